@@ -1,0 +1,160 @@
+/**
+ * Who may import whom. `mf-[^/]+` stands for every remote, so that a new one is covered unseen.
+ * Checked by `pnpm check:imports`; scripts/check-imports.test.ts proves that each rule bites.
+ */
+const { SINGLETONS } = require('./shared/federation/singletons.ts');
+
+/** Tests, and what tests share in folders named `testing`. */
+const TEST = '\\.(test|spec)\\.tsx?$|(^|/)testing/';
+const REMOTE = '^(mf-[^/]+)/';
+const APP = '^(shell|mf-[^/]+)/';
+const TEST_BACKEND = '^supabase/local-backend/testing\\.ts$';
+const CLIENTS = '^shared/data/clients\\.ts$';
+
+/** The parts of shared, and what each may import of the others. */
+const SHARED = {
+  contract: [],
+  format: [],
+  federation: [],
+  data: ['contract'],
+  session: ['contract', 'data'],
+  ui: ['contract', 'format'],
+  development: ['contract', 'data', 'session', 'ui'],
+};
+
+/** The layers of a remote: routes know all of them, and each knows only what stands here. */
+const LAYERS = {
+  components: ['components', 'model'],
+  data: ['data', 'model'],
+  model: ['model'],
+};
+
+const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Files of this workspace that exist once per page. */
+const sharedSingletons = SINGLETONS.filter((name) => name.startsWith('@ki/shared/')).map((name) =>
+  escaped(name.replace('@ki/', '')),
+);
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule(
+      'remotes-stand-alone',
+      'A remote knows neither another remote nor the shell: they meet in the contract.',
+      { path: REMOTE },
+      { path: APP, pathNot: '^$1/' },
+    ),
+    rule(
+      'shell-knows-no-remote',
+      'The registry tells the shell which remotes there are.',
+      { path: '^shell/' },
+      { path: REMOTE },
+    ),
+    rule(
+      'apps-import-shared-only',
+      'Beside itself, an app imports from shared only.',
+      { path: APP, pathNot: TEST },
+      { path: '^(supabase|e2e|scripts)/' },
+    ),
+    rule(
+      'shared-imports-no-app',
+      'Shared code knows none of those that use it.',
+      { path: '^shared/' },
+      { path: '^(shell|mf-[^/]+|e2e|scripts)/' },
+    ),
+    rule(
+      'nothing-imports-supabase',
+      'The backend is reached over HTTP; tests start it through its testing.ts.',
+      { pathNot: '^supabase/' },
+      { path: '^supabase/', pathNot: TEST_BACKEND },
+    ),
+    rule(
+      'test-backend-in-tests',
+      'The backend of tests is for tests.',
+      { pathNot: `^(supabase|e2e)/|${TEST}` },
+      { path: TEST_BACKEND },
+    ),
+    rule(
+      'backend-imports-no-app',
+      'The backend knows no screen.',
+      { path: '^supabase/' },
+      { path: '^(shell|mf-[^/]+|e2e)/' },
+    ),
+    rule('nothing-imports-e2e', 'Only end-to-end tests use their own parts.', { pathNot: '^e2e/' }, { path: '^e2e/' }),
+    rule(
+      'testing-in-tests',
+      'What tests share stays out of the product.',
+      { pathNot: `^(e2e|supabase|scripts)/|${TEST}|(^|/)vitest\\.config\\.ts$` },
+      { path: '(^|/)testing/', pathNot: 'node_modules' },
+    ),
+    ...Object.entries(SHARED).map(([part, others]) =>
+      rule(
+        `shared-${part}`,
+        `shared/${part} may import from shared: ${[part, ...others].join(', ')}; and the generated types.`,
+        { path: `^shared/${part}/`, pathNot: TEST },
+        {
+          path: '^shared/',
+          pathNot: `^shared/(${[part, ...others].join('|')})/|^shared/data/database\\.types\\.ts$|^shared/package\\.json$`,
+        },
+      ),
+    ),
+    ...Object.entries(LAYERS).map(([layer, below]) =>
+      rule(
+        `remote-${layer}`,
+        `In a remote, ${layer} may import from: ${below.join(', ')}.`,
+        { path: `^(mf-[^/]+)/src/${layer}/`, pathNot: TEST },
+        { path: '^$1/src/', pathNot: `^$1/src/(${below.join('|')})/` },
+      ),
+    ),
+    rule(
+      'model-is-pure',
+      'The model is plain TypeScript: no React, no Supabase, no screen.',
+      { path: `${REMOTE}src/model/`, pathNot: TEST },
+      {
+        path: `${packages('react', 'react-dom', 'react-router', 'react-router-dom', 'react-markdown', 'styled-components', 'zustand', '@supabase')}|^shared/(ui/.*\\.tsx$|session/|federation/)|${CLIENTS}`,
+      },
+    ),
+    rule(
+      'supabase-in-data-only',
+      'Only data/ talks to Supabase; types may be named elsewhere.',
+      { path: '^(shell|mf-[^/]+|shared)/', pathNot: `^mf-[^/]+/src/data/|^shared/(data|session)/|${TEST}` },
+      { path: packages('@supabase'), dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'components-read-nothing',
+      'Components get what they show as props.',
+      { path: `${REMOTE}src/components/`, pathNot: TEST },
+      { path: CLIENTS },
+    ),
+    rule(
+      'singletons-by-name',
+      'A relative path to a module that exists once would bundle a second copy: import it as @ki/shared/….',
+      { pathNot: TEST },
+      { path: `^(${sharedSingletons.join('|')})$`, dependencyTypes: ['local'] },
+    ),
+    rule(
+      'functions-import-npm-only',
+      'Edge functions get their packages from npm.',
+      { path: '^supabase/functions/' },
+      { path: '^(jsr:|https?:)' },
+    ),
+    rule(
+      'resolvable',
+      'An import that leads nowhere is one that no rule sees.',
+      { pathNot: '^supabase/(functions|local-backend/(functions|fixtures))/' },
+      { couldNotResolve: true },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|test-results)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+/** Runs the real commands, after building the shell where that was not done. */
+const COMMAND_LINE = 'shell/registry/cli.test.ts';
+
+const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
+
+const components = {
+  name: 'components',
+  include: ['shared/**/*.test.tsx'],
+  exclude: OUTSIDE,
+  environment: 'happy-dom',
+};
+
+/** Pages with their real loaders, on a real backend that the whole run shares. */
+const routes = {
+  name: 'routes',
+  include: ['{mf-*,shell}/**/*.test.tsx'],
+  exclude: OUTSIDE,
+  environment: 'happy-dom',
+  globalSetup: ['shared/testing/backend.ts'],
+  setupFiles: ['shared/testing/connect-backend.ts'],
+};
+
+const unit = {
+  name: 'unit',
+  include: ['{mf-*,shell,shared}/**/*.test.ts'],
+  exclude: [...OUTSIDE, COMMAND_LINE],
+  environment: 'node',
+};
+
+/** What starts servers and processes takes longer, and its own time. */
+const backend = {
+  name: 'backend',
+  include: ['supabase/{functions,local-backend,seed}/**/*.test.ts', 'supabase/*.test.ts'],
+  exclude: OUTSIDE,
+  environment: 'node',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+const policies = { ...backend, name: 'policies', include: ['supabase/policies/**/*.test.ts'] };
+
+const scripts = { ...backend, name: 'scripts', include: ['scripts/**/*.test.ts', COMMAND_LINE], testTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    // Many tests wait for servers, so that two at once pay off on two cores.
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [unit, components, routes, backend, policies, scripts].map((test) => ({ test })),
+  },
+});
