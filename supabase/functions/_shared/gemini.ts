@@ -1,0 +1,95 @@
+import { z } from 'npm:zod@4.6.7';
+import type { Dependencies } from './dependencies.ts';
+import { Failure } from './failure.ts';
+import { callProvider } from './provider.ts';
+import type { Source } from './sources.ts';
+
+const KEY = 'GEMINI_API_KEY';
+
+export interface Task {
+  readonly instructions: string;
+  readonly text: string;
+  /** The answer's shape, in the subset of OpenAPI that Gemini takes. */
+  readonly responseSchema: object;
+}
+
+const sourceSchema = z.object({ uri: z.string(), title: z.string().nullish() });
+
+const candidateSchema = z.object({
+  content: z
+    .object({ parts: z.array(z.object({ text: z.string().catch(''), thought: z.boolean().optional() })).catch([]) })
+    .catch({ parts: [] }),
+  finishReason: z.string().nullish(),
+  citationMetadata: z
+    .object({ citationSources: z.array(sourceSchema) })
+    .nullish()
+    .catch(null),
+  groundingMetadata: z
+    .object({ groundingChunks: z.array(z.object({ web: sourceSchema })) })
+    .nullish()
+    .catch(null),
+});
+
+type Candidate = z.output<typeof candidateSchema>;
+
+const answerSchema = z.object({
+  candidates: z.array(candidateSchema).default([]),
+  promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
+});
+
+/** Has Gemini do a task; returns its whole text and the sources that it names. */
+export async function generate(task: Task, dependencies: Dependencies): Promise<{ text: string; sources: Source[] }> {
+  const { data: answer } = answerSchema.safeParse(await ask(task, dependencies));
+  const blocked = answer?.promptFeedback?.blockReason;
+  if (blocked) throw new Failure(422, `Gemini does not work with this text (${blocked}).`);
+  const [candidate] = answer?.candidates ?? [];
+  if (!candidate) throw new Failure(502, 'Gemini sent no answer. Please try again.');
+  const text = candidate.content.parts
+    .filter(({ thought }) => !thought)
+    .map((part) => part.text)
+    .join('')
+    .trim();
+  refuseUnfinished(candidate, text);
+  return { text, sources: sourcesOf(candidate) };
+}
+
+function refuseUnfinished({ finishReason }: Candidate, text: string): void {
+  if (finishReason === 'MAX_TOKENS') {
+    throw new Failure(502, 'The answer of Gemini was cut off before its end. Please try again.');
+  }
+  if (finishReason && finishReason !== 'STOP') {
+    throw new Failure(422, `Gemini did not finish its answer (${finishReason}).`);
+  }
+  if (!text) throw new Failure(502, 'Gemini sent an empty answer. Please try again.');
+}
+
+function sourcesOf({ citationMetadata, groundingMetadata }: Candidate): Source[] {
+  const found = [
+    ...(groundingMetadata?.groundingChunks ?? []).map(({ web }) => web),
+    ...(citationMetadata?.citationSources ?? []),
+  ];
+  return found.map(({ uri, title }) => ({ url: uri, ...(title && { title }) }));
+}
+
+function ask({ instructions, text, responseSchema }: Task, dependencies: Dependencies): Promise<unknown> {
+  const { setting } = dependencies;
+  const key = setting(KEY);
+  if (!key) throw new Failure(503, `${KEY} is not set`);
+  const base = setting('GEMINI_BASE_URL')?.replace(/\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
+  const model = setting('GEMINI_MODEL')?.replace(/^models\//, '') ?? 'gemini-flash-latest';
+  return callProvider(
+    {
+      provider: 'Gemini',
+      keyName: KEY,
+      key,
+      url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+      headers: { 'x-goog-api-key': key },
+      body: {
+        systemInstruction: { parts: [{ text: instructions }] },
+        contents: [{ role: 'user', parts: [{ text }] }],
+        generationConfig: { responseMimeType: 'application/json', responseSchema },
+      },
+    },
+    dependencies,
+  );
+}

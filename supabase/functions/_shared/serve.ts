@@ -1,0 +1,38 @@
+import { createClient } from 'npm:@supabase/supabase-js@2.119.0';
+import type { Dependencies } from './dependencies.ts';
+
+declare const Deno: {
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): unknown;
+};
+
+/** Only on Supabase: keeps a worker until the work is done, though its caller has gone. */
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
+
+const DATABASE_TIMEOUT = 10_000;
+
+const setting = (name: string) => Deno.env.get(name) || undefined;
+
+const dependencies: Dependencies = {
+  setting,
+  openDatabase: (accessToken) =>
+    createClient(setting('SUPABASE_URL') ?? '', setting('SUPABASE_ANON_KEY') ?? '', {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: {
+        // Capital as the client's own: of another spelling it would be sent beside it.
+        headers: { Authorization: `Bearer ${accessToken}` },
+        fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(DATABASE_TIMEOUT) }),
+      },
+    }),
+  fetch: (url, init) => fetch(url, init),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+/** Registers a handler as this function. */
+export function serve(handler: (request: Request, dependencies: Dependencies) => Promise<Response>): void {
+  Deno.serve((request) => {
+    const response = handler(request, dependencies);
+    if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(response);
+    return response;
+  });
+}

@@ -1,0 +1,5 @@
+export interface Source {
+  readonly url: string;
+  readonly title?: string;
+  readonly date?: string;
+}

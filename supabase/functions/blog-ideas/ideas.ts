@@ -1,0 +1,46 @@
+import { z } from 'npm:zod@4.6.7';
+import { Failure } from '../_shared/failure.ts';
+import { modelJson } from '../_shared/model-json.ts';
+
+/** How many ideas a run has. */
+export const IDEAS = 10;
+
+const ideaSchema = z.object({
+  title: z.string().trim().min(1),
+  description: z.string().trim().catch(''),
+  mehrwert: z.string().trim().catch(''),
+  sources: z.array(z.string()).catch([]),
+});
+
+const listSchema = z.union([
+  z.array(z.unknown()),
+  z.object({ items: z.array(z.unknown()) }).transform(({ items }) => items),
+  z.object({ ideas: z.array(z.unknown()) }).transform(({ ideas }) => ideas),
+]);
+
+/** The workflow's `output_data` for what the model wrote: ideas to choose from, or its plain text as it is. */
+export function ideasIn(text: string, fileContent: string): object {
+  const json = modelJson(text);
+  if (json === undefined) return { ideas: text };
+  const list = listSchema.safeParse(json).data ?? [];
+  const items = list
+    .flatMap((entry) => ideaSchema.safeParse(entry).data ?? [])
+    .slice(0, IDEAS)
+    .map(({ title, description, mehrwert, sources }) => {
+      const known = sources.filter((source) => isAddressIn(fileContent, source));
+      return {
+        id: crypto.randomUUID(),
+        title,
+        description,
+        mehrwert,
+        selected: true,
+        ...(known.length > 0 && { sources: known }),
+      };
+    });
+  if (items.length === 0) throw new Failure(502, 'Gemini found no ideas in this file. Please try again.');
+  return { items, total_count: items.length };
+}
+
+/** Models invent addresses: only one that the file holds is a source. */
+const isAddressIn = (fileContent: string, source: string) =>
+  /^https?:\/\//.test(source) && URL.canParse(source) && fileContent.includes(source);

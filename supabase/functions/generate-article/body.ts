@@ -1,0 +1,31 @@
+import { z } from 'npm:zod@4.6.7';
+import { storable } from '../_shared/storable.ts';
+
+const optionalText = z
+  .string()
+  .trim()
+  .max(5000)
+  .nullish()
+  .transform((text) => text ?? '');
+
+const sourceSchema = z.union([
+  z.url({ protocol: /^https?$/ }).transform((url) => ({ url })),
+  z.object({ url: z.url({ protocol: /^https?$/ }), title: z.string().trim().min(1).max(300).optional() }),
+]);
+
+export const articleSchema = z.object({
+  /** Whatever the caller knows the idea by. */
+  ideaId: z.union([z.string().max(200), z.number()]).nullish(),
+  title: z.string().transform(storable).pipe(z.string().trim().min(1, 'must not be blank').max(300)),
+  description: optionalText,
+  value: optionalText,
+  keyword: optionalText,
+  /** What the idea is based on, where that is known. */
+  sources: z
+    .array(sourceSchema)
+    .max(50)
+    .nullish()
+    .transform((sources) => sources ?? []),
+});
+
+export type ArticleRequest = z.output<typeof articleSchema>;

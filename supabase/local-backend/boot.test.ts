@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Backend, type BootOptions, bootBackend } from './boot.ts';
+import type { Database } from './database/database.ts';
+import { type PostgresServer, startPostgresServer } from './fixtures/postgres-server.ts';
+
+let server: PostgresServer;
+let directory: string;
+let migrationsDir: string;
+let databases = 0;
+let running: Backend | undefined;
+
+beforeAll(async () => {
+  server = await startPostgresServer();
+});
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'boot-'));
+  migrationsDir = mkdtempSync(join(directory, 'migrations-'));
+  databases += 1;
+  writeFileSync(join(migrationsDir, '1_words.sql'), 'create table public.words (word text);');
+});
+afterEach(async () => {
+  await shutDown();
+  rmSync(directory, { recursive: true, force: true });
+});
+afterAll(() => server.stop());
+
+const seed = async (database: Database) => void (await database.query("insert into words values ('seeded')"));
+
+/** Boots on this test's own database, which is there before and after. PostgreSQL is used because it boots faster. */
+async function boot(options: Partial<BootOptions> = {}): Promise<Backend> {
+  await shutDown();
+  const databaseUrl = await server.database(`test_${databases}`);
+  running = await bootBackend({ dataDir: join(directory, 'data'), databaseUrl, migrationsDir, seed, ...options });
+  return running;
+}
+
+async function shutDown(): Promise<void> {
+  await running?.close();
+  running = undefined;
+}
+
+const words = async ({ database }: Backend) =>
+  (await database.query<{ word: string }>('select word from words')).map(({ word }) => word);
+
+test('a start applies the migrations that are missing and records them as the Supabase CLI does', async () => {
+  await boot();
+  writeFileSync(
+    join(migrationsDir, '2_more_words.sql'),
+    "insert into words values ('one'); insert into words values ('two');",
+  );
+  const backend = await boot();
+  expect(await words(backend)).toEqual(['seeded', 'one', 'two']);
+  const records = await backend.database.query('select * from supabase_migrations.schema_migrations order by version');
+  expect(records[1]).toMatchObject({
+    version: '2',
+    name: 'more_words',
+    statements: ["insert into words values ('one')", "insert into words values ('two')"],
+  });
+});
+
+test('a migration that fails is named with its line, leaves nothing behind and can be mended', async () => {
+  const file = join(migrationsDir, '2_broken.sql');
+  writeFileSync(file, "insert into words values ('half');\n\nselect nonsense;");
+  await expect(boot()).rejects.toThrow('The migration 2_broken.sql failed at line 3: column "nonsense" does not exist');
+  writeFileSync(file, "insert into words values ('whole');");
+  expect(await words(await boot())).toEqual(['whole', 'seeded']);
+});
+
+test('only a new database is seeded', async () => {
+  await boot({ seed: false });
+  expect(await words(await boot())).toEqual([]);
+});
+
+test('a first start that ended while seeding is taken up again', async () => {
+  const halfSeeded = async (database: Database) => {
+    await seed(database);
+    throw new Error('ended here');
+  };
+  await expect(boot({ seed: halfSeeded })).rejects.toThrow('ended here');
+  expect(await words(await boot())).toEqual(['seeded']);
+  expect(await words(await boot())).toEqual(['seeded']);
+});
+
+test('a cluster of PGlite whose creation was cut short is created again', async () => {
+  const onPglite = { databaseUrl: undefined };
+  const cluster = join(directory, 'data', 'postgres');
+  mkdirSync(cluster, { recursive: true });
+  writeFileSync(join(cluster, 'PG_VERSION'), '');
+  expect(await words(await boot(onPglite))).toEqual(['seeded']);
+});
+
+test('the secret is made once, of 32 bytes, for the owner’s eyes only', async () => {
+  const { keys } = await boot();
+  expect(keys.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+  const dataDir = join(directory, 'data');
+  expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect((await boot()).keys).toEqual(keys);
+  expect((await boot({ dataDir: 'memory' })).keys.jwtSecret).not.toBe(keys.jwtSecret);
+});
+
+test('requests act with the API’s roles, even where no table has row-level security yet', async () => {
+  writeFileSync(
+    join(migrationsDir, '2_whoami.sql'),
+    'create function public.whoami() returns text return current_user;',
+  );
+  const backend = await boot();
+  const headers = { apikey: backend.keys.publishable };
+  const request = new Request('http://backend.test/rest/v1/rpc/whoami', { headers });
+  expect(await (await backend.fetch(request, { address: 'test' })).json()).toBe('anon');
+});
+
+test('what was kept of a schema is not taken for another that goes by the same names', async () => {
+  const statuses = async (backend: Backend) => {
+    const headers = { apikey: backend.keys.serviceRole };
+    const requests = ['words', 'phrases'].map(
+      (table) => new Request(`http://backend.test/rest/v1/${table}`, { headers }),
+    );
+    const answers = requests.map((request) => backend.fetch(request, { address: 'test' }));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  const inMemory = { dataDir: 'memory', databaseUrl: undefined, seed: false };
+  expect(await statuses(await boot(inMemory))).toEqual([200, 404]);
+  writeFileSync(join(migrationsDir, '1_words.sql'), 'create table public.phrases (phrase text);');
+  expect(await statuses(await boot(inMemory))).toEqual([404, 200]);
+  expect(await statuses(await boot(inMemory))).toEqual([404, 200]);
+});

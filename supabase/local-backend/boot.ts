@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { keptSecret } from './data-dir/kept-secret.ts';
+import { lockDataDir } from './data-dir/lock.ts';
+import { bootstrap } from './database/bootstrap.ts';
+import type { Database } from './database/database.ts';
+import { keptSchema } from './database/kept-schema.ts';
+import { migrate } from './database/migrate.ts';
+import type { OpenDatabase } from './database/open-database.ts';
+import { openPgliteIn, openPgliteInMemory } from './database/pglite.ts';
+import { openPostgres } from './database/postgres.ts';
+import { planSeed, runPlannedSeed, type Seed } from './database/seed.ts';
+import { type Functions, noFunctions } from './functions/functions.ts';
+import { createGateway, type Handler } from './http/gateway.ts';
+import { type Keys, keysFrom, newSecret } from './keys.ts';
+import { createLite, type Lite } from './lite.ts';
+import { type Log, logNothing } from './log.ts';
+
+export interface BootOptions {
+  /** A directory for everything that is stored, or `memory`. */
+  dataDir: string;
+  /** A PostgreSQL server to use in place of PGlite. */
+  databaseUrl?: string | undefined;
+  /** Whether a new database gets the seed. */
+  seed: boolean | Seed;
+  migrationsDir?: string;
+  /** Starts the edge functions; without it there are none. */
+  startFunctions?: (keys: Keys) => Functions;
+  /** Origins of other machines whose pages may use the backend; loopback origins always may. */
+  siteOrigins?: readonly string[];
+  /** Sign-ins, sign-ups and refreshes for each address in five minutes; 0 switches off every limit. */
+  authRateLimit?: number;
+  log?: Log;
+}
+
+export interface Backend {
+  /** Answers a request as the HTTP server would. */
+  fetch: Handler;
+  database: Database;
+  keys: Keys;
+  close(): Promise<void>;
+}
+
+const projectMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** Opens the database, brings it up to date and answers requests to Supabase's API from it; listening is left to others. */
+export async function bootBackend(options: BootOptions): Promise<Backend> {
+  const isStored = options.dataDir !== 'memory';
+  const unlock = isStored ? lockDataDir(options.dataDir) : () => {};
+  try {
+    const keys = await keysFrom(isStored ? keptSecret(options.dataDir) : newSecret());
+    const opened = await open(options);
+    return await serve(opened, keys, options, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unlock: () => void): Promise<Backend> {
+  const { database } = opened;
+  const { startFunctions, siteOrigins = [], authRateLimit = 0, log = logNothing } = options;
+  const lite = createLite(opened.connection, keys, log);
+  try {
+    await prepare(database, lite, options);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  const functions = startFunctions?.(keys) ?? noFunctions;
+  const isDatabaseUp = () => answersInTime(database.query('select 1'));
+  return {
+    fetch: createGateway({ keys, api: lite.fetch, functions, isDatabaseUp, siteOrigins, authRateLimit, log }),
+    database,
+    keys,
+    close: async () => {
+      await Promise.all([functions.close(), opened.close()]);
+      unlock();
+    },
+  };
+}
+
+function open({ dataDir, databaseUrl }: BootOptions): Promise<OpenDatabase> {
+  if (databaseUrl) return openPostgres(databaseUrl);
+  return dataDir === 'memory' ? openPgliteInMemory() : openPgliteIn(dataDir);
+}
+
+async function prepare(database: Database, lite: Lite, options: BootOptions): Promise<void> {
+  const { seed, migrationsDir = projectMigrations, log = logNothing } = options;
+  await lite.createSystemSchemas();
+  await bootstrap(database);
+  if (seed) await planSeed(database);
+  for (const file of await migrate(database, migrationsDir)) log('migrated', { file });
+  if (seed && (await runPlannedSeed(database, seed === true ? await projectSeed() : seed))) log('seeded');
+  // On a server of its own, a database may have got more than the migrations made.
+  await lite.readSchema(options.databaseUrl ? undefined : await keptSchema(database));
+}
+
+async function projectSeed(): Promise<Seed> {
+  const { loadSeed } = await import('../seed/load.ts');
+  return loadSeed;
+}
+
+/** How long the database may take to say that it is well. */
+const PATIENCE = 5000;
+
+function answersInTime(answer: Promise<unknown>): Promise<boolean> {
+  const inTime = answer.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([inTime, setTimeout(PATIENCE, false, { ref: false })]);
+}

@@ -1,0 +1,14 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+
+/** Writes a file that only its owner may read, so that a reader sees the old content or all of the new one. */
+export function writeFileAtomically(file: string, content: string | Uint8Array): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  const descriptor = openSync(draft, 'w', 0o600);
+  try {
+    writeFileSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, file);
+}

@@ -1,0 +1,46 @@
+-- What a Supabase project has before its first migration: the roles of the API, the schema for extensions, what
+-- these roles may do by default, and the functions that tell who asks. Safe to run again.
+
+do $$
+begin
+  if to_regrole('anon') is null then create role anon nologin noinherit; end if;
+  if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
+  if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit; end if;
+end
+$$;
+
+grant anon, authenticated, service_role to current_user;
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+create extension if not exists pgcrypto with schema extensions;
+
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+
+grant usage on schema auth to anon, authenticated, service_role;
+
+do $$
+begin
+  if to_regprocedure('auth.uid()') is null then
+    create function auth.jwt() returns jsonb language sql stable as $f$
+      select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}'::jsonb)
+    $f$;
+
+    create function auth.uid() returns uuid language sql stable as $f$
+      select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), auth.jwt() ->> 'sub')::uuid
+    $f$;
+
+    create function auth.role() returns text language sql stable as $f$
+      select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''), auth.jwt() ->> 'role')
+    $f$;
+
+    create function auth.email() returns text language sql stable as $f$
+      select auth.jwt() ->> 'email'
+    $f$;
+  end if;
+end
+$$;

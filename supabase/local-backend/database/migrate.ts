@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { splitSqlStatements } from '@supabase/lite';
+import type { Database } from './database.ts';
+
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed';
+}
+
+interface Migration {
+  file: string;
+  version: string;
+  name: string;
+  sql: string;
+}
+
+/**
+ * Applies the migrations that the database does not have yet, in order, each in a transaction with its record, and
+ * returns their file names. The record is the Supabase CLI's, so that `supabase migration list` knows them too.
+ */
+export async function migrate(database: Database, directory: string): Promise<string[]> {
+  const applied = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const known = new Set(applied.map(({ version }) => version));
+  const missing = migrationsIn(directory).filter(({ version }) => !known.has(version));
+  for (const migration of missing) await apply(database, migration);
+  return missing.map(({ file }) => file);
+}
+
+function migrationsIn(directory: string): Migration[] {
+  return readdirSync(directory)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+      return version && name ? [{ file, version, name, sql: readFileSync(join(directory, file), 'utf8') }] : [];
+    });
+}
+
+async function apply(database: Database, { file, version, name, sql }: Migration): Promise<void> {
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.execute(sql);
+      await transaction.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [version, name, splitSqlStatements(sql)],
+      );
+    });
+  } catch (error) {
+    throw new MigrationFailed(`The migration ${file} failed${lineOf(error, sql)}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function lineOf(error: unknown, sql: string): string {
+  const position = Number((error as { position?: unknown }).position);
+  return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FixtureBackend, startFixtureBackend } from '../fixtures/backend.ts';
+
+let backend: FixtureBackend;
+let authorization: string;
+
+beforeAll(async () => {
+  backend = await startFixtureBackend();
+  authorization = `Bearer ${await backend.signUp()}`;
+});
+afterAll(() => backend.close());
+
+const post = (path: string, json: unknown) => backend.send(path, { json, headers: { authorization } });
+
+async function answerTo(sent: Promise<Response>) {
+  const response = await sent;
+  return { status: response.status, error: await response.json() };
+}
+
+test('a value that breaks a check is a bad request', async () => {
+  const { status, error } = await answerTo(post('/rest/v1/notes', { body: 'x'.repeat(41) }));
+  expect(status).toBe(400);
+  expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('notes_body_short') });
+});
+
+test('an exception that a function raises is a bad request with its words', async () => {
+  const { status, error } = await answerTo(post('/rest/v1/rpc/refuse', { reason: 'Not today' }));
+  expect(status).toBe(400);
+  expect(error).toEqual({ code: 'P0001', message: 'Not today', details: null, hint: null });
+});
+
+test('a value that is taken is a conflict', async () => {
+  await post('/rest/v1/notes', { body: 'first', slug: 'taken' });
+  const { status, error } = await answerTo(post('/rest/v1/notes', { body: 'second', slug: 'taken' }));
+  expect(status).toBe(409);
+  expect(error.code).toBe('23505');
+});
+
+test('a reference to nothing is a conflict', async () => {
+  expect((await post('/rest/v1/comments', { note_id: 0, body: 'lost' })).status).toBe(409);
+});
+
+test.each([
+  ['an unknown column', 'notes?select=nope', 400],
+  ['an unknown table', 'nope', 404],
+  ['an unknown function', 'rpc/nope', 404],
+  ['a filter that does not parse', 'notes?id=nope.1', 400],
+  ['a value of the wrong type', 'notes?id=eq.nope', 400],
+  ['an offset past the end', 'notes?select=id&offset=-1&limit=-1', 416],
+])('%s has the status that PostgREST gives it', async (_, path, status) => {
+  expect((await backend.send(`/rest/v1/${path}`)).status).toBe(status);
+});
+
+test('a visitor may not read a column that was withheld', async () => {
+  expect((await backend.send('/rest/v1/notes?select=secret')).status).toBe(401);
+});
+
+test('DELETE and UPDATE without a filter are refused', async () => {
+  for (const method of ['DELETE', 'PATCH']) {
+    const response = await backend.send('/rest/v1/notes', {
+      method,
+      body: '{"body": "all"}',
+      headers: { authorization },
+    });
+    expect(response.status).toBe(400);
+    expect((await response.json()).code).toBe('21000');
+  }
+});

@@ -1,0 +1,69 @@
+/**
+ * Runs in Deno, in one process for all edge functions: takes the handler that each function gives to `Deno.serve` and
+ * calls it for the requests under the function's name.
+ *
+ * Arguments: the port, the token that callers must send, the folder of the functions, their names.
+ */
+type FunctionHandler = (request: Request) => Response | Promise<Response>;
+
+declare const Deno: {
+  args: string[];
+  exit(code: number): never;
+  stdin: { readable: ReadableStream<Uint8Array> };
+  serve: (...given: unknown[]) => unknown;
+};
+
+const [port, token, folder, ...names] = Deno.args;
+const serve = Deno.serve;
+const handlers = new Map<string, FunctionHandler>();
+
+for (const name of names) {
+  Deno.serve = (...given) => {
+    const handler = given.find((value) => typeof value === 'function') ?? (given[0] as { handler?: unknown }).handler;
+    handlers.set(name, handler as FunctionHandler);
+    return { finished: Promise.resolve(), shutdown: async () => {} };
+  };
+  await import(`${folder}/${name}/index.ts`).catch((error: unknown) =>
+    console.error(`${name} cannot be loaded:`, error),
+  );
+}
+
+// A promise that one function forgot must not end the others.
+addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  console.error('unhandled rejection:', nameOf(event.reason));
+});
+
+async function route(request: Request): Promise<Response> {
+  if (request.headers.get('x-router-token') !== token) return new Response(null, { status: 403 });
+  const url = new URL(request.url);
+  const [, name = ''] = url.pathname.split('/');
+  if (name === '_health') return Response.json({ functions: [...handlers.keys()] });
+  const handler = handlers.get(name);
+  if (!handler) return failure(`The function ${name} could not be loaded`);
+  try {
+    return await handler(request);
+  } catch (error) {
+    console.error(`${name} failed:`, nameOf(error));
+    return failure('The function failed');
+  }
+}
+
+/** Messages may repeat what a user sent. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown error';
+}
+
+function failure(message: string): Response {
+  return Response.json({ code: 'function_failed', message, error: message }, { status: 500 });
+}
+
+serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => console.log('router listening') }, route);
+
+// The pipe ends when the backend does, however it ends.
+for await (const _ of Deno.stdin.readable) {
+  // Nothing is ever sent.
+}
+Deno.exit(0);
+
+export {};

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BackendProcess, childrenOf, isAlive } from './fixtures/backend-process.ts';
+
+const PATIENTLY = { timeout: 20_000, interval: 50 };
+
+let dataDir: string;
+const started: BackendProcess[] = [];
+
+beforeAll(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'main-')), 'data');
+});
+afterAll(async () => {
+  await Promise.all(started.map((backend) => backend.kill()));
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+function start(environment: Record<string, string> = {}): BackendProcess {
+  const backend = new BackendProcess({ DATA_DIR: dataDir, ...environment });
+  started.push(backend);
+  return backend;
+}
+
+const announcementFile = () => join(dataDir, 'backend.json');
+const announcement = (): { url: string; key: string } => JSON.parse(readFileSync(announcementFile(), 'utf8'));
+const gone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), PATIENTLY);
+
+async function signedIn(): Promise<SupabaseClient> {
+  const { url, key } = announcement();
+  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { error } = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  if (error) throw error;
+  return client;
+}
+
+test('a first start ends in a seeded backend that others find', async () => {
+  const backend = start();
+  await backend.logged('ready');
+  expect(statSync(announcementFile()).mode & 0o777).toBe(0o600);
+  const { url } = announcement();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), PATIENTLY);
+  const client = await signedIn();
+  expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
+});
+
+test('nothing that was acknowledged is lost when the process is killed amid writes', async () => {
+  const [killed] = started;
+  const client = await signedIn();
+  const acknowledged: string[] = [];
+  const writer = async (name: string) => {
+    for (let count = 0; ; count += 1) {
+      const slug = `${name}-${count}`;
+      const { error } = await client.from('categories').insert({ name: slug, slug });
+      if (error) return;
+      acknowledged.push(slug);
+    }
+  };
+  const writers = Promise.all(['a', 'b', 'c', 'd'].map(writer));
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(40), { timeout: 20_000, interval: 5 });
+  const processes = childrenOf(killed?.child.pid);
+  await killed?.kill('SIGKILL');
+  await writers;
+  await gone(processes);
+
+  await start().logged('ready');
+  const { data } = await (await signedIn()).from('categories').select('slug');
+  const stored = new Set(data?.map(({ slug }) => slug));
+  expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+});
+
+test('a second start is told which directory is in use and by whom, or which port is taken', async () => {
+  const first = started.at(-1);
+  const second = start();
+  expect((await second.logged('failed')).message).toBe(
+    `The data directory ${dataDir} is in use by the process ${first?.child.pid}.`,
+  );
+  expect(await second.ended).toBe(1);
+  const third = start({ SUPABASE_PORT: new URL(announcement().url).port, DATA_DIR: `${dataDir}-other` });
+  expect((await third.logged('failed')).message).toMatch(/^The port \d+ is taken by another program\.$/);
+  expect(await third.ended).toBe(1);
+  await signedIn();
+});
+
+test('a signal stops all of it in time', async () => {
+  const backend = started.find(({ child }) => child.exitCode === null && child.signalCode === null);
+  const processes = childrenOf(backend?.child.pid);
+  expect(processes).toHaveLength(1);
+  const before = Date.now();
+  backend?.child.kill('SIGTERM');
+  expect(await backend?.ended).toBe(0);
+  expect(Date.now() - before).toBeLessThan(5000);
+  await gone(processes);
+  expect(existsSync(announcementFile())).toBe(false);
+});
+
+test('the backend ends by itself when its parent is gone', async () => {
+  const main = new URL('./main.ts', import.meta.url).pathname;
+  const script = `
+    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(main)}], { stdio: 'ignore' });
+    console.log(child.pid);
+  `;
+  const parent = spawn(process.execPath, ['--eval', script], {
+    env: { ...process.env, DATA_DIR: dataDir, SUPABASE_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [pid] = await parent.stdout.take(1).toArray();
+  await vi.waitFor(() => expect(existsSync(announcementFile())).toBe(true), PATIENTLY);
+  const processes = [Number(pid), ...childrenOf(Number(pid))];
+  parent.kill('SIGKILL');
+  try {
+    await gone(processes);
+  } finally {
+    for (const left of processes.filter(isAlive)) process.kill(left, 'SIGKILL');
+  }
+  expect(existsSync(announcementFile())).toBe(false);
+});

@@ -1,0 +1,45 @@
+import { type Backend, bootBackend } from './boot.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
+import { announce } from './data-dir/announcement.ts';
+import { described } from './described-error.ts';
+import { startDenoFunctions } from './functions/deno-functions.ts';
+import { type Handler, starting } from './http/gateway.ts';
+import { listen } from './http/listen.ts';
+import { logToStdout as log } from './log.ts';
+import { onStop } from './stop.ts';
+
+async function start(configuration: Configuration): Promise<void> {
+  const { SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, providers } = configuration;
+  let handler: Handler = starting;
+  const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
+  let backend: Backend | undefined;
+  onStop(async (reason) => {
+    log('stopping', { reason });
+    await listener.close();
+    await backend?.close();
+    log('stopped');
+  });
+  backend = await bootBackend({
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
+    seed: true,
+    startFunctions: ({ publishable }) =>
+      startDenoFunctions({ supabaseUrl: listener.url, publishableKey: publishable, providers, log }),
+    siteOrigins: SITE_ORIGINS,
+    authRateLimit: AUTH_RATE_LIMIT,
+    log,
+  });
+  handler = backend.fetch;
+  announce(DATA_DIR, { url: listener.url, key: backend.keys.publishable });
+  log('ready', { url: listener.url });
+}
+
+// One request's forgotten promise must not end everybody's backend.
+process.on('unhandledRejection', (error) => log('unexpected_error', described(error)));
+
+try {
+  await start(readConfiguration(process.env));
+} catch (error) {
+  log('failed', { message: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}

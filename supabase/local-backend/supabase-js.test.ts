@@ -1,0 +1,117 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBackend, type TestBackend } from './testing.ts';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+const connect = (key = backend.publishableKey): SupabaseClient =>
+  createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+
+async function signedIn(): Promise<SupabaseClient> {
+  const client = connect();
+  const { error } = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  if (error) throw error;
+  return client;
+}
+
+const email = 'neu@example.com';
+const password = 'geheim-genug';
+
+test('the demo administrator signs in, a wrong password does not', async () => {
+  const client = connect();
+  const wrong = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'falsch' });
+  expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+  const right = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  expect(right.data.user?.email).toBe('admin@example.com');
+});
+
+test('an account is made, its session refreshed and ended', async () => {
+  const client = connect();
+  const { data: made, error } = await client.auth.signUp({ email, password });
+  expect(error).toBeNull();
+  expect(made.session?.access_token).toBeDefined();
+
+  const { data: refreshed } = await client.auth.refreshSession();
+  expect(refreshed.session?.refresh_token).not.toBe(made.session?.refresh_token);
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+
+  expect((await client.auth.signOut()).error).toBeNull();
+  expect((await client.auth.getSession()).data.session).toBeNull();
+  const ended = await client.auth.refreshSession({ refresh_token: String(refreshed.session?.refresh_token) });
+  expect(ended.error?.code).toBe('refresh_token_not_found');
+  expect((await client.auth.getUser(String(refreshed.session?.access_token))).error).not.toBeNull();
+});
+
+test('sign-up tells what is wrong', async () => {
+  const { auth } = connect();
+  expect((await auth.signUp({ email: 'a@example.com', password: 'kurz' })).error).toMatchObject({
+    code: 'weak_password',
+  });
+  expect((await auth.signUp({ email: 'admin@example.com', password })).error).toMatchObject({
+    code: 'user_already_exists',
+  });
+  const twice = await Promise.all([1, 2].map(() => connect().auth.signUp({ email: 'twice@example.com', password })));
+  expect(twice.map(({ error }) => error?.code)).toContain('user_already_exists');
+});
+
+test('a trigger that refuses an account is heard', async () => {
+  await backend.database.execute("update private.settings set sign_up = 'closed'");
+  const { error } = await connect().auth.signUp({ email: 'late@example.com', password });
+  expect(error).toMatchObject({ status: 403, message: 'Sign-up is closed.' });
+  await backend.reset();
+});
+
+test('rows are read with what belongs to them, filtered, ordered, counted and cut', async () => {
+  const { data, count, error } = await connect()
+    .from('posts')
+    .select('title, published_at, categories!inner(name, slug)', { count: 'exact' })
+    .not('published_at', 'is', null)
+    .order('published_at', { ascending: false })
+    .range(0, 4);
+  expect(error).toBeNull();
+  expect(data).toHaveLength(5);
+  expect(count).toBeGreaterThan(20);
+  expect(data?.[0]?.categories).toMatchObject({ name: expect.any(String), slug: expect.any(String) });
+  expect(data?.[0]?.published_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
+});
+
+test('one row is one row, and none an error of its own', async () => {
+  const posts = connect().from('posts').select('id');
+  expect((await posts.eq('slug', 'gibt-es-nicht').single()).error?.code).toBe('PGRST116');
+});
+
+test('rows are inserted, updated and deleted by those who may', async () => {
+  const staff = await signedIn();
+  const inserted = await staff.from('categories').insert({ name: 'Neu', slug: 'neu' }).select().single();
+  expect(inserted.error).toBeNull();
+  const { id } = inserted.data;
+  const renamed = await staff.from('categories').update({ name: 'Neuer' }).eq('id', id).select('name').single();
+  expect(renamed.data).toEqual({ name: 'Neuer' });
+  expect((await connect().from('categories').delete().eq('id', id).select()).data ?? []).toEqual([]);
+  expect((await staff.from('categories').delete().eq('id', id).select('id')).data).toEqual([{ id }]);
+  expect((await connect().from('categories').insert({ name: 'Fremd', slug: 'fremd' })).error?.code).toBe('42501');
+});
+
+test('functions of the database are called', async () => {
+  expect((await (await signedIn()).rpc('is_staff')).data).toBe(true);
+  expect((await connect().rpc('is_staff')).data).toBe(false);
+});
+
+test('the service key passes by row-level security', async () => {
+  const { data } = await connect(backend.serviceRoleKey).from('posts').select('id').is('published_at', null);
+  expect(data).not.toEqual([]);
+  expect((await connect().from('posts').select('id').is('published_at', null)).data).toEqual([]);
+});
+
+test('reset brings back the seed', async () => {
+  await backend.database.execute('delete from posts');
+  await backend.reset();
+  const { count } = await connect().from('posts').select('*', { count: 'exact', head: true });
+  expect(count).toBeGreaterThan(20);
+  expect((await signedIn()).auth).toBeDefined();
+});

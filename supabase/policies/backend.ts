@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { bootBackend } from '../local-backend/boot.ts';
+import type { Database } from '../local-backend/database/database.ts';
+import { emptyTables } from '../seed/empty-tables.ts';
+
+/** Who may ask: nobody known, an account without rights, staff. */
+export const roles = ['visitor', 'outsider', 'staff'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Account {
+  client: SupabaseClient;
+  id: string;
+}
+
+export interface PolicyBackend {
+  /** The database as its owner, past every policy. */
+  owner: Database;
+  /** Passes by row-level security through the API. */
+  service: SupabaseClient;
+  as: Record<Role, SupabaseClient>;
+  staff: Account;
+  outsider: Account;
+  /** Creates an account under the sign-up rule that holds now. */
+  signUp(email?: string): Promise<Account>;
+  /** Back to the rows of fixtures.sql. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const URL_OF_NOBODY = 'http://backend.test';
+const fixtures = readFileSync(new URL('fixtures.sql', import.meta.url), 'utf8');
+
+/**
+ * The real backend with nothing in it but fixtures.sql, asked through its API in this process. It runs in memory, or
+ * on the PostgreSQL server of TEST_DATABASE_URL, whose content it replaces.
+ */
+export async function startPolicyBackend(): Promise<PolicyBackend> {
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  const backend = await bootBackend({ dataDir: 'memory', databaseUrl, seed: false });
+  const { database: owner, keys } = backend;
+  const fetchHere: typeof fetch = (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' });
+  const connect = (key: string) =>
+    createClient(URL_OF_NOBODY, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: fetchHere },
+    });
+
+  const signUp = async (email = `${randomUUID()}@example.com`): Promise<Account> => {
+    const client = connect(keys.publishable);
+    const { data, error } = await client.auth.signUp({ email, password: 'geheim-genug' });
+    if (error) throw error;
+    if (!data.user) throw new Error('Signing up gave no user');
+    return { client, id: data.user.id };
+  };
+
+  await owner.execute('update private.settings set sign_up = default');
+  const staff = await signUp();
+  const outsider = await signUp();
+  const restore = async () => {
+    await emptyTables(owner);
+    await owner.query('delete from auth.users where id not in ($1, $2)', [staff.id, outsider.id]);
+    await owner.query('delete from private.staff where user_id <> $1', [staff.id]);
+    await owner.execute(fixtures);
+  };
+  await restore();
+  return {
+    owner,
+    service: connect(keys.serviceRole),
+    as: { visitor: connect(keys.publishable), outsider: outsider.client, staff: staff.client },
+    staff,
+    outsider,
+    signUp,
+    restore,
+    close: () => backend.close(),
+  };
+}

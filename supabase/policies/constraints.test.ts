@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { ids } from './ids.ts';
+import { rules, type TableName } from './rules.ts';
+
+let backend: PolicyBackend;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+afterAll(() => backend.close());
+
+const NOT_NULL = '23502';
+const UNIQUE = '23505';
+const CHECK = '23514';
+
+const add = (table: TableName, values: Record<string, unknown>) =>
+  backend.as.staff
+    .from(table)
+    .insert({ ...rules[table].row, ...values })
+    .select()
+    .single();
+
+describe('refused', () => {
+  test.each<[table: TableName, values: Record<string, unknown>, code: string]>([
+    ['posts', { title: ' \n' }, CHECK],
+    ['posts', { title: null }, NOT_NULL],
+    ['posts', { content: ' ' }, CHECK],
+    ['posts', { slug: '' }, CHECK],
+    ['posts', { slug: 'a/b' }, CHECK],
+    ['posts', { slug: 'a b' }, CHECK],
+    ['posts', { slug: '..' }, CHECK],
+    ['posts', { slug: 'entwurf' }, UNIQUE],
+    ['posts', { comment_count: -1 }, CHECK],
+    ['categories', { slug: 'praxis' }, UNIQUE],
+    ['workshops', { title: '' }, CHECK],
+    ['workshops', { max_participants: -1 }, CHECK],
+    ['workshops', { max_participants: 1.5 }, '22P02'],
+    ['workshops', { duration: '24:00:00' }, CHECK],
+    ['workshops', { duration: '12:60:00' }, '22008'],
+    ['courses', { title: ' ' }, CHECK],
+    ['courses', { slug: 'offener-kurs' }, UNIQUE],
+    ['courses', { difficulty_level: 'expert' }, CHECK],
+    ['courses', { thumbnail_url: 'javascript:alert(1)' }, CHECK],
+    ['courses', { enrollment_count: -1 }, CHECK],
+    ['modules', { title: ' ' }, CHECK],
+    ['lessons', { title: ' ' }, CHECK],
+    ['lessons', { lesson_type: 'audio' }, CHECK],
+    ['ads', { cta_url: 'javascript:alert(1)' }, CHECK],
+    ['ads', { cta_url: ' https://example.com' }, CHECK],
+    ['ads', { cta_url: 'mailto:a@example.com' }, CHECK],
+    ['ads', { title: '' }, CHECK],
+    ['workflows', { status: 'done' }, CHECK],
+    ['workflows', { workflow_type: 'other' }, CHECK],
+    ['prompts', { name: ' ' }, CHECK],
+    ['prompts', { prompt_text: ' ' }, CHECK],
+    ['prompts', { is_active: true }, UNIQUE],
+  ])('%s %j', async (table, values, code) => {
+    expect((await add(table, values)).error?.code).toBe(code);
+  });
+});
+
+describe('accepted', () => {
+  afterEach(() => backend.restore());
+
+  test.each<[table: TableName, values: Record<string, unknown>]>([
+    ['posts', { excerpt: null, category_id: null, published_at: null }],
+    ['posts', { slug: 'künstliche-intelligenz_2.0' }],
+    ['workshops', { duration: '23:59:59', max_participants: 0 }],
+    ['courses', { thumbnail_url: null }],
+    ['courses', { thumbnail_url: 'https://example.com/bild.png?groesse=2' }],
+    ['lessons', { lesson_type: 'video', video_url: 'https://example.com/film.mp4', duration: '00:05:00' }],
+    ['ads', { cta_url: '/workshops?von=11:00' }],
+    ['ads', { cta_url: 'workshops/slug' }],
+    ['ads', { cta_url: '#angebote' }],
+    ['ads', { cta_url: 'HTTPS://example.com/a' }],
+    ['ads', { type: 'other', offer_id: ids.course }],
+    ['ads', { type: 'individual', offer_id: null }],
+    ['workflows', { status: 'failed', error_message: 'Kontingent erschöpft' }],
+  ])('%s %j', async (table, values) => {
+    const { data, error } = await add(table, values);
+    expect(error).toBeNull();
+    expect(data).toMatchObject(values);
+  });
+});
+
+test('defaults are those of new records', async () => {
+  const { data: ad } = await add('ads', {});
+  const { data: minimal } = await backend.as.staff
+    .from('courses')
+    .insert({ title: 'Neu', slug: 'neu' })
+    .select()
+    .single();
+  const { data: lesson } = await add('lessons', {});
+  expect(ad).toMatchObject({ cta_text: 'Get Started Today', offer_id: null });
+  expect(minimal).toMatchObject({
+    difficulty_level: 'beginner',
+    is_published: false,
+    total_duration: '00:00:00',
+    enrollment_count: 0,
+  });
+  expect(lesson).toMatchObject({ lesson_type: 'text', duration: '00:00:00', content: '', video_url: null });
+});

@@ -1,0 +1,133 @@
+import type { Role } from './backend.ts';
+import { ids } from './ids.ts';
+
+export interface TableRules {
+  /** Which rows a role sees, as an SQL condition; `refused` when it may not even ask. */
+  readonly sees: Readonly<Record<Role, string>>;
+  readonly writtenBy: 'staff' | 'nobody';
+  /** A new row that keeps every constraint. */
+  readonly row: Readonly<Record<string, unknown>>;
+  /** A change of such a row that keeps every constraint. */
+  readonly change: Readonly<Record<string, unknown>>;
+}
+
+export const REFUSED = 'refused';
+
+const everything = { visitor: 'true', outsider: 'true', staff: 'true' };
+const onlyStaff = { visitor: REFUSED, outsider: 'false', staff: 'true' };
+const onlyIf = (condition: string) => ({ visitor: condition, outsider: condition, staff: 'true' });
+
+/** Every table of the API. A table that is missing here fails the test of the table list. */
+export const rules = {
+  categories: {
+    sees: everything,
+    writtenBy: 'staff',
+    row: { name: 'Neu', slug: 'neu' },
+    change: { name: 'Anders' },
+  },
+  posts: {
+    sees: onlyIf('published_at <= now()'),
+    writtenBy: 'staff',
+    row: { title: 'Neu', slug: 'neu', content: 'Text', published_at: '2020-01-01T00:00:00Z', author: 'Redaktion' },
+    change: { title: 'Anders' },
+  },
+  ads: {
+    sees: onlyIf('is_active'),
+    writtenBy: 'staff',
+    row: { title: 'Neu', subtitle: 'Mehr', description: 'Text', cta_url: '/', type: 'other', is_active: true },
+    change: { title: 'Anders' },
+  },
+  workflows: {
+    sees: onlyStaff,
+    writtenBy: 'staff',
+    row: { workflow_type: 'gemini_blog_ideas', input_data: { filename: 'notizen.md' } },
+    change: { status: 'completed', output_data: { items: [] } },
+  },
+  prompts: {
+    sees: onlyStaff,
+    writtenBy: 'staff',
+    row: { name: 'Neu', prompt_text: 'Suche.', workflow_type: 'perplexity_web_search' },
+    change: { name: 'Anders' },
+  },
+  workshop_categories: { sees: everything, writtenBy: 'staff', row: { name: 'Neu' }, change: { name: 'Anders' } },
+  workshops: {
+    sees: everything,
+    writtenBy: 'staff',
+    row: { title: 'Neu', duration: '01:00:00' },
+    change: { title: 'Anders' },
+  },
+  course_categories: { sees: everything, writtenBy: 'staff', row: { name: 'Neu' }, change: { name: 'Anders' } },
+  courses: {
+    sees: onlyIf('is_published'),
+    writtenBy: 'staff',
+    row: { title: 'Neu', slug: 'neu', is_published: true },
+    change: { title: 'Anders' },
+  },
+  modules: {
+    sees: onlyIf(`course_id = '${ids.course}'`),
+    writtenBy: 'staff',
+    row: { course_id: ids.course, title: 'Neu', order_position: 2 },
+    change: { title: 'Anders' },
+  },
+  lessons: {
+    sees: onlyIf(`module_id in ('${ids.firstModule}', '${ids.secondModule}')`),
+    writtenBy: 'staff',
+    row: { module_id: ids.firstModule, title: 'Neu', order_position: 2 },
+    change: { title: 'Anders' },
+  },
+  matrix_categories: {
+    sees: everything,
+    writtenBy: 'nobody',
+    row: { code: 'Z', name: 'Neu', sort_order: 9 },
+    change: { name: 'Anders' },
+  },
+  matrix_target_groups: {
+    sees: everything,
+    writtenBy: 'nobody',
+    row: { code: 'Z', name: 'Neu', sort_order: 9 },
+    change: { name: 'Anders' },
+  },
+  matrix_levels: {
+    sees: everything,
+    writtenBy: 'nobody',
+    row: { code: 'Z', name: 'Neu', sort_order: 9 },
+    change: { name: 'Anders' },
+  },
+  matrix_dimensions: {
+    sees: everything,
+    writtenBy: 'nobody',
+    row: { name: 'Neu', sort_order: 9 },
+    change: { name: 'Anders' },
+  },
+  matrix_workshops: {
+    sees: everything,
+    writtenBy: 'nobody',
+    row: {
+      title: 'Neu',
+      duration_hours: 7,
+      price_chf: 0,
+      category_id: ids.matrixCategory,
+      target_group_id: ids.matrixTargetGroup,
+      level_id: ids.matrixLevel,
+    },
+    change: { title: 'Anders' },
+  },
+  matrix_workshop_learning_objectives: {
+    sees: everything,
+    writtenBy: 'nobody',
+    row: { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.otherMatrixDimension, objective: 'Neu' },
+    change: { objective: 'Anders' },
+  },
+} satisfies Readonly<Record<string, TableRules>>;
+
+export type TableName = keyof typeof rules;
+
+/** Who may call a function of the database through the API; what it then does is up to the policies. */
+export const callers: Readonly<Record<string, readonly Role[]>> = {
+  is_staff: ['visitor', 'outsider', 'staff'],
+  search: ['visitor', 'outsider', 'staff'],
+  content_version: ['visitor', 'outsider', 'staff'],
+  activate_prompt: ['outsider', 'staff'],
+  reorder_course: ['outsider', 'staff'],
+  fail_stale_workflows: ['outsider', 'staff'],
+};

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PolicyBackend, type Role, startPolicyBackend } from './backend.ts';
+import { callers, rules, type TableRules } from './rules.ts';
+
+let backend: PolicyBackend;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+afterAll(() => backend.close());
+
+const databaseRole: Record<Role, string> = { visitor: 'anon', outsider: 'authenticated', staff: 'authenticated' };
+
+/** What the database sets by itself. */
+const NEVER_WRITTEN = ['id', 'created_at', 'updated_at'];
+
+async function names(sql: string): Promise<string[]> {
+  const rows = await backend.owner.query<{ name: string }>(sql);
+  return rows.map(({ name }) => name).sort();
+}
+
+describe('what the API exposes', () => {
+  test('every table has rules in this suite', async () => {
+    expect(
+      await names(
+        `select relname as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f')`,
+      ),
+    ).toEqual(Object.keys(rules).sort());
+  });
+
+  test('every table has row-level security, those out of reach too', async () => {
+    expect(
+      await names(
+        `select oid::regclass::text as name from pg_class
+         where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and relkind in ('r', 'p', 'f') and not relrowsecurity`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('no view gets around row-level security', async () => {
+    expect(
+      await names(
+        `select relname as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('nobody who asks through the API reaches the private tables', async () => {
+    expect(
+      await names(
+        `select c.oid::regclass::text as name from pg_class c, unnest(array['anon', 'authenticated']) as role
+         where c.relnamespace = 'private'::regnamespace and c.relkind = 'r'
+           and has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate, references, trigger')`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('nobody may empty a table, refer to it or hang triggers on it', async () => {
+    expect(
+      await names(
+        `select c.relname as name from pg_class c, unnest(array['anon', 'authenticated']) as role
+         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+           and has_table_privilege(role, c.oid, 'truncate, references, trigger')`,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('functions', () => {
+  test('are called only by whom they are meant for', async () => {
+    const called = await backend.owner.query<{ name: string; callable: string[] }>(
+      `select p.proname as name, array(
+         select role from unnest(array['anon', 'authenticated']) as role where has_function_privilege(role, p.oid, 'execute')
+       ) as callable
+       from pg_proc p where p.pronamespace = 'public'::regnamespace`,
+    );
+    const expected = Object.entries(callers).map(([name, roles]) => [
+      name,
+      [...new Set(roles.map((r) => databaseRole[r]))],
+    ]);
+    expect(Object.fromEntries(called.map(({ name, callable }) => [name, callable]))).toEqual(
+      Object.fromEntries(expected),
+    );
+  });
+
+  test('find nothing by a search path that somebody else could set', async () => {
+    expect(
+      await names(
+        `select oid::regprocedure::text as name from pg_proc
+         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and not coalesce(proconfig, '{}') @> array['search_path=""']`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('of the API have only the rights of their caller', async () => {
+    expect(
+      await names(`select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
+    ).toEqual([]);
+  });
+});
+
+describe.each(Object.entries<TableRules>(rules))('columns of %s', (table, { writtenBy }) => {
+  const writable = (role: string, privilege: 'insert' | 'update') =>
+    names(
+      `select attname as name from pg_attribute
+       where attrelid = 'public.${table}'::regclass and attnum > 0 and not attisdropped
+         and has_column_privilege('${role}', attrelid, attnum, '${privilege}')`,
+    );
+
+  test.each(['insert', 'update'] as const)('%s: all but those that the database sets', async (privilege) => {
+    const columns = await names(
+      `select attname as name from pg_attribute
+       where attrelid = 'public.${table}'::regclass and attnum > 0 and not attisdropped`,
+    );
+    const expected = writtenBy === 'staff' ? columns.filter((column) => !NEVER_WRITTEN.includes(column)) : [];
+    expect(await writable('authenticated', privilege)).toEqual(expected);
+    expect(await writable('anon', privilege)).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { ids } from './ids.ts';
+
+let backend: PolicyBackend;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+beforeEach(() => backend.restore());
+afterAll(() => backend.close());
+
+describe('runs that nobody ends', () => {
+  const leave = async (values: string) => {
+    const [row] = await backend.owner.query<{ id: string }>(
+      // Past the triggers, as if time had gone by.
+      `insert into workflows (workflow_type, status, started_at, updated_at) values ('gemini_blog_ideas', ${values}) returning id`,
+    );
+    return row?.id ?? '';
+  };
+  const statusOf = async (id: string) => {
+    const { data } = await backend.as.staff.from('workflows').select('status').eq('id', id).single();
+    return data?.status;
+  };
+  const withoutTriggers = async (work: () => Promise<void>) => {
+    await backend.owner.execute('alter table workflows disable trigger user');
+    await work();
+    await backend.owner.execute('alter table workflows enable trigger user');
+  };
+
+  test('those claimed or processing for more than ten minutes fail, others stay', async () => {
+    const runs: Record<string, string> = {};
+    await withoutTriggers(async () => {
+      runs.claimedLongAgo = await leave("'pending', now() - interval '11 minutes', now()");
+      runs.processingLongAgo = await leave("'processing', now() - interval '11 minutes', now()");
+      runs.neverClaimed = await leave("'processing', null, now() - interval '11 minutes'");
+      runs.claimedJustNow = await leave("'processing', now() - interval '9 minutes', now()");
+      runs.waiting = await leave("'pending', null, now() - interval '1 day'");
+      runs.completed = await leave("'completed', now() - interval '1 day', now() - interval '1 day'");
+    });
+    expect((await backend.as.staff.rpc('fail_stale_workflows')).data).toBe(3);
+    const entries = Object.entries(runs).map(async ([name, id]) => [name, await statusOf(id)]);
+    expect(Object.fromEntries(await Promise.all(entries))).toEqual({
+      claimedLongAgo: 'failed',
+      processingLongAgo: 'failed',
+      neverClaimed: 'failed',
+      claimedJustNow: 'processing',
+      waiting: 'pending',
+      completed: 'completed',
+    });
+  });
+
+  test('starting another run ends them too', async () => {
+    let stale = '';
+    await withoutTriggers(async () => {
+      stale = await leave("'processing', now() - interval '11 minutes', now()");
+    });
+    await backend.as.staff.from('workflows').insert({ workflow_type: 'gemini_blog_ideas' });
+    const { data } = await backend.as.staff.from('workflows').select('status, error_message').eq('id', stale).single();
+    expect(data).toEqual({ status: 'failed', error_message: expect.stringContaining('10 minutes') });
+  });
+
+  test('an outsider ends nothing', async () => {
+    let stale = '';
+    await withoutTriggers(async () => {
+      stale = await leave("'processing', now() - interval '11 minutes', now()");
+    });
+    expect((await backend.as.outsider.rpc('fail_stale_workflows')).data).toBe(0);
+    expect(await statusOf(stale)).toBe('processing');
+  });
+});
+
+test('only one of two claims of a run succeeds', async () => {
+  const { data: run } = await backend.as.staff
+    .from('workflows')
+    .insert({ workflow_type: 'gemini_blog_ideas' })
+    .select('id')
+    .single();
+  const claim = () =>
+    backend.as.staff
+      .from('workflows')
+      .update({ started_at: new Date().toISOString(), status: 'processing' })
+      .eq('id', run?.id)
+      .is('started_at', null)
+      .select('id');
+  const claims = await Promise.all([claim(), claim(), claim()]);
+  expect(claims.map(({ data }) => data?.length).sort()).toEqual([0, 0, 1]);
+});
+
+describe('activate_prompt', () => {
+  const activePrompts = async () => {
+    const { data } = await backend.as.staff.from('prompts').select('id').eq('is_active', true).order('id');
+    return data?.map(({ id }) => id);
+  };
+
+  test('leaves one prompt of its type active and other types alone', async () => {
+    const { error } = await backend.as.staff.rpc('activate_prompt', { prompt_id: ids.otherSearchPrompt });
+    expect(error).toBeNull();
+    expect(await activePrompts()).toEqual([ids.otherSearchPrompt, ids.activeIdeasPrompt]);
+  });
+
+  test('changes nothing for the active prompt', async () => {
+    await backend.as.staff.rpc('activate_prompt', { prompt_id: ids.activeSearchPrompt });
+    expect(await activePrompts()).toEqual([ids.activeSearchPrompt, ids.activeIdeasPrompt]);
+  });
+
+  test('leaves exactly one active however many are activated at once', async () => {
+    const activate = (prompt_id: string) => backend.as.staff.rpc('activate_prompt', { prompt_id });
+    const both = [ids.activeSearchPrompt, ids.otherSearchPrompt];
+    const results = await Promise.all([...both, ...both, ...both].map(activate));
+    expect(results.map(({ error }) => error)).toEqual(results.map(() => null));
+    expect(await activePrompts()).toHaveLength(2);
+  });
+
+  test('is refused for a prompt that does not exist, and for an outsider', async () => {
+    const { error } = await backend.as.staff.rpc('activate_prompt', { prompt_id: crypto.randomUUID() });
+    expect(error?.code).toBe('PT404');
+    const refused = await backend.as.outsider.rpc('activate_prompt', { prompt_id: ids.otherSearchPrompt });
+    expect(refused.error?.code).toBe('PT404');
+    expect(await activePrompts()).toEqual([ids.activeSearchPrompt, ids.activeIdeasPrompt]);
+  });
+});

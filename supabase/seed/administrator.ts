@@ -1,0 +1,29 @@
+import type { Database } from '../local-backend/database/database.ts';
+import { stableId } from './stable-id.ts';
+
+const EMAIL = 'admin@example.com';
+const PASSWORD = 'lernen-mit-ki';
+
+/** The demo administrator's user id. */
+export const administratorId = stableId('user', EMAIL);
+
+/** Creates the demo administrator unless there is one. Only a seed may do this, never a migration. */
+export async function createAdministrator(database: Database): Promise<void> {
+  await database.query(
+    `insert into auth.users
+       (id, email, encrypted_password, email_confirmed_at, aud, role, raw_app_meta_data, raw_user_meta_data)
+     select $1::uuid, $2::text, extensions.crypt($3::text, extensions.gen_salt('bf', 10)), now(), 'authenticated',
+       'authenticated', '{"provider": "email", "providers": ["email"]}', '{"email_verified": true}'
+     where not exists (select from auth.users where id = $1::uuid)`,
+    [administratorId, EMAIL, PASSWORD],
+  );
+  await database.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+     select $1::uuid, 'email', $1::text, $1::uuid,
+       jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true)
+     where not exists (select from auth.identities where user_id = $1::uuid)`,
+    [administratorId, EMAIL],
+  );
+  // The trigger on new accounts may have been told to admit nobody.
+  await database.query('insert into private.staff (user_id) values ($1) on conflict do nothing', [administratorId]);
+}

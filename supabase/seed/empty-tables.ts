@@ -1,0 +1,12 @@
+import type { Database } from '../local-backend/database/database.ts';
+
+/** Empties every table of the API and what the database keeps about them, and takes settings back to their defaults. */
+export async function emptyTables(database: Database): Promise<void> {
+  const tables = await database.query<{ name: string }>(
+    "select format('public.%I', tablename) as name from pg_catalog.pg_tables where schemaname = 'public'",
+  );
+  await database.execute(`
+    truncate ${tables.map(({ name }) => name).join(', ')}, private.search_documents, private.invitations;
+    update private.settings set sign_up = default;
+  `);
+}

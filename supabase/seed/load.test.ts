@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, bootBackend } from '../local-backend/boot.ts';
+import { administratorId } from './administrator.ts';
+import { loadSeed, resetToSeed } from './load.ts';
+
+let backend: Backend;
+
+beforeAll(async () => {
+  backend = await bootBackend({ dataDir: 'memory', seed: loadSeed });
+});
+afterAll(() => backend.close());
+
+const queried = async <Row>(sql: string) => backend.database.query<Row>(sql);
+
+test('the administrator signs in and is staff', async () => {
+  const response = await backend.fetch(
+    new Request('http://backend.test/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { apikey: backend.keys.publishable, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@example.com', password: 'lernen-mit-ki' }),
+    }),
+    { address: '127.0.0.1' },
+  );
+  expect(response.status).toBe(200);
+  expect(await queried('select user_id from private.staff')).toEqual([{ user_id: administratorId }]);
+});
+
+test('a reset brings back what was seeded, under the same ids', async () => {
+  const posts = () => queried('select id, slug, title from posts order by id');
+  const before = await posts();
+  await queried("delete from posts where category_id = (select id from categories where slug = 'grundlagen')");
+  await queried("update private.settings set sign_up = 'closed'");
+  await resetToSeed(backend.database);
+  expect(await posts()).toEqual(before);
+  expect(await queried('select sign_up from private.settings')).toEqual([{ sign_up: 'open' }]);
+});
+
+test('one post is scheduled, one a draft, all others are public', async () => {
+  const [counts] = await queried(
+    `select count(*) filter (where published_at > now())::int as scheduled,
+       count(*) filter (where published_at is null)::int as drafts,
+       count(*) filter (where published_at <= now()) >= 24 as enough
+     from posts`,
+  );
+  expect(counts).toEqual({ scheduled: 1, drafts: 1, enough: true });
+});
+
+test('courses know the sum of their lessons and no record is newer than its seed', async () => {
+  const [course] = await queried(
+    `select count(*) filter (where total_duration = '00:00:00' or lesson_count = 0)::int as empty,
+       count(*) filter (where updated_at <> created_at)::int as touched
+     from courses`,
+  );
+  expect(course).toEqual({ empty: 0, touched: 0 });
+});

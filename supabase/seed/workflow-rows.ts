@@ -1,0 +1,50 @@
+import { administratorId } from './administrator.ts';
+import type { Content } from './content.ts';
+import type { Row } from './insert-rows.ts';
+import { References } from './references.ts';
+import { stableId } from './stable-id.ts';
+import { daysAgoInZurich } from './zurich-time.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+export function workflowRows({ workflows, prompts }: Content, now: Date): [table: string, rows: Row[]][] {
+  new References(
+    'prompt',
+    prompts.map(({ name }) => name),
+    'prompts.yaml',
+  );
+  return [
+    [
+      'prompts',
+      prompts.map(({ name, prompt_text, workflow_type, active }, index) => {
+        const written = daysAgoInZurich(now, index + 1, '12:00');
+        return {
+          id: stableId('prompt', name),
+          name,
+          prompt_text,
+          workflow_type,
+          is_active: active,
+          user_id: administratorId,
+          created_at: written,
+          updated_at: written,
+        };
+      }),
+    ],
+    [
+      'workflows',
+      workflows.map(({ hours, ...columns }, index) => {
+        const created = now.getTime() - hours * HOUR;
+        const started = columns.status === 'pending' ? null : new Date(created + SECOND);
+        return {
+          ...columns,
+          id: stableId('workflow', String(index + 1)),
+          user_id: administratorId,
+          created_at: new Date(created),
+          updated_at: started ?? new Date(created),
+          started_at: started,
+        };
+      }),
+    ],
+  ];
+}
