@@ -1,0 +1,10 @@
+/** Entries that any list shows at once. */
+export const PAGE_SIZE = 100;
+
+const LAST = 1_000_000;
+
+/** The page of a list that an address asks for; anything that is not a whole number from 1 means the first. */
+export function askedPage(params: URLSearchParams, parameter = 'seite'): number {
+  const page = Number(params.get(parameter) ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 && page <= LAST ? page : 1;
+}

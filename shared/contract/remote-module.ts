@@ -1,0 +1,53 @@
+import type { RouteObject } from 'react-router-dom';
+import type { Head } from './head.ts';
+import type { Reader } from './reader.ts';
+
+/** The number that a remote and a shell must agree on. A breaking change of this folder raises it. */
+export const CONTRACT = 1;
+
+/** What `RouteObject.handle` may carry; the shell reads nothing else of a remote's route. */
+export interface RouteHandle {
+  /** `site` (default) puts the page below the shared header, `bare` leaves the whole window to the remote. */
+  readonly frame?: 'site' | 'bare';
+  /** The header lies transparent over the page's own banner. */
+  readonly overlayHeader?: boolean;
+  /** The document's head for this page, from the route's (settled) loader data. Pure. */
+  readonly head?: (context: HeadContext) => Head;
+}
+
+export interface HeadContext {
+  readonly data: unknown;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** Absolute address of the page, without hash. */
+  readonly url: URL;
+}
+
+/** An address that a remote serves besides its pages: feeds, images and the like. `path` uses React Router patterns. */
+export interface Resource {
+  readonly path: string;
+  readonly respond: (context: ResourceContext) => Promise<Response>;
+}
+
+export interface ResourceContext {
+  readonly reader: Reader;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** One public address for the sitemap. */
+export interface SitemapEntry {
+  /** Path from the site's root, e.g. `/post/hallo`. */
+  readonly path: string;
+  /** ISO 8601, when known. */
+  readonly lastModified?: string;
+}
+
+/** The one thing that a remote exposes, as `./module`. */
+export interface RemoteModule {
+  readonly contract: typeof CONTRACT;
+  /** The remote's name in the registry, e.g. `mf-blog`. */
+  readonly id: string;
+  readonly routes: readonly RouteObject[];
+  readonly resources?: readonly Resource[];
+  readonly sitemap?: (reader: Reader) => Promise<readonly SitemapEntry[]>;
+}

@@ -1,0 +1,729 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      ads: {
+        Row: {
+          created_at: string;
+          cta_text: string;
+          cta_url: string;
+          description: string;
+          id: string;
+          is_active: boolean;
+          offer_id: string | null;
+          subtitle: string;
+          title: string;
+          type: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          cta_text?: string;
+          cta_url: string;
+          description: string;
+          id?: string;
+          is_active?: boolean;
+          offer_id?: string | null;
+          subtitle: string;
+          title: string;
+          type?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          cta_text?: string;
+          cta_url?: string;
+          description?: string;
+          id?: string;
+          is_active?: boolean;
+          offer_id?: string | null;
+          subtitle?: string;
+          title?: string;
+          type?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      categories: {
+        Row: {
+          id: string;
+          name: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          name: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      course_categories: {
+        Row: {
+          id: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          name: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      courses: {
+        Row: {
+          course_category_id: string | null;
+          created_at: string;
+          description: string;
+          difficulty_level: string;
+          enrollment_count: number;
+          id: string;
+          is_published: boolean;
+          lesson_count: number;
+          module_count: number;
+          slug: string;
+          thumbnail_url: string | null;
+          title: string;
+          total_duration: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_category_id?: string | null;
+          created_at?: string;
+          description?: string;
+          difficulty_level?: string;
+          enrollment_count?: number;
+          id?: string;
+          is_published?: boolean;
+          lesson_count?: number;
+          module_count?: number;
+          slug: string;
+          thumbnail_url?: string | null;
+          title: string;
+          total_duration?: string;
+          updated_at?: string;
+        };
+        Update: {
+          course_category_id?: string | null;
+          created_at?: string;
+          description?: string;
+          difficulty_level?: string;
+          enrollment_count?: number;
+          id?: string;
+          is_published?: boolean;
+          lesson_count?: number;
+          module_count?: number;
+          slug?: string;
+          thumbnail_url?: string | null;
+          title?: string;
+          total_duration?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'courses_course_category_id_fkey';
+            columns: ['course_category_id'];
+            isOneToOne: false;
+            referencedRelation: 'course_categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      lessons: {
+        Row: {
+          content: string;
+          duration: string;
+          id: string;
+          lesson_type: string;
+          module_id: string;
+          order_position: number;
+          title: string;
+          updated_at: string;
+          video_url: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          content?: string;
+          duration?: string;
+          id?: string;
+          lesson_type?: string;
+          module_id: string;
+          order_position?: number;
+          title: string;
+          updated_at?: string;
+          video_url?: string | null;
+        };
+        Update: {
+          content?: string;
+          duration?: string;
+          id?: string;
+          lesson_type?: string;
+          module_id?: string;
+          order_position?: number;
+          title?: string;
+          updated_at?: string;
+          video_url?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lessons_module_id_fkey';
+            columns: ['module_id'];
+            isOneToOne: false;
+            referencedRelation: 'modules';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      matrix_categories: {
+        Row: {
+          code: string;
+          id: string;
+          name: string;
+          sort_order: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          id?: string;
+          name: string;
+          sort_order: number;
+        };
+        Update: {
+          code?: string;
+          id?: string;
+          name?: string;
+          sort_order?: number;
+        };
+        Relationships: [];
+      };
+      matrix_dimensions: {
+        Row: {
+          id: string;
+          name: string;
+          sort_order: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          name: string;
+          sort_order: number;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          sort_order?: number;
+        };
+        Relationships: [];
+      };
+      matrix_levels: {
+        Row: {
+          code: string;
+          id: string;
+          name: string;
+          sort_order: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          id?: string;
+          name: string;
+          sort_order: number;
+        };
+        Update: {
+          code?: string;
+          id?: string;
+          name?: string;
+          sort_order?: number;
+        };
+        Relationships: [];
+      };
+      matrix_target_groups: {
+        Row: {
+          code: string;
+          id: string;
+          name: string;
+          sort_order: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          id?: string;
+          name: string;
+          sort_order: number;
+        };
+        Update: {
+          code?: string;
+          id?: string;
+          name?: string;
+          sort_order?: number;
+        };
+        Relationships: [];
+      };
+      matrix_workshop_learning_objectives: {
+        Row: {
+          dimension_id: string;
+          id: string;
+          matrix_workshop_id: string;
+          objective: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          dimension_id: string;
+          id?: string;
+          matrix_workshop_id: string;
+          objective: string;
+        };
+        Update: {
+          dimension_id?: string;
+          id?: string;
+          matrix_workshop_id?: string;
+          objective?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'matrix_workshop_learning_objectives_dimension_id_fkey';
+            columns: ['dimension_id'];
+            isOneToOne: false;
+            referencedRelation: 'matrix_dimensions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'matrix_workshop_learning_objectives_matrix_workshop_id_fkey';
+            columns: ['matrix_workshop_id'];
+            isOneToOne: false;
+            referencedRelation: 'matrix_workshops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      matrix_workshops: {
+        Row: {
+          category_id: string;
+          duration_hours: number;
+          id: string;
+          level_id: string;
+          prerequisites: string | null;
+          price_chf: number;
+          target_group_id: string;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category_id: string;
+          duration_hours: number;
+          id?: string;
+          level_id: string;
+          prerequisites?: string | null;
+          price_chf: number;
+          target_group_id: string;
+          title: string;
+        };
+        Update: {
+          category_id?: string;
+          duration_hours?: number;
+          id?: string;
+          level_id?: string;
+          prerequisites?: string | null;
+          price_chf?: number;
+          target_group_id?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'matrix_workshops_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'matrix_categories';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'matrix_workshops_level_id_fkey';
+            columns: ['level_id'];
+            isOneToOne: false;
+            referencedRelation: 'matrix_levels';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'matrix_workshops_target_group_id_fkey';
+            columns: ['target_group_id'];
+            isOneToOne: false;
+            referencedRelation: 'matrix_target_groups';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      modules: {
+        Row: {
+          course_id: string;
+          description: string;
+          id: string;
+          order_position: number;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id: string;
+          description?: string;
+          id?: string;
+          order_position?: number;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          course_id?: string;
+          description?: string;
+          id?: string;
+          order_position?: number;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'modules_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      posts: {
+        Row: {
+          author: string;
+          category_id: string | null;
+          comment_count: number;
+          content: string;
+          created_at: string;
+          excerpt: string | null;
+          id: string;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string;
+          category_id?: string | null;
+          comment_count?: number;
+          content: string;
+          created_at?: string;
+          excerpt?: string | null;
+          id?: string;
+          published_at?: string | null;
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          author?: string;
+          category_id?: string | null;
+          comment_count?: number;
+          content?: string;
+          created_at?: string;
+          excerpt?: string | null;
+          id?: string;
+          published_at?: string | null;
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'posts_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      prompts: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          prompt_text: string;
+          updated_at: string;
+          user_id: string | null;
+          workflow_type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          prompt_text: string;
+          updated_at?: string;
+          user_id?: string | null;
+          workflow_type: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          prompt_text?: string;
+          updated_at?: string;
+          user_id?: string | null;
+          workflow_type?: string;
+        };
+        Relationships: [];
+      };
+      workflows: {
+        Row: {
+          created_at: string;
+          error_message: string | null;
+          id: string;
+          input_data: NonNullable<Json>;
+          output_data: Json | null;
+          started_at: string | null;
+          status: string;
+          updated_at: string;
+          user_id: string | null;
+          workflow_type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          error_message?: string | null;
+          id?: string;
+          input_data?: NonNullable<Json>;
+          output_data?: Json | null;
+          started_at?: string | null;
+          status?: string;
+          updated_at?: string;
+          user_id?: string | null;
+          workflow_type: string;
+        };
+        Update: {
+          created_at?: string;
+          error_message?: string | null;
+          id?: string;
+          input_data?: NonNullable<Json>;
+          output_data?: Json | null;
+          started_at?: string | null;
+          status?: string;
+          updated_at?: string;
+          user_id?: string | null;
+          workflow_type?: string;
+        };
+        Relationships: [];
+      };
+      workshop_categories: {
+        Row: {
+          id: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          name: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      workshops: {
+        Row: {
+          content: string;
+          created_at: string;
+          description: string;
+          duration: string;
+          id: string;
+          learning_objectives: string;
+          max_participants: number;
+          subtitle: string;
+          title: string;
+          updated_at: string;
+          workshop_category_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          content?: string;
+          created_at?: string;
+          description?: string;
+          duration?: string;
+          id?: string;
+          learning_objectives?: string;
+          max_participants?: number;
+          subtitle?: string;
+          title: string;
+          updated_at?: string;
+          workshop_category_id?: string | null;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          description?: string;
+          duration?: string;
+          id?: string;
+          learning_objectives?: string;
+          max_participants?: number;
+          subtitle?: string;
+          title?: string;
+          updated_at?: string;
+          workshop_category_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'workshops_workshop_category_id_fkey';
+            columns: ['workshop_category_id'];
+            isOneToOne: false;
+            referencedRelation: 'workshop_categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
+      content_version: { Args: Record<PropertyKey, never>; Returns: string };
+      fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
+      is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
+      search: {
+        Args: { max_hits?: number; query: string };
+        Returns: {
+          excerpt: string;
+          id: string;
+          kind: string;
+          rank: number;
+          slug: string;
+          title: string;
+        }[];
+      };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

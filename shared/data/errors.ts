@@ -1,0 +1,73 @@
+import type { FailureCode, Result } from '../contract/result.ts';
+
+/** The one error of data operations. `code` is closed, `message` is the server's own words. */
+export class DataError extends Error {
+  readonly code: FailureCode;
+  /** The column that the server complained about, when it named one. */
+  readonly field: string | undefined;
+  /** The constraint that the database named, e.g. `posts_slug_key`. Known even where row-level security hides values. */
+  readonly constraint: string | undefined;
+
+  constructor(code: FailureCode, message: string, field?: string, constraint?: string) {
+    super(message);
+    this.name = 'DataError';
+    this.code = code;
+    this.field = field;
+    this.constraint = constraint;
+  }
+}
+
+interface ApiError {
+  readonly message: string;
+  readonly code?: string;
+  readonly details?: string | null;
+}
+
+const BY_SQLSTATE: Record<string, FailureCode> = {
+  PGRST116: 'not_found',
+  PGRST301: 'unauthenticated',
+  PGRST303: 'unauthenticated',
+  // A value that no row can have: text with a NUL (hosted PostgREST says 22P05 of one in a body), no uuid.
+  '22021': 'not_found',
+  '22P05': 'not_found',
+  '22P02': 'not_found',
+  '23502': 'invalid',
+  '23503': 'invalid',
+  '23505': 'conflict',
+  '23514': 'invalid',
+  '42501': 'forbidden',
+};
+
+function codeOf(error: ApiError, status: number): FailureCode {
+  const known = BY_SQLSTATE[error.code ?? ''];
+  if (known) return known;
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not_found';
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'invalid' : 'unavailable';
+}
+
+const fieldOf = (error: ApiError) => /\((\w+)\)=/.exec(error.details ?? '')?.[1];
+
+const constraintOf = (error: ApiError) => /violates [\w ]*constraint "(\w+)"/.exec(error.message)?.[1];
+
+/** Takes the value out of a Supabase answer, or throws a {@link DataError}. */
+export function unwrap<T>(answer: { data: T; error: ApiError | null; status: number }): NonNullable<T> {
+  if (answer.error) {
+    const { error, status } = answer;
+    throw new DataError(codeOf(error, status), error.message, fieldOf(error), constraintOf(error));
+  }
+  if (answer.data === null || answer.data === undefined) throw new DataError('not_found', 'no such row');
+  return answer.data;
+}
+
+/** Turns an operation into a {@link Result} that never rejects; failures other than "not found" are logged. */
+export async function settle<T>(operation: Promise<T>): Promise<Result<T>> {
+  try {
+    return { ok: true, data: await operation };
+  } catch (error) {
+    const code = error instanceof DataError ? error.code : 'unavailable';
+    if (code !== 'not_found') console.error(`data: ${code}: ${error instanceof Error ? error.message : String(error)}`);
+    return { ok: false, code };
+  }
+}

@@ -1,0 +1,146 @@
+import { createRequire } from 'node:module';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import type { EnvironmentConfig, RsbuildConfig, RsbuildPlugin } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { pluginStyledComponents } from '@rsbuild/plugin-styled-components';
+import { containerName } from './container-name.ts';
+import { pluginPageAssets } from './page-assets.ts';
+import { versionOf } from './singleton-versions.ts';
+import { SINGLETONS } from './singletons.ts';
+
+const require = createRequire(import.meta.url);
+const CHUNK_TIMEOUT_MS = 4_000;
+const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
+
+/** Snapshots serve dynamic manifests and devtools; entries are addressed directly here. */
+const LEAN = { disableSnapshot: true, target: 'web' } as const;
+
+/** A remote's server bundle gets the singletons and nothing else of Node.js: packages resolve to their portable part. */
+export const UNIVERSAL = ['webpack', 'module', 'import', 'require', 'default'];
+
+/** In browsers, the Markdown parser would decode named entities by `innerHTML`, which our Trusted Types forbid. */
+const MARKDOWN_WITHOUT_DOM = {
+  test: /[\\/]node_modules[\\/](micromark|mdast-util)[^\\/]*[\\/]/,
+  resolve: { conditionNames: ['worker', 'import', 'module', 'default'] },
+};
+
+/** The plugin's default is every common language; the texts say which ones they need. */
+const HIGHLIGHT_WITHOUT_GRAMMARS = {
+  test: /[\\/]node_modules[\\/]rehype-highlight[\\/]/,
+  resolve: { alias: { lowlight$: require.resolve('../ui/markdown/lowlight.ts') } },
+};
+
+function sharedByHost() {
+  return Object.fromEntries(
+    SINGLETONS.map((name) => {
+      const version = versionOf(name);
+      const only = name === 'react-router-dom' ? { import: require.resolve('./router.ts') } : {};
+      return [name, { singleton: true, eager: true, version, requiredVersion: `^${version}`, ...only }];
+    }),
+  );
+}
+
+function consumedByRemote() {
+  return Object.fromEntries(
+    SINGLETONS.map(
+      (name) => [name, { singleton: true, import: false, requiredVersion: `^${versionOf(name)}` }] as const,
+    ),
+  );
+}
+
+/** What every app's configuration starts from. */
+export function common(name: string): RsbuildConfig {
+  return {
+    plugins: [
+      pluginReact(),
+      pluginStyledComponents({ ssr: true, namespace: name, displayName: false, fileName: false }),
+      pluginPageAssets(),
+    ],
+    performance: { printFileSize: false },
+    security: { sri: { enable: 'auto', algorithm: 'sha384' } },
+    server: { publicDir: false },
+  };
+}
+
+/** A bundle for browsers. */
+export function browser(name: string, entry: string, extra: EnvironmentConfig): EnvironmentConfig {
+  return {
+    ...extra,
+    source: { entry: { index: entry } },
+    output: {
+      target: 'web',
+      distPath: { root: 'dist/web', js: 'js' },
+      overrideBrowserslist: BROWSERS,
+      ...extra.output,
+    },
+    tools: {
+      htmlPlugin: false,
+      rspack(config) {
+        config.output ??= {};
+        config.output.crossOriginLoading = 'anonymous';
+        config.output.chunkLoadTimeout = CHUNK_TIMEOUT_MS;
+        config.output.trustedTypes = { policyName: name, onPolicyCreationFailure: 'stop' };
+        config.module ??= {};
+        config.module.rules = [...(config.module.rules ?? []), MARKDOWN_WITHOUT_DOM, HIGHLIGHT_WITHOUT_GRAMMARS];
+      },
+    },
+  };
+}
+
+/** A bundle for the server: one CommonJS file, so that one hash covers all the code that will run. */
+export function server(entry: string, externals: readonly string[], conditionNames: string[]): EnvironmentConfig {
+  return {
+    source: { entry: { index: entry } },
+    output: {
+      target: 'node',
+      module: false,
+      distPath: { root: 'dist/server' },
+      filename: { js: 'index.cjs' },
+      externals: Object.fromEntries(externals.map((name) => [name, `commonjs ${name}`])),
+      minify: false,
+    },
+    tools: {
+      htmlPlugin: false,
+      rspack(config) {
+        config.output ??= {};
+        config.output.library = { type: 'commonjs2' };
+        config.resolve = { ...config.resolve, conditionNames };
+        config.module ??= {};
+        config.module.rules = [...(config.module.rules ?? []), HIGHLIGHT_WITHOUT_GRAMMARS];
+        config.module.parser = {
+          ...config.module.parser,
+          javascript: { ...config.module.parser?.javascript, dynamicImportMode: 'eager' },
+        };
+      },
+    },
+  };
+}
+
+/** Exposes `./src/module.ts` as the remote's module, built in the environment of that name. */
+export function exposeModule(name: string, environment: string): RsbuildPlugin {
+  const federation = {
+    name: containerName(name),
+    filename: 'remoteEntry.js',
+    exposes: { './module': { import: './src/module.ts', name: 'module' } },
+    shared: consumedByRemote(),
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: true,
+    // The shell brings the federation runtime; without this each entry would carry its own.
+    experiments: { externalRuntime: true, optimization: LEAN },
+  } as const;
+  return pluginModuleFederation(federation, { environment });
+}
+
+/** Makes the shell the host that provides the singletons. */
+export function hostRemotes(): RsbuildPlugin {
+  return pluginModuleFederation({
+    name: 'shell',
+    remotes: {},
+    shared: sharedByHost(),
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: false,
+    experiments: { provideExternalRuntime: true, optimization: LEAN },
+  });
+}

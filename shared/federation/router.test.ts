@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as router from './router.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const SOURCES = ['{shell,mf-*}/src/**/*.{ts,tsx}', 'shared/{ui,session,contract,format,data}/**/*.{ts,tsx}'];
+/** Rendering on the server, where the whole package is. */
+const ON_THE_SERVER = path.join('shell', 'src', 'app', 'render.tsx');
+const IMPORT = /import \{([^}]*)\} from 'react-router-dom'/g;
+
+/** What a file takes from React Router as values; types are gone before a browser sees them. */
+const namesIn = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim().split(' as ')[0] ?? '')
+    .filter((name) => name && !name.startsWith('type '));
+
+test('browsers get everything of React Router that pages take from it', () => {
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).filter(
+    (file) => !/\.test\./.test(file) && file !== ON_THE_SERVER,
+  );
+  const missing = files.flatMap((file) =>
+    namesIn(path.join(ROOT, file)).flatMap((name) => (name in router ? [] : [`${file}: ${name}`])),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { defineConfig, type EnvironmentConfig, type ServerConfig } from '@rsbuild/core';
+import { browser, common, exposeModule, hostRemotes, server, UNIVERSAL } from './build-parts.ts';
+import { remoteDevelopment, shellDevelopment } from './development.ts';
+import { SINGLETONS } from './singletons.ts';
+
+/**
+ * The build of a remote that exposes `./src/module.ts` to browsers (federated) and to the server (one file);
+ * `inBrowsers` is for what its code needs there beside that.
+ */
+export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
+  defineConfig(({ command }) => {
+    if (command === 'dev') return remoteDevelopment(name, inBrowsers);
+    const federated = { plugins: [exposeModule(name, 'web')], output: { assetPrefix: 'auto' } };
+    return {
+      ...common(name),
+      environments: {
+        web: browser(name, './src/module.ts', { ...inBrowsers, ...federated }),
+        server: server('./src/module.ts', SINGLETONS, UNIVERSAL),
+      },
+    };
+  });
+
+/** The build of the shell: the host that provides the singletons, and the renderer that its server runs. */
+export const shellBuild = (developmentServer: ServerConfig['setup']) =>
+  defineConfig(({ command }) => {
+    if (command === 'dev') return shellDevelopment(developmentServer);
+    const host = { plugins: [hostRemotes()], output: { assetPrefix: '/assets/' } };
+    return {
+      ...common('shell'),
+      environments: {
+        web: browser('shell', './src/browser.tsx', host),
+        server: server('./src/server.tsx', [], ['node', ...UNIVERSAL]),
+      },
+    };
+  });

@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+import { SINGLETONS } from './singletons.ts';
+
+const require = createRequire(import.meta.url);
+
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** The installed version of the package that a singleton belongs to. */
+export function versionOf(singleton: string): string {
+  const name = packageOf(singleton);
+  const manifest = name === '@ki/shared' ? '../package.json' : `${name}/package.json`;
+  return (require(manifest) as { version: string }).version;
+}
+
+/** What a shell of this tree provides. */
+export const singletonVersions = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(SINGLETONS.map((name) => [name, versionOf(name)]));

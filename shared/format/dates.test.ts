@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { dateTime, dayAndMonth, dayBadge, dayKey, longDate, shortDate } from './dates.ts';
+
+const WINTER = '2025-11-20T13:05:00Z';
+const SUMMER_NIGHT = '2025-06-30T22:30:00+00:00';
+
+test('dates are German', () => {
+  expect(dayAndMonth(WINTER)).toBe('20. November');
+  expect(longDate(WINTER)).toBe('20. November 2025');
+  expect(shortDate('2025-03-05T10:00:00Z')).toBe('5.3.2025');
+  expect(dateTime(WINTER)).toBe('20. November 2025, 14:05 Uhr');
+  expect(dayBadge(WINTER)).toEqual({ day: '20', month: 'Nov' });
+  expect(dayBadge('2025-03-05T10:00:00Z')).toEqual({ day: '5', month: 'Mär' });
+});
+
+test('a day begins and ends in Zurich', () => {
+  expect(dayKey(SUMMER_NIGHT)).toBe('2025-07-01');
+  expect(dateTime(SUMMER_NIGHT)).toBe('1. Juli 2025, 00:30 Uhr');
+  expect(dayKey('2025-12-31T23:00:00Z')).toBe('2026-01-01');
+});
+
+test('what is no date is shown as nothing', () => {
+  expect([dayAndMonth, longDate, shortDate, dateTime, dayKey].map((format) => format('gestern'))).toEqual(
+    Array(5).fill(''),
+  );
+  expect(dayBadge('')).toEqual({ day: '', month: '' });
+});
+
+test('no space is a special one', () => {
+  expect(dateTime(WINTER)).not.toMatch(/[\u00a0\u2009\u202f]/);
+});

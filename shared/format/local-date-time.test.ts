@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { fromLocalInput, toLocalInput } from './local-date-time.ts';
+
+test('a moment survives the way through the field, to the minute', () => {
+  expect(fromLocalInput(toLocalInput('2025-11-20T13:05:40Z'))).toBe('2025-11-20T13:05:00.000Z');
+  expect(toLocalInput('2025-11-20T13:05:00Z')).toMatch(/^2025-11-(19|20|21)T\d\d:\d\d$/);
+});
+
+test('empty stays empty', () => {
+  expect(toLocalInput(null)).toBe('');
+  expect(toLocalInput('unbekannt')).toBe('');
+  expect(fromLocalInput('')).toBeNull();
+});

@@ -1,0 +1,52 @@
+/** How a video's address is shown: an embedded player, a file that the browser plays, or a link. */
+export type Video =
+  | { readonly kind: 'youtube' | 'vimeo'; readonly src: string }
+  | { readonly kind: 'file' | 'link'; readonly src: string };
+
+const YOUTUBE_ID = /^[\w-]{11}$/;
+const FILE = /\.(?:mp4|m4v|webm|ogv|mov)$/i;
+
+const isHost = (host: string, ...names: string[]) => names.some((name) => host === name || host.endsWith(`.${name}`));
+
+function youtubeId({ hostname, pathname, searchParams }: URL): string | undefined {
+  const parts = pathname.split('/').filter(Boolean);
+  if (hostname === 'youtu.be') return parts[0];
+  if (!isHost(hostname, 'youtube.com', 'youtube-nocookie.com')) return undefined;
+  return parts[0] === 'watch' ? (searchParams.get('v') ?? undefined) : parts[1];
+}
+
+/** Seconds from '90', '90s' or '1h2m3s'. */
+function secondsOf(time: string | null): number {
+  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time ?? '');
+  const [hours = 0, minutes = 0, seconds = 0] = (match ?? []).slice(1).map((part) => Number(part ?? 0));
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+function youtube(address: URL): Video | null {
+  const id = youtubeId(address);
+  if (!id || !YOUTUBE_ID.test(id)) return null;
+  const start = secondsOf(address.searchParams.get('t') ?? address.searchParams.get('start'));
+  // Without its messages nobody could know that a video was watched to the end.
+  const options = new URLSearchParams({ enablejsapi: '1', rel: '0', ...(start > 0 && { start: String(start) }) });
+  return { kind: 'youtube', src: `https://www.youtube-nocookie.com/embed/${id}?${options}` };
+}
+
+function vimeo({ hostname, pathname, searchParams }: URL): Video | null {
+  if (!isHost(hostname, 'vimeo.com')) return null;
+  const [, id, hash = searchParams.get('h')] = /\/(\d{5,})(?:\/([\da-f]+))?\/?$/.exec(pathname) ?? [];
+  if (!id) return null;
+  return {
+    kind: 'vimeo',
+    src: `https://player.vimeo.com/video/${id}?dnt=1${hash ? `&h=${encodeURIComponent(hash)}` : ''}`,
+  };
+}
+
+/** What to make of a lesson's video address; `null` for what no link may point to. */
+export function videoOf(address: string | null): Video | null {
+  if (!address || !URL.canParse(address.trim())) return null;
+  const url = new URL(address.trim());
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const embedded = youtube(url) ?? vimeo(url);
+  if (embedded) return embedded;
+  return { kind: url.protocol === 'https:' && FILE.test(url.pathname) ? 'file' : 'link', src: url.href };
+}

@@ -1,0 +1,78 @@
+import styled, { css } from 'styled-components';
+import { color, elevation, motion, radius, space } from './theme.ts';
+
+/** A surface. `$interactive` lifts it on hover: for cards with a `CardLink`. */
+export const Card = styled.article<{ $interactive?: boolean }>`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  min-inline-size: 0;
+  overflow: clip;
+  background: ${color.surface};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  box-shadow: ${elevation.raised};
+
+  ${(props) =>
+    props.$interactive &&
+    css`
+      transition:
+        translate ${motion.calm},
+        box-shadow ${motion.calm},
+        border-color ${motion.calm};
+
+      &:hover {
+        translate: 0 -0.1875rem;
+        border-color: ${color.edge};
+        box-shadow: ${elevation.lifted};
+      }
+
+      &:focus-within:has(:focus-visible) {
+        border-color: ${color.focus};
+      }
+    `}
+`;
+
+export const CardBody = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: ${space[3]};
+  padding: ${space[5]};
+`;
+
+/** The row at a card's bottom edge: details at the start, the action at the end. */
+export const CardFooter = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[3]};
+  margin-block-start: auto;
+  padding-block-start: ${space[3]};
+`;
+
+/** Put it on the one link or button of a card whose target is the whole card. Other links in the card stay reachable. */
+export const coversCard = css`
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: inherit;
+  }
+`;
+
+/** Small line of facts: author, date, counts. Links in it stand above a link that covers the card. */
+export const Meta = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[1]} ${space[4]};
+  color: ${color.muted};
+  font-size: 0.9375rem;
+  font-variant-numeric: tabular-nums;
+
+  a {
+    position: relative;
+    z-index: 1;
+  }
+`;

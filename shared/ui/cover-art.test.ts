@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { COVER_SIZE, coverArt } from './cover-art.ts';
+
+const TITLES = [
+  'KI',
+  '',
+  'Prompts, die wirken',
+  'Wie Erwachsenenbildung mit generativer KI neue Lernwege öffnet',
+  'Datenschutzgrundverordnung',
+  'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+  '„🙂“',
+];
+
+const numbersOf = (d: string) => [...d.matchAll(/-?\d+(?:\.\d+)?/g)].map(([text]) => Number(text));
+
+test.each(TITLES)('the picture of %j is small and holds sound numbers', (title) => {
+  const { shapes } = coverArt(title);
+  expect(shapes.length).toBeGreaterThanOrEqual(8);
+  expect(shapes.length).toBeLessThanOrEqual(9);
+  expect(new Set(shapes.map(({ d }) => d)).size).toBe(shapes.length);
+  for (const { d } of shapes) {
+    expect(d).not.toMatch(/NaN|Infinity|undefined/);
+    for (const number of numbersOf(d)) expect(Math.abs(number)).toBeLessThanOrEqual(COVER_SIZE.width);
+  }
+});
+
+test('different titles get different drawings, and all palettes come up', () => {
+  const titles = Array.from({ length: 200 }, (_, index) => `Beitrag ${index} über Künstliche Intelligenz`);
+  const arts = titles.map((title) => coverArt(title));
+  expect(new Set(arts.map((art) => JSON.stringify(art))).size).toBe(titles.length);
+  expect(new Set(arts.map((art) => art.palette)).size).toBe(6);
+});
+
+test('spaces around, case and the form of umlauts change nothing', () => {
+  expect(coverArt(' U\u0308BER KI ')).toEqual(coverArt('über ki'));
+});
+
+test('a known title keeps its picture in every version', () => {
+  expect(coverArt('Prompts, die wirken')).toMatchSnapshot();
+});

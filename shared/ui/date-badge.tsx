@@ -1,0 +1,35 @@
+import styled from 'styled-components';
+import { dayBadge } from '../format/dates.ts';
+import { color, font, size } from './theme.ts';
+
+const Half = styled.time`
+  display: flex;
+  flex: none;
+  flex-direction: column;
+  align-items: center;
+  justify-content: end;
+  inline-size: 4.25rem;
+  block-size: 3.5rem;
+  padding-block-end: 0.3125rem;
+  border-radius: 2.125rem 2.125rem 0 0;
+  border-block-end: 0.1875rem solid ${color.accent};
+  background: ${color.brandSoft};
+  color: ${color.onBrandSoft};
+  font: 600 1.375rem / 1 ${font.heading};
+  font-variant-numeric: lining-nums tabular-nums;
+
+  span {
+    font: 600 ${size.tiny} / 1.2 ${font.text};
+  }
+`;
+
+/** Day and month of an ISO date in a half-disc. */
+export function DateBadge({ iso, className }: { readonly iso: string; readonly className?: string }) {
+  const { day, month } = dayBadge(iso);
+  return (
+    <Half dateTime={iso} className={className}>
+      {day}
+      <span>{month}</span>
+    </Half>
+  );
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useId } from 'react';
+import styled from 'styled-components';
+import { color, size, space } from './theme.ts';
+
+/** What every field part takes besides the attributes of its control. */
+export interface FieldProps {
+  /** The control's accessible name, to the letter. */
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** Why the value cannot be taken. */
+  readonly error?: string | null;
+  /** The label is read out but not shown: only where the place says what the field is for. */
+  readonly labelHidden?: boolean;
+}
+
+export interface ControlIds {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[1]};
+  min-inline-size: 0;
+`;
+
+const LabelRow = styled.div`
+  display: flex;
+  align-items: baseline;
+  gap: ${space[1]};
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
+const Required = styled.span`
+  color: ${color.danger};
+`;
+
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+  line-height: 1.45;
+`;
+
+const ErrorText = styled(Hint)`
+  color: ${color.danger};
+  font-weight: 600;
+`;
+
+/** Ids that tie a control to its label, hint and error. */
+export function useControlIds(field: FieldProps, ownId: string | undefined) {
+  const generated = useId();
+  const id = ownId ?? generated;
+  const hintId = field.hint ? `${id}-hint` : undefined;
+  const errorId = field.error ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  const control: ControlIds = { id, 'aria-describedby': describedBy, 'aria-invalid': field.error ? true : undefined };
+  return { control, hintId, errorId };
+}
+
+/** Hint and error of a field, by the ids of `useControlIds`. */
+export function FieldNotes(props: Pick<FieldProps, 'hint' | 'error'> & { hintId?: string; errorId?: string }) {
+  return (
+    <>
+      {props.error && <ErrorText id={props.errorId}>{props.error}</ErrorText>}
+      {props.hint && <Hint id={props.hintId}>{props.hint}</Hint>}
+    </>
+  );
+}
+
+export interface FieldFrameProps extends FieldProps {
+  readonly id?: string;
+  readonly required?: boolean;
+  readonly className?: string;
+  readonly children: (control: ControlIds) => ReactNode;
+}
+
+/** Label above, hint and error below a control that `children` draws. */
+export function FieldFrame({ id, required, className, children, ...field }: FieldFrameProps) {
+  const { control, hintId, errorId } = useControlIds(field, id);
+  return (
+    <Frame className={className}>
+      {!field.labelHidden && (
+        <LabelRow>
+          <label htmlFor={control.id}>{field.label}</label>
+          {/* Beside the label, not in it: the label's text is the control's name. */}
+          {required && <Required aria-hidden="true">*</Required>}
+        </LabelRow>
+      )}
+      {children(control)}
+      <FieldNotes hint={field.hint} error={field.error} hintId={hintId} errorId={errorId} />
+    </Frame>
+  );
+}

@@ -1,0 +1,131 @@
+import { createGlobalStyle } from 'styled-components';
+import { coverPalettes } from './cover-palettes.ts';
+import { color, dark, font, from, leading, light, radius, type Scheme, size, space } from './theme.ts';
+
+function schemeRules(scheme: Scheme, which: 'light' | 'dark'): string {
+  const tokens = Object.entries(color).map(([name, reference]) => {
+    const property = reference.slice('var('.length, -1);
+    return `${property}:${scheme[name as keyof Scheme]};`;
+  });
+  const covers = Object.entries(coverPalettes).flatMap(([name, pair]) =>
+    Object.entries(pair[which]).map(([role, value]) => `--k-${name}-${role}:${value};`),
+  );
+  return [...tokens, ...covers].join('');
+}
+
+/** Tokens, reset and typography of the whole document. Render it once, in the shell. */
+export const GlobalStyle = createGlobalStyle`
+  /* Dialogs too: one that is opened from a deep-blue part must not inherit its colours. */
+  :root, dialog { ${schemeRules(light, 'light')} }
+
+  @media screen and (prefers-color-scheme: dark) {
+    :root, dialog { ${schemeRules(dark, 'dark')} }
+  }
+
+  :root {
+    color-scheme: light dark;
+    accent-color: ${color.brand};
+    quotes: '„' '“' '‚' '‘';
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    interpolate-size: allow-keywords;
+  }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  * { margin: 0; }
+
+  html { scroll-padding-block-start: 5.5rem; }
+
+  body {
+    min-block-size: 100svh;
+    background: ${color.ground};
+    color: ${color.text};
+    font: 400 ${size.text} / ${leading.text} ${font.text};
+    -webkit-font-smoothing: antialiased;
+    overflow-wrap: break-word;
+    text-wrap: pretty;
+  }
+
+  /* The page stands still while a modal dialog is open, and keeps the room of its scrollbar. */
+  :root:has(dialog:modal) { scrollbar-gutter: stable; background: color-mix(in srgb, ${color.ground}, black 58%); }
+  body:has(dialog:modal) { overflow: hidden; }
+
+  h1, h2, h3, h4, h5, h6 {
+    font-family: ${font.heading};
+    font-weight: 600;
+    line-height: ${leading.tight};
+    letter-spacing: -0.011em;
+    text-wrap: balance;
+    hyphens: auto;
+    hyphenate-limit-chars: 12 5 5;
+
+    /* Where there is room, a long German word moves to the next line as a whole. */
+    ${from.medium} { hyphens: manual; }
+  }
+
+  h1 { font-size: ${size.h1}; }
+  h2 { font-size: ${size.h2}; }
+  h3 { font-size: ${size.h3}; line-height: ${leading.snug}; }
+  h4, h5, h6 { font-size: ${size.h4}; line-height: ${leading.snug}; }
+
+  ul, ol { padding: 0; list-style: none; }
+
+  a {
+    color: ${color.link};
+    text-decoration-thickness: 0.08em;
+    text-underline-offset: 0.2em;
+  }
+
+  a:hover { text-decoration-thickness: 0.14em; }
+
+  :focus-visible {
+    outline: 0.1875rem solid ${color.focus};
+    outline-offset: 0.1875rem;
+    border-radius: 0.25rem;
+  }
+
+  /* Focus moved here by a script, e.g. to the main part after a navigation. */
+  [tabindex='-1']:focus { outline: none; }
+
+  button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { cursor: pointer; }
+  button:disabled, [aria-disabled='true'] { cursor: not-allowed; }
+
+  /* Lists of a select stand on a ground of their own, whatever the field stands on. */
+  option, optgroup { background: Canvas; color: CanvasText; }
+
+  ::file-selector-button {
+    margin-inline-end: ${space[3]};
+    padding: 0.125rem ${space[3]};
+    border: 1px solid ${color.edge};
+    border-radius: ${radius.round};
+    background: ${color.sunken};
+    color: ${color.text};
+    font: 600 ${size.small} ${font.text};
+    cursor: pointer;
+  }
+
+  img, svg, video, iframe { display: block; max-inline-size: 100%; }
+  img, video { block-size: auto; }
+
+  table, time, output { font-variant-numeric: tabular-nums; }
+  ::selection { background: ${color.brandSoft}; color: ${color.onBrandSoft}; }
+  [hidden] { display: none !important; }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+    }
+  }
+
+  @media print {
+    @page { margin: 18mm; }
+    body { background: none; font-size: 11pt; }
+    [data-print='hide'], dialog { display: none !important; }
+    h1, h2, h3 { break-after: avoid; }
+    p, li { orphans: 3; widows: 3; }
+    main { padding-block: ${space[2]}; }
+  }
+`;

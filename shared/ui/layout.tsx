@@ -1,0 +1,62 @@
+import styled from 'styled-components';
+import { from, type Space, space, width } from './theme.ts';
+
+type Width = 'page' | 'measure' | 'form';
+
+const MAXIMUM: Record<Width, string> = width;
+
+/** Centred column with the window's gutter. `$width`: the whole page (default), a form, or the measure of running text. */
+export const Container = styled.div<{ $width?: Width }>`
+  inline-size: 100%;
+  max-inline-size: calc(${(props) => MAXIMUM[props.$width ?? 'page']} + 2 * ${space.gutter});
+  margin-inline: auto;
+  padding-inline: ${space.gutter};
+`;
+
+/** Vertical rhythm of a page: a part with air above and below. */
+export const Section = styled.section<{ $air?: Space }>`
+  padding-block: ${(props) => space[props.$air ?? 'section']};
+`;
+
+/** Children below each other. */
+export const Stack = styled.div<{ $gap?: Space }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${(props) => space[props.$gap ?? 4]};
+  min-inline-size: 0;
+`;
+
+/** Children beside each other, wrapping. */
+export const Cluster = styled.div<{ $gap?: Space; $justify?: 'start' | 'space-between' | 'end' | 'center' }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: ${(props) => props.$justify ?? 'start'};
+  gap: ${(props) => space[props.$gap ?? 3]};
+`;
+
+/** Equal cells: one column on phones, two from 768 px, and up to `$columns` (default 3) from 1200 px. */
+export const Grid = styled.div<{ $gap?: Space; $columns?: 2 | 3 | 4 }>`
+  display: grid;
+  gap: ${(props) => space[props.$gap ?? 5]};
+  grid-template-columns: minmax(0, 1fr);
+
+  ${from.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  ${from.large} {
+    grid-template-columns: repeat(${(props) => props.$columns ?? 3}, minmax(0, 1fr));
+  }
+`;
+
+/** Main part and a narrow column beside it from 1024 px. */
+export const Aside = styled.div<{ $side?: 'start' | 'end' }>`
+  display: grid;
+  gap: ${space[6]};
+  grid-template-columns: minmax(0, 1fr);
+
+  ${from.wide} {
+    grid-template-columns: ${(props) => (props.$side === 'start' ? '20rem minmax(0, 1fr)' : 'minmax(0, 1fr) 20rem')};
+  }
+`;

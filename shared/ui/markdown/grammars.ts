@@ -1,0 +1,98 @@
+import type { Highlight } from './highlighter.ts';
+
+/** The languages that posts and lessons use, each a chunk of its own; code in any other stays plain. */
+const LOAD = {
+  bash: () => import('highlight.js/lib/languages/bash'),
+  css: () => import('highlight.js/lib/languages/css'),
+  diff: () => import('highlight.js/lib/languages/diff'),
+  excel: () => import('highlight.js/lib/languages/excel'),
+  java: () => import('highlight.js/lib/languages/java'),
+  javascript: () => import('highlight.js/lib/languages/javascript'),
+  json: () => import('highlight.js/lib/languages/json'),
+  markdown: () => import('highlight.js/lib/languages/markdown'),
+  powershell: () => import('highlight.js/lib/languages/powershell'),
+  python: () => import('highlight.js/lib/languages/python'),
+  r: () => import('highlight.js/lib/languages/r'),
+  sql: () => import('highlight.js/lib/languages/sql'),
+  typescript: () => import('highlight.js/lib/languages/typescript'),
+  xml: () => import('highlight.js/lib/languages/xml'),
+  yaml: () => import('highlight.js/lib/languages/yaml'),
+} as const;
+
+type Language = keyof typeof LOAD;
+
+/** Other words after a fence, and the grammars that their code needs. */
+const ALSO: Readonly<Record<string, readonly Language[]>> = {
+  cjs: ['javascript'],
+  html: ['xml', 'css', 'javascript'],
+  js: ['javascript'],
+  jsx: ['javascript', 'xml'],
+  md: ['markdown'],
+  mjs: ['javascript'],
+  patch: ['diff'],
+  ps1: ['powershell'],
+  pwsh: ['powershell'],
+  py: ['python'],
+  sh: ['bash'],
+  svg: ['xml'],
+  ts: ['typescript'],
+  tsx: ['typescript', 'xml'],
+  xhtml: ['xml', 'css', 'javascript'],
+  xlsx: ['excel'],
+  yml: ['yaml'],
+  zsh: ['bash'],
+};
+
+const FENCE = /(?:`{3,}|~{3,})[ \t]*([^\s`~]+)/g;
+
+const isLanguage = (word: string): word is Language => Object.hasOwn(LOAD, word);
+
+function grammarsOf(word: string): readonly Language[] {
+  if (isLanguage(word)) return [word];
+  return Object.hasOwn(ALSO, word) ? (ALSO[word] ?? []) : [];
+}
+
+/** The grammars that the code in a text needs, in the order of their names. */
+export function languagesIn(source: string): readonly Language[] {
+  const words = [...source.matchAll(FENCE)].map(([, word = '']) => word.toLowerCase());
+  return [...new Set(words.flatMap(grammarsOf))].sort();
+}
+
+/** A grammar that cannot be loaded leaves its code plain. */
+async function grammarOf(language: Language) {
+  try {
+    return [[language, (await LOAD[language]()).default] as const];
+  } catch {
+    return [];
+  }
+}
+
+async function load(languages: readonly Language[]): Promise<Highlight | null> {
+  const [{ createHighlight }, ...grammars] = await Promise.all([
+    import('./highlighter.ts'),
+    ...languages.map(grammarOf),
+  ]);
+  return createHighlight(Object.fromEntries(grammars.flat()));
+}
+
+/** By the languages' names: the same one each time, which React needs in order not to parse again. */
+const known = new Map<string, Highlight | null | Promise<Highlight | null>>([['', null]]);
+
+/**
+ * What colours the code in a text, with the grammars of its languages only: at once when they are here, else a promise
+ * that never rejects. `null` for a text without code in a known language.
+ */
+export function highlightFor(source: string): Highlight | null | Promise<Highlight | null> {
+  const languages = languagesIn(source);
+  const key = languages.join();
+  const here = known.get(key);
+  if (here !== undefined) return here;
+  const loading = load(languages)
+    .catch(() => null)
+    .then((highlight) => {
+      known.set(key, highlight);
+      return highlight;
+    });
+  known.set(key, loading);
+  return loading;
+}

@@ -1,0 +1,180 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { highlightFor, languagesIn } from './grammars.ts';
+import { Markdown, type MarkdownProps } from './markdown.tsx';
+import { outlineOf } from './outline.ts';
+import { standaloneHtml } from './standalone-html.tsx';
+
+const render = (source: string, props: Omit<MarkdownProps, 'source'> = {}) =>
+  renderToStaticMarkup(<Markdown source={source} {...props} />);
+
+/** As a server renders it, which waits for what colours code. */
+async function coloured(source: string) {
+  await highlightFor(source);
+  return render(source);
+}
+
+describe('addresses', () => {
+  test.each([
+    'http://a.ch',
+    'https://a.ch',
+    'mailto:a@b.ch',
+    'irc://a',
+    'ircs://a',
+    'xmpp:a@b',
+    '/post/a',
+    '#b',
+    'c?d=e',
+  ])('a link to %s is kept', (href) => {
+    expect(render(`[Text](${href})`)).toContain(`href="${href}"`);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc', 'JaVaScRiPt:alert(1)', 'tel:123'])(
+    'a link to %s loses its address and keeps its text',
+    (href) => {
+      const html = render(`[Text](${href})`);
+      expect(html).toContain('<span>Text</span>');
+      expect(html).not.toContain('<a');
+    },
+  );
+
+  test('outside links give nothing away, inside links stay plain', () => {
+    expect(render('[x](https://a.ch)')).toContain('rel="noopener noreferrer"');
+    expect(render('[x](//a.ch)')).toContain('rel="noopener noreferrer"');
+    expect(render('[x](/a)')).not.toContain('rel=');
+  });
+
+  test('images load lazily; a forbidden address leaves the alternative text', () => {
+    expect(render('![Bild](https://a.ch/b.png)')).toMatch(/<img src="https:\/\/a.ch\/b.png" alt="Bild" loading="lazy"/);
+    const forbidden = render('![Bild](data:image/png;base64,AA)');
+    expect(forbidden).not.toContain('<img');
+    expect(forbidden).toContain('Bild');
+  });
+});
+
+test('raw HTML stays text', () => {
+  const html = render('<script>alert(1)</script>\n\nText <img src=x onerror=alert(1)> <b>fett</b>');
+  expect(html).not.toMatch(/<(script|img|b)\b/);
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+});
+
+describe('headings', () => {
+  test('start at the second level and carry stable ids', () => {
+    const html = render('# Für wen?\n\n## Für wen?\n\n### Übung *eins*\n\n## !');
+    expect(html).toContain('<h2 id="abschnitt-fuer-wen">');
+    expect(html).toContain('<h2 id="abschnitt-fuer-wen-2">');
+    expect(html).toContain('<h3 id="abschnitt-uebung-eins">');
+    expect(html).toContain('<h2 id="abschnitt-abschnitt">');
+    expect(html).not.toContain('<h1');
+  });
+
+  test('can start deeper, and never below the sixth level', () => {
+    const html = render('## A\n\n##### B', { firstLevel: 4, idPrefix: 'ziele-' });
+    expect(html).toContain('<h4 id="ziele-a">');
+    expect(html).toContain('<h6 id="ziele-b">');
+  });
+});
+
+describe('the slot', () => {
+  const slot = { beforeFirstSection: <aside>Angebot</aside> };
+
+  test('stands before the first second-level heading', () => {
+    expect(render('# Titel\n\nText\n\n## Eins\n\n## Zwei', slot)).toMatch(
+      /<h2[^>]*>Titel<\/h2>\s*<p>Text<\/p>\s*<aside>Angebot<\/aside>\s*<h2[^>]*>Eins/,
+    );
+  });
+
+  test('stands at the end of a text without sections, before its footnotes', () => {
+    expect(render('Text\n\n### Tiefer', slot)).toMatch(/Tiefer<\/h3>\s*<aside>/);
+    expect(render('Text[^1]\n\n[^1]: Note', slot)).toMatch(/<\/p>\s*<aside>Angebot<\/aside>\s*<section data-footnotes/);
+  });
+
+  test('leaves nothing behind when it is empty', () => {
+    expect(render('Text\n\n## Eins')).not.toMatch(/<aside|data-slot|<div><\/div>/);
+  });
+});
+
+describe('code', () => {
+  test('is coloured and named by its language', async () => {
+    const html = await coloured('```python\ndef f():\n    return 1\n```');
+    expect(html).toContain('<figcaption>Python</figcaption>');
+    expect(html).toContain('hljs-keyword');
+    expect(html).toContain('aria-label="Code, Python"');
+  });
+
+  test.each([
+    'python',
+    'py',
+    'ts',
+    'js',
+    'bash',
+    'sh',
+    'sql',
+    'json',
+    'html',
+    'xml',
+    'css',
+    'yaml',
+    'java',
+    'r',
+    'SQL',
+  ])('%s is a known language', async (language) => {
+    const code = '<a b="c">1</a> {"a": 1} select if a { color: red } x <- TRUE -- 1';
+    expect(await coloured(`\`\`\`${language}\n${code}\n\`\`\``)).toContain('<span class="hljs-');
+  });
+
+  test('needs the grammars of its own languages only', () => {
+    const text = 'Text\n\n```sql\nselect 1\n```\n\n- Punkt\n\n  ~~~html\n  <p>\n  ~~~\n\n```\nplain\n```';
+    expect(languagesIn(text)).toEqual(['css', 'javascript', 'sql', 'xml']);
+    expect(languagesIn('Text mit `python` und ```klingonisch')).toEqual([]);
+  });
+
+  test('stands there plain until its grammar has come', () => {
+    expect(render('```powershell\nGet-Item .\n```')).toContain('>Get-Item .\n</code>');
+  });
+
+  test('of an unknown language or of none stays plain', async () => {
+    expect(await coloured('```klingonisch\nif 1\n```')).toContain('>if 1\n</code>');
+    expect(await coloured('```\nif 1\n```')).not.toContain('figcaption');
+  });
+});
+
+test('tables scroll and are aligned without a style attribute', () => {
+  const html = render('| a | b |\n|:-:|--:|\n| 1 | 2 |');
+  expect(html).toContain('role="group" aria-label="Tabelle" tabindex="0"');
+  expect(html).toContain('<td data-align="right">2</td>');
+  expect(html).not.toContain('style=');
+});
+
+test('task lists say what is done', () => {
+  const html = render('- [x] eins\n- [ ] zwei');
+  expect(html).toContain('aria-label="Erledigt"');
+  expect(html).toContain('aria-label="Offen"');
+});
+
+describe('the outline', () => {
+  test('names the headings under their ids, at the levels of the page', () => {
+    expect(outlineOf('# Für *wen*?\n\n### `Code`\n\n> ## Zitiert\n\nText[^1]\n\n[^1]: Note')).toEqual([
+      { id: 'abschnitt-fuer-wen', title: 'Für wen?', level: 2 },
+      { id: 'abschnitt-code', title: 'Code', level: 3 },
+      { id: 'abschnitt-zitiert', title: 'Zitiert', level: 2 },
+    ]);
+  });
+
+  test('has the ids that the text has', () => {
+    const source = '## Gleich\n\n## Gleich\n\n## !';
+    const html = render(source, { sectionLinks: true });
+    for (const { id } of outlineOf(source)) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));
+  });
+});
+
+test('as HTML that stands alone, addresses are whole and nothing needs our styles', () => {
+  const html = standaloneHtml(
+    '[a](/post/b) ![c](d.png) [e](javascript:f)\n\n```python\nx\n```',
+    'https://ki.example/post/g',
+  );
+  expect(html).toContain('<a href="https://ki.example/post/b">a</a>');
+  expect(html).toContain('<img src="https://ki.example/post/d.png" alt="c" loading="lazy"/>');
+  expect(html).toContain('<span>e</span>');
+  expect(html).not.toMatch(/class="sc-|tabindex|<link|javascript/);
+});

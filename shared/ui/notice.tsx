@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { Button } from './button.tsx';
+import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx';
+import { color, radius, space } from './theme.ts';
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
+
+const tones = {
+  info: css`
+    --tone: ${color.onBrandSoft};
+    background: ${color.brandSoft};
+  `,
+  success: css`
+    --tone: ${color.success};
+    background: ${color.successSoft};
+  `,
+  warning: css`
+    --tone: ${color.warning};
+    background: ${color.warningSoft};
+  `,
+  error: css`
+    --tone: ${color.danger};
+    background: ${color.dangerSoft};
+  `,
+} as const;
+
+const Frame = styled.div<{ $tone: NoticeTone }>`
+  ${(props) => tones[props.$tone]}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[3]} ${space[5]};
+  padding: ${space[3]} ${space[4]};
+  border: 1px solid transparent;
+  border-inline-start: 0.25rem solid var(--tone);
+  border-radius: ${radius.small};
+  color: var(--tone);
+  text-wrap: pretty;
+
+  > svg {
+    margin-inline-end: calc(-1 * ${space[2]});
+  }
+
+  > div {
+    flex: 1 1 14rem;
+    min-inline-size: 0;
+  }
+`;
+
+const Title = styled.strong`
+  display: block;
+`;
+
+export interface NoticeProps {
+  readonly tone?: NoticeTone;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  /** Shows a button that tries again. */
+  readonly onRetry?: () => void;
+  readonly retryLabel?: string;
+  readonly retrying?: boolean;
+  /** Any other buttons or links. */
+  readonly action?: ReactNode;
+  readonly lang?: string;
+}
+
+const ICON = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: AlertIcon };
+
+/** A message in the flow of the page. Errors are announced at once, the others politely. */
+export function Notice(props: NoticeProps) {
+  const { tone = 'info', title, children, onRetry, retryLabel = 'Erneut versuchen', retrying, action, lang } = props;
+  const Icon = ICON[tone];
+  return (
+    <Frame $tone={tone} role={tone === 'error' ? 'alert' : 'status'} lang={lang}>
+      <Icon />
+      <div>
+        {title && <Title>{title}</Title>}
+        {children}
+      </div>
+      {action}
+      {onRetry && (
+        <Button variant="secondary" size="small" onClick={onRetry} busy={retrying}>
+          {retryLabel}
+        </Button>
+      )}
+    </Frame>
+  );
+}

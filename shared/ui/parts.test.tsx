@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Banner } from './banner.tsx';
+import { Button, ButtonLink } from './button.tsx';
+import { CardCover } from './cover.tsx';
+import { DateBadge } from './date-badge.tsx';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import { ToastRegion } from './toast.tsx';
+import { useToasts } from './use-toasts.ts';
+
+afterEach(cleanup);
+
+test('a busy button keeps its place and does nothing', () => {
+  const onClick = vi.fn();
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy onClick={onClick}>
+        Saving...
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole('button', { name: 'Saving...' });
+  fireEvent.click(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('an error notice is announced and can try again', () => {
+  const onRetry = vi.fn();
+  render(
+    <Notice tone="error" onRetry={onRetry}>
+      Failed to load post
+    </Notice>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Failed to load post');
+  fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('a toast appears in a polite region and leaves by itself', () => {
+  vi.useFakeTimers();
+  function Page() {
+    const { show, ...region } = useToasts();
+    return (
+      <>
+        <Button onClick={() => show('Link kopiert.')}>Link kopieren</Button>
+        <ToastRegion {...region} />
+      </>
+    );
+  }
+  render(<Page />);
+  fireEvent.click(screen.getByRole('button', { name: 'Link kopieren' }));
+  expect(screen.getByRole('status').textContent).toBe('Link kopiert.');
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.getByRole('status').textContent).toBe('');
+  vi.useRealTimers();
+});
+
+test('server HTML has no style attribute, which the content security policy would refuse', () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <Banner title="KI">
+        <h1>KI</h1>
+      </Banner>
+      <CardCover title="KI" />
+      <DateBadge iso="2025-11-20T10:00:00Z" />
+      <ButtonLink to="/post/ki">Read more</ButtonLink>
+      <Dialog open title="KI" onClose={() => undefined}>
+        Inhalt
+      </Dialog>
+    </MemoryRouter>,
+  );
+  expect(html).not.toContain('style=');
+});

@@ -1,0 +1,55 @@
+import styled, { keyframes } from 'styled-components';
+import { color, radius, space } from './theme.ts';
+
+const breathe = keyframes`
+  50% { opacity: 0.45; }
+`;
+
+const Bar = styled.span`
+  display: block;
+  block-size: 0.875rem;
+  border-radius: ${radius.small};
+  background: ${color.sunken};
+  animation: ${breathe} 1.8s ease-in-out infinite;
+
+  &:first-child {
+    block-size: 1.5rem;
+    inline-size: 62%;
+  }
+
+  &:last-child {
+    inline-size: 78%;
+  }
+`;
+
+const Block = styled.span`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+  inline-size: 100%;
+`;
+
+const Status = styled.p`
+  color: ${color.muted};
+  padding-block: ${space[4]};
+`;
+
+/** Grey lines where text will stand. Decorative: it stands beside a loading text, never instead of one. */
+export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <Block aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <Bar key={line} />
+      ))}
+    </Block>
+  );
+}
+
+/** The loading text of a part, announced politely. */
+export function Loading({ children, lang }: { readonly children: string; readonly lang?: string }) {
+  return (
+    <Status role="status" lang={lang}>
+      {children}
+    </Status>
+  );
+}

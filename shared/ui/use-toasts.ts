@@ -1,0 +1,23 @@
+import { useCallback, useState } from 'react';
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+}
+
+export interface Toasts {
+  readonly toasts: readonly Toast[];
+  readonly show: (text: string) => void;
+  readonly dismiss: (id: number) => void;
+}
+
+/** Short messages of a page, to be given to one `ToastRegion`. */
+export function useToasts(): Toasts {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const show = useCallback((text: string) => {
+    // Only the newest three: older ones were read or are stale.
+    setToasts((current) => [...current, { id: (current.at(-1)?.id ?? 0) + 1, text }].slice(-3));
+  }, []);
+  const dismiss = useCallback((id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)), []);
+  return { toasts, show, dismiss };
+}
