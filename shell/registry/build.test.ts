@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { build } from './build.ts';
+
+/** Stands in for the bundler: says when it begins and ends, and fails when the source says so. */
+const BUNDLER = `
+const fs = require('node:fs');
+fs.appendFileSync('node_modules/log', 'begin ');
+setTimeout(() => {
+  if (fs.readFileSync('source', 'utf8').includes('fail')) { console.error('no such thing'); process.exit(1); }
+  fs.mkdirSync('dist/web', { recursive: true });
+  fs.appendFileSync('node_modules/log', 'end ');
+}, 50);`;
+
+let root: string;
+let app: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'build-'));
+  app = path.join(root, 'mf-x');
+  const bin = path.join(app, 'node_modules', '@rsbuild', 'core', 'bin');
+  for (const folder of [bin, path.join(root, 'shared')]) await mkdir(folder, { recursive: true });
+  await writeFile(path.join(root, 'pnpm-lock.yaml'), '');
+  await writeFile(path.join(app, 'source'), 'one');
+  await writeFile(path.join(bin, 'rsbuild.js'), BUNDLER);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const buildX = () => build(root, 'mf-x', async ({ isNew }) => isNew);
+const log = async () => (await readFile(path.join(app, 'node_modules', 'log'), 'utf8')).trim().split(' ');
+const change = (text: string) => writeFile(path.join(app, 'source'), text);
+
+test('an app is built once for its sources', async () => {
+  expect([await buildX(), await buildX()]).toEqual([true, false]);
+  await change('two');
+  expect(await buildX()).toBe(true);
+});
+
+test('what the lockfile says of another remote makes no app stale, what it says of packages does', async () => {
+  const lock = (other: string, version: string) =>
+    writeFile(
+      path.join(root, 'pnpm-lock.yaml'),
+      `importers:\n\n  mf-x:\n    a: 1\n\n${other}  shared:\n    b: 1\n\npackages:\n\n  c: ${version}\n`,
+    );
+  await lock('', '1');
+  await buildX();
+  await lock('  mf-y:\n    a: 2\n\n', '1');
+  expect(await buildX()).toBe(false);
+  await lock('  mf-y:\n    a: 2\n\n', '2');
+  expect(await buildX()).toBe(true);
+});
+
+test('two builds of an app do not run at once, and the second has nothing left to do', async () => {
+  expect((await Promise.all([buildX(), buildX()])).sort()).toEqual([false, true]);
+  expect(await log()).toEqual(['begin', 'end']);
+});
+
+test('after a build that failed, the files are nobody’s: going back to the old sources builds again', async () => {
+  await buildX();
+  await change('fail');
+  await expect(buildX()).rejects.toMatchObject({ message: 'building mf-x failed', output: 'no such thing' });
+  await change('one');
+  expect(await buildX()).toBe(true);
+});

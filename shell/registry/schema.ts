@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { clashes } from './patterns.ts';
+
+const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
+
+/** A file of a release: path below the release's folder, and the hash without which it is not run. */
+const fileSchema = z.object({ path: z.string().min(1), integrity });
+
+const name = z.string().regex(/^mf-[a-z0-9-]+$/, 'expected mf-<name>');
+
+/** An address pattern that a remote may own: a fixed first segment, parameters after it, and a rest at the end. */
+const pattern = z
+  .string()
+  .regex(/^\/([^/:*?]+(\/(:\w+|[^/:*?]+))*(\/\*)?)?$/, 'expected a pattern like / or /post/:slug or /admin/*');
+
+/** One immutable version of a remote, as written beside its files. */
+export const releaseSchema = z.object({
+  name,
+  version: z.string().min(1),
+  contract: z.int(),
+  routes: z.array(pattern).min(1),
+  staffOnly: z.boolean(),
+  entry: fileSchema,
+  server: fileSchema,
+  manifest: fileSchema,
+  /** Scripts of each named chunk: what a page with that route id needs. */
+  chunks: z.record(z.string(), z.array(fileSchema)),
+  /** The range of each singleton that the remote was built for. */
+  singletons: z.record(z.string(), z.string()).default({}),
+  /** What the scripts that every page of the remote needs may weigh, in kB (1000 bytes) of brotli. */
+  budget: z.number().positive().optional(),
+});
+
+const historySchema = z.object({
+  version: z.string(),
+  action: z.enum(['promote', 'canary', 'rollback', 'retire']),
+  /** Of a canary: the share of visitors; 0 ended it. */
+  percent: z.int().min(0).max(100).optional(),
+  time: z.iso.datetime(),
+  author: z.string(),
+  reason: z.string(),
+});
+
+const remoteSchema = z.object({
+  /** On loopback the remote's origin is the shell's port plus this. */
+  slot: z.int().min(1),
+  /** Where the remote's store is served, when it is not on loopback. */
+  origin: z.url().optional(),
+  live: releaseSchema,
+  /** What was live before and good, newest first: where a rollback goes, and what stands in for code that fails. */
+  previous: z.array(releaseSchema).default([]),
+  /** A release that some of the visitors get in place of the live one. */
+  canary: z.object({ release: releaseSchema, percent: z.int().min(1).max(100) }).optional(),
+  /** Newest first. */
+  history: z.array(historySchema),
+  /** Hash of the sources that a start of the platform published last. */
+  startedFrom: z.string().optional(),
+});
+
+const remotesSchema = z.record(name, remoteSchema);
+
+export const SCHEMA = 1;
+
+/** Which version of which remote is live: the one document that a deployment changes. */
+export const registrySchema = z
+  .object({
+    schema: z.literal(SCHEMA),
+    remotes: remotesSchema,
+    /** Remotes that are no longer part of the platform, as they were: a start leaves them here, promoting brings them back. */
+    retired: remotesSchema.default({}),
+  })
+  .superRefine(({ remotes }, context) => {
+    for (const message of clashes(Object.entries(remotes).map(([owner, remote]) => [owner, ownedBy(remote)]))) {
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
+const ownedBy = ({ live, canary }: RegistryRemote) => [...new Set([...live.routes, ...(canary?.release.routes ?? [])])];
+
+export type ReleaseFile = z.infer<typeof fileSchema>;
+export type Release = z.infer<typeof releaseSchema>;
+export type RegistryRemote = z.infer<typeof remoteSchema>;
+export type HistoryEntry = z.infer<typeof historySchema>;
+export type Registry = z.infer<typeof registrySchema>;

@@ -1,0 +1,22 @@
+import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { reader } from '@ki/shared/data/clients.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { RouteObject } from 'react-router-dom';
+import { listTitles } from '../../data/list-titles.ts';
+
+export const ADDRESS = '/template';
+export const TITLE = 'Template';
+
+export const loader = () => ({ titles: settle(reader().then(listTitles)) });
+
+export type Data = ReturnType<typeof loader>;
+
+const handle: RouteHandle = { head: () => ({ title: TITLE, description: `${TITLE}: KI in der Erwachsenenbildung.` }) };
+
+export const route: RouteObject = {
+  id: 'template-page',
+  path: ADDRESS,
+  loader,
+  handle,
+  lazy: () => import(/* webpackChunkName: "template-page" */ './page.tsx'),
+};

@@ -1,0 +1,20 @@
+import type { Release } from '../schema.ts';
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+const file = (name: string) => ({ path: name, integrity: HASH });
+
+/** A release without files: enough for everything that moves releases but does not load them. */
+export const release = (name: string, version: string, ...routes: string[]): Release => ({
+  name,
+  version,
+  contract: 1,
+  routes,
+  staffOnly: false,
+  entry: file('web/remoteEntry.js'),
+  server: file('server/index.cjs'),
+  manifest: file('web/mf-manifest.json'),
+  chunks: {},
+  singletons: {},
+});
+
+export const by = { author: 'Test', reason: 'test' };

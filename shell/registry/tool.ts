@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+
+/** What a tool said while it failed: too long for the line that says why a command did. */
+export class ToolFailure extends Error {
+  readonly output: string;
+
+  constructor(message: string, output: string) {
+    super(message);
+    this.output = output;
+  }
+}
+
+interface ToolOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The message of the failure, if it fails. */
+  readonly orElse: string;
+}
+
+/** Runs a program of Node.js to its end. Throws a {@link ToolFailure} unless it ends well. */
+export function runTool(script: string, args: readonly string[], { cwd, env, orElse }: ToolOptions): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new ToolFailure(orElse, output.trim()))));
+  });
+}

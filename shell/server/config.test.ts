@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const good = { SUPABASE_URL: 'http://127.0.0.1:54321/', SUPABASE_PUBLISHABLE_KEY: 'key' };
+
+test('defaults fit the contract', () => {
+  expect(readConfig(good)).toMatchObject({
+    port: 3000,
+    siteUrl: 'http://127.0.0.1:3000',
+    supabase: { url: 'http://127.0.0.1:54321', key: 'key' },
+  });
+});
+
+test.each([
+  ['PORT', 'acht', 'expected a port'],
+  ['SUPABASE_URL', 'localhost', 'expected an http(s) address'],
+  ['SITE_URL', 'ftp://example.org', 'expected an http(s) address'],
+])('%s=%s is refused by name', (name, value, words) => {
+  expect(() => readConfig({ ...good, [name]: value })).toThrow(`${name}: `);
+  expect(() => readConfig({ ...good, [name]: value })).toThrow(words);
+});
+
+test('a missing key is refused by name', () => {
+  expect(() => readConfig({ SUPABASE_URL: good.SUPABASE_URL })).toThrow('SUPABASE_PUBLISHABLE_KEY: expected');
+});

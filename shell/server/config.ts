@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number('expected a port between 1 and 65535').int().min(1).max(65_535);
+
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .transform((listed) => listed.filter(Boolean))
+  .refine((listed) => listed.every((origin) => URL.parse(origin)?.origin === origin && /^https?:/.test(origin)), {
+    error: 'expected origins like https://dev.example.org, separated by commas',
+  });
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  DATA_DIR: z.string().min(1, 'expected a folder').default('.data'),
+  SUPABASE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }),
+  SUPABASE_PUBLISHABLE_KEY: z.string('expected the publishable key of the Supabase project').min(1),
+  /** Public address of the site, when a proxy stands before the shell. */
+  SITE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }).optional(),
+  NODE_ENV: z.string().optional(),
+  /** Origins besides loopback from which a developer may run a remote, separated by commas. */
+  OVERRIDE_ORIGINS: origins,
+  /** Signs the cookies of overrides. Needed where several shells serve one site. */
+  OVERRIDE_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly siteUrl: string;
+  readonly supabase: { readonly url: string; readonly key: string };
+  readonly overrides: {
+    /** Everywhere but with `NODE_ENV=development`: who forgets to say what a server is for gets the strict one. */
+    readonly isStaffOnly: boolean;
+    readonly origins: readonly string[];
+    readonly secret: string;
+  };
+}
+
+/** Where things are. */
+export type SiteConfig = Omit<Config, 'overrides'>;
+
+/** Reads the server's settings; throws with the variable's name and the expected form. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { PORT, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = parsed.data;
+  const { NODE_ENV, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
+  return {
+    port: PORT,
+    dataDir: path.resolve(DATA_DIR),
+    siteUrl: SITE_URL ?? `http://127.0.0.1:${PORT}`,
+    supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
+    overrides: {
+      isStaffOnly: NODE_ENV !== 'development',
+      origins: OVERRIDE_ORIGINS,
+      // One of its own ends all overrides with the process.
+      secret: OVERRIDE_SECRET ?? randomBytes(32).toString('hex'),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { encode } from './encode.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends an answer, compressed as the client accepts it, without a body for HEAD. */
+export async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+  const { content, encoding } = await encode(reply.body, request.headers['accept-encoding'] ?? '');
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    vary: 'accept-encoding',
+    'content-length': content.length,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : content);
+}
+
+export const json = (status: number, value: unknown): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify(value),
+});
+
+export const text = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+});

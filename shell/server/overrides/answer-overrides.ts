@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { Overrides } from '../../src/overrides/overrides.ts';
+import type { Config } from '../config.ts';
+import { json, type Reply } from '../http.ts';
+import { rateLimit } from '../rate-limit.ts';
+import { smallBody } from '../small-body.ts';
+import { allowedOrigin } from './allowed-origins.ts';
+import { isStaff } from './is-staff.ts';
+import { overrideCookie } from './override-cookie.ts';
+
+const MAX_BYTES = 2_048;
+const PER_MINUTE = 30;
+
+const bodySchema = z.strictObject({ overrides: z.record(z.string(), z.string()) });
+
+const refused = (status: number, message: string): Reply => json(status, { message });
+
+function parse(body: string | null): Overrides | null {
+  try {
+    return bodySchema.parse(JSON.parse(body ?? '')).overrides;
+  } catch {
+    return null;
+  }
+}
+
+/** Another site's page must not be able to set overrides for who visits it. */
+function isFromThisSite({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'] ?? 'same-origin';
+  return site === 'same-origin' && /^application\/json\b/.test(headers['content-type'] ?? '');
+}
+
+/** Takes the overrides that a visitor wants from now on, and answers with the cookie that keeps them. */
+export function createOverrideAnswers({ overrides: settings, supabase, siteUrl }: Config) {
+  const allows = rateLimit(PER_MINUTE);
+
+  async function refusalOf(request: IncomingMessage): Promise<Reply | null> {
+    if (!settings.isStaffOnly) return null;
+    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) return refused(401, 'Only staff may use overrides here. Sign in first.');
+    return (await isStaff(supabase, token)) ? null : refused(403, 'Only staff may use overrides here.');
+  }
+
+  function checked(wanted: Overrides, remotes: ReadonlySet<string>): Overrides | string {
+    const origins: Record<string, string> = {};
+    for (const [name, address] of Object.entries(wanted)) {
+      const origin = allowedOrigin(address, settings.origins);
+      if (!remotes.has(name)) return `There is no remote ${name}; there are ${[...remotes].join(', ')}.`;
+      if (!origin) return `${address} is not allowed; expected an origin like http://127.0.0.1:4001.`;
+      origins[name] = origin;
+    }
+    return origins;
+  }
+
+  return async (request: IncomingMessage, remotes: ReadonlySet<string>): Promise<Reply> => {
+    if (!allows(request)) return refused(429, 'Too many requests. Wait a minute.');
+    if (!isFromThisSite(request)) return refused(403, 'Overrides are set by the panel of this site only.');
+    const wanted = parse(await smallBody(request, MAX_BYTES));
+    if (!wanted) return refused(400, 'Expected {"overrides": {"mf-name": "http://127.0.0.1:4001"}}.');
+    const overrides = checked(wanted, remotes);
+    if (typeof overrides === 'string') return refused(400, overrides);
+    // Ending them is everybody's right.
+    const refusal = Object.keys(overrides).length > 0 ? await refusalOf(request) : null;
+    if (refusal) return refusal;
+    const cookie = overrideCookie(overrides, settings.secret, siteUrl.startsWith('https:'));
+    return { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' }, body: '' };
+  };
+}

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Lineup } from './lineup.ts';
+import { createPageCache } from './page-cache.ts';
+
+const lineup = (canaries = '') => ({ canaries, live: new Map(), platform: {} }) as unknown as Lineup;
+const url = (path: string) => new URL(path, 'http://site');
+
+let rendered: string[];
+let version: string | null;
+let status: number;
+let pages: ReturnType<typeof createPageCache>;
+beforeEach(() => {
+  rendered = [];
+  version = '1';
+  status = 200;
+  pages = createPageCache(
+    async ({ pathname, search }) => {
+      rendered.push(pathname + search);
+      return { status, headers: {}, body: `${rendered.length}` };
+    },
+    async () => version,
+  );
+});
+
+test('a page is rendered once for one content', async () => {
+  const live = lineup();
+  await Promise.all([pages(url('/'), live), pages(url('/'), live)]);
+  expect((await pages(url('/'), live)).body).toBe('1');
+  expect(rendered).toEqual(['/']);
+});
+
+test('a page requested after a change is rendered anew', async () => {
+  const live = lineup();
+  await pages(url('/'), live);
+  version = '2';
+  expect((await pages(url('/'), live)).body).toBe('2');
+});
+
+test('another version of a remote renders anew', async () => {
+  await pages(url('/'), lineup());
+  expect((await pages(url('/'), lineup())).body).toBe('2');
+});
+
+test('each lineup has pages of its own', async () => {
+  const [usual, canary] = [lineup(), lineup('mf-blog')];
+  expect((await pages(url('/'), usual)).body).toBe('1');
+  expect((await pages(url('/'), canary)).body).toBe('2');
+  expect((await pages(url('/'), usual)).body).toBe('1');
+  expect((await pages(url('/'), canary)).body).toBe('2');
+});
+
+test('every query is a page of its own', async () => {
+  const live = lineup();
+  await pages(url('/?seite=2'), live);
+  await pages(url('/'), live);
+  expect(rendered).toEqual(['/?seite=2', '/']);
+});
+
+test.each([404, 500, 503])('an answer of status %s is not kept', async (failure) => {
+  const live = lineup();
+  status = failure;
+  await pages(url('/'), live);
+  status = 200;
+  expect(await pages(url('/'), live)).toMatchObject({ status: 200, body: '2' });
+});
+
+test('nothing kept is used while the content is not known', async () => {
+  const live = lineup();
+  await pages(url('/'), live);
+  version = null;
+  expect((await pages(url('/'), live)).body).toBe('2');
+});

@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import type { Fallbacks } from './fallbacks.ts';
+import type { RegistrySource } from './live-registry.ts';
+
+const PROBE_TIMEOUT_MS = 2_000;
+
+async function answers(url: string, headers: Record<string, string> = {}): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD', headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the backend and every remote, and names what does not answer, and whose earlier version stands in. */
+export async function readiness(config: Config, source: RegistrySource, fallbacks: Fallbacks) {
+  const { usual } = await source.current();
+  const standIns = fallbacks.standIns(usual);
+  const { url, key } = config.supabase;
+  const probes = [
+    ['supabase', answers(`${url}/rest/v1/categories?select=id&limit=1`, { apikey: key })] as const,
+    ...[...fallbacks.inForce(usual).live].map(
+      ([name, { address, release }]) => [name, answers(address(release.manifest))] as const,
+    ),
+  ];
+  const results = await Promise.all(probes.map(async ([name, ok]) => ({ name, ok: await ok })));
+  const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
+  const problem = source.problem();
+  if (problem) failing.push('registry');
+  return {
+    ready: failing.length === 0,
+    failing,
+    ...(problem ? { registry: problem } : {}),
+    ...(Object.keys(standIns).length > 0 ? { standIns } : {}),
+  };
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseFile } from '../registry/schema.ts';
+import type { LiveRemote } from './lineup.ts';
+
+const TIMEOUT_MS = 4_000;
+
+/** The content of a published file. Rejects when it cannot be had in time or is not what the registry states. */
+export async function verifiedFile({ address }: LiveRemote, file: ReleaseFile): Promise<Buffer> {
+  const url = address(file);
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const content = Buffer.from(await response.arrayBuffer());
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  if (integrity !== file.integrity) throw new Error(`${url} does not have the hash that the registry states`);
+  return content;
+}

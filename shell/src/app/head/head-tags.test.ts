@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { headTags, titleOf } from './head-tags.ts';
+
+const url = new URL('https://example.org/post/hallo?utm=1');
+const attributesOf = (head: Parameters<typeof headTags>[0]) => headTags(head, url).map(({ attributes }) => attributes);
+
+test('the canonical address is the path without query', () => {
+  expect(attributesOf({ title: 'Hallo' })).toContainEqual({ rel: 'canonical', href: 'https://example.org/post/hallo' });
+});
+
+test('a page may name its own canonical address', () => {
+  expect(attributesOf({ title: 'Hallo', canonical: '/?seite=2' })).toContainEqual({
+    rel: 'canonical',
+    href: 'https://example.org/?seite=2',
+  });
+});
+
+test('a page that is not to be found has no canonical address', () => {
+  const attributes = attributesOf({ title: 'Weg', noindex: true });
+  expect(attributes).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(attributes.some(({ rel }) => rel === 'canonical')).toBe(false);
+});
+
+test('the site is named in every title, once', () => {
+  expect(titleOf({ title: 'Hallo' })).toBe('Hallo · KI-Lernplattform');
+  expect(titleOf({ title: 'KI-Lernplattform' })).toBe('KI-Lernplattform');
+});

@@ -1,0 +1,33 @@
+import type { Head } from '@ki/shared/contract/head.ts';
+import { SITE_NAME } from './head-of.ts';
+
+export interface Tag {
+  readonly name: 'meta' | 'link';
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+const meta = (key: 'name' | 'property', name: string, content: string | undefined): Tag[] =>
+  content ? [{ name: 'meta', attributes: { [key]: name, content } }] : [];
+
+const link = (attributes: Record<string, string>): Tag => ({ name: 'link', attributes });
+
+export const titleOf = (head: Head) => (head.title === SITE_NAME ? SITE_NAME : `${head.title} · ${SITE_NAME}`);
+
+/** Everything but the title, as plain tags: written into the document by the server, kept up to date by the browser. */
+export function headTags(head: Head, url: URL): Tag[] {
+  const canonical = new URL(head.canonical ?? url.pathname, url.origin).href;
+  const image = head.image && new URL(head.image, url.origin).href;
+  return [
+    ...meta('name', 'description', head.description),
+    ...(head.noindex ? meta('name', 'robots', 'noindex') : [link({ rel: 'canonical', href: canonical })]),
+    ...meta('property', 'og:site_name', SITE_NAME),
+    ...meta('property', 'og:locale', 'de_CH'),
+    ...meta('property', 'og:type', head.type ?? 'website'),
+    ...meta('property', 'og:title', head.title),
+    ...meta('property', 'og:description', head.description),
+    ...meta('property', 'og:url', canonical),
+    ...meta('property', 'og:image', image),
+    ...meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(head.feeds ?? []).map(({ title, path, type }) => link({ rel: 'alternate', type, title, href: path })),
+  ];
+}

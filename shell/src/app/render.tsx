@@ -1,0 +1,139 @@
+import type { Platform } from '@ki/shared/contract/registry.ts';
+import type { RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { isResult, statusOf } from '@ki/shared/contract/result.ts';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
+import { adoptRoutes } from '../remotes/adopt.tsx';
+import { isBrowserOnly } from '../remotes/browser-only.ts';
+import { ownerOf } from '../remotes/owner.ts';
+import { headOf, settleData } from './head/head-of.ts';
+import { headTags, type Tag, titleOf } from './head/head-tags.ts';
+import type { PageState } from './page-state.ts';
+import { renderToHtml } from './render-to-html.tsx';
+import { CATCH_ALL } from './route-ids.ts';
+import { shellRoutes } from './routes.tsx';
+import { ShellProvider } from './shell-context.ts';
+
+export interface RenderRequest {
+  /** Absolute address of the page. */
+  readonly url: URL;
+  readonly platform: Platform;
+  /** The owner's module, or `null` when nobody owns the address, its owner is for staff only, or it cannot be loaded. */
+  readonly remote: RemoteModule | null;
+  readonly signal: AbortSignal;
+}
+
+export interface RenderedPage {
+  readonly status: number;
+  readonly title: string;
+  readonly tags: readonly Tag[];
+  readonly jsonLd: readonly Readonly<Record<string, unknown>>[];
+  readonly html: string;
+  /** `<style>` elements, without nonce. */
+  readonly styles: string;
+  readonly state: PageState;
+  /** What a loader or a component of the page threw, else `null`. */
+  readonly failure: string | null;
+  /** Ids of the matched routes, outermost first: the names of the chunks that the browser will need. */
+  readonly routeIds: readonly string[];
+}
+
+export interface Redirected {
+  readonly status: number;
+  readonly location: string;
+}
+
+type Handler = ReturnType<typeof createStaticHandler>;
+const handlers = new WeakMap<RemoteModule, Handler>();
+let shellHandler: Handler | undefined;
+
+function handlerFor(remote: RemoteModule | null): Handler {
+  if (!remote) {
+    shellHandler ??= createStaticHandler(shellRoutes());
+    return shellHandler;
+  }
+  const known = handlers.get(remote);
+  if (known) return known;
+  const handler = createStaticHandler(shellRoutes(adoptRoutes(remote)));
+  handlers.set(remote, handler);
+  return handler;
+}
+
+/** Status by what the loaders found: a failed read outweighs a missing row. */
+function statusByResults(loaderData: StaticHandlerContext['loaderData']): number {
+  const failures = Object.values(loaderData)
+    .flatMap((data) => (typeof data === 'object' && data !== null ? Object.values(data) : []))
+    .filter((value) => isResult(value) && !value.ok)
+    .map((failure) => statusOf((failure as { code: Parameters<typeof statusOf>[0] }).code));
+  return failures.length ? Math.max(...failures) : 200;
+}
+
+/** What a loader threw, unless it was an answer like 404. */
+function thrownBy({ errors, statusCode }: StaticHandlerContext): string | null {
+  const [error] = Object.values(errors ?? {});
+  return error === undefined || (isRouteErrorResponse(error) && statusCode < 500) ? null : String(error);
+}
+
+function statusOfPage(context: StaticHandlerContext, owner: string | undefined, isLeftToBrowser: boolean): number {
+  if (context.errors) return context.statusCode === 200 ? 500 : context.statusCode;
+  if (context.matches.at(-1)?.route.id !== CATCH_ALL) return statusByResults(context.loaderData);
+  if (isLeftToBrowser) return 200;
+  return owner ? 503 : 404;
+}
+
+/** Renders one page for an anonymous visitor: loads its data, waits for all of it, and returns HTML and state. */
+export async function render({ url, platform, remote, signal }: RenderRequest): Promise<RenderedPage | Redirected> {
+  const handler = handlerFor(remote);
+  const context = await handler.query(new Request(url, { signal }));
+  if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
+
+  for (const [id, data] of Object.entries(context.loaderData)) context.loaderData[id] = await settleData(data);
+
+  const owner = ownerOf(platform.remotes, url.pathname);
+  const isLeftToBrowser = owner !== undefined && isBrowserOnly(platform.remotes[owner]);
+  const remotes = {
+    owner: (pathname: string) => ownerOf(platform.remotes, pathname),
+    isMounted: (name: string) => name === remote?.id,
+    isStaffOnly: (name: string) => platform.remotes[name]?.staffOnly ?? false,
+    versionOf: (name: string) => platform.remotes[name]?.version ?? '',
+    problemOf: () => null,
+    loadPage: () => Promise.reject(new Error('remotes are not loaded while rendering')),
+  };
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { html, styles, failure } = await renderToHtml(
+    <ShellProvider value={{ platform, remotes, stranded: null }}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </ShellProvider>,
+    signal,
+  );
+
+  const status = statusOfPage(context, owner, isLeftToBrowser);
+  const matches = context.matches.map(({ route, params }) => ({
+    handle: route.handle as unknown,
+    params,
+    data: context.loaderData[route.id as string] as unknown,
+  }));
+  const head = context.errors ? { title: 'Fehler', noindex: true } : headOf(matches, url);
+  return {
+    status: failure !== null && status === 200 ? 500 : status,
+    failure: failure ?? thrownBy(context),
+    title: titleOf(head),
+    tags: headTags(head, url),
+    jsonLd: head.jsonLd ?? [],
+    html,
+    styles,
+    state: {
+      platform,
+      rendered: !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null),
+      remote: remote?.id ?? null,
+      loaderData: context.loaderData,
+      overlayHeader: matches.some(({ handle }) => (handle as RouteHandle | undefined)?.overlayHeader),
+    },
+    routeIds: context.matches.map(({ route }) => route.id as string),
+  };
+}

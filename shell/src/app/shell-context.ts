@@ -1,0 +1,28 @@
+import type { Platform } from '@ki/shared/contract/registry.ts';
+import { createContext, useContext } from 'react';
+import type { Remotes } from '../remotes/remotes.ts';
+
+export interface Stranded {
+  /** The navigation that it is about: the document's first. */
+  readonly locationKey: string;
+  readonly remote: string;
+  readonly overlayHeader: boolean;
+}
+
+/** What the shell's own components know of the platform. */
+export interface ShellContext {
+  readonly platform: Platform;
+  readonly remotes: Pick<Remotes, 'owner' | 'isMounted' | 'isStaffOnly' | 'versionOf' | 'problemOf' | 'loadPage'>;
+  /** The page whose server-rendered HTML stays in place because the code of its remote could not be loaded. */
+  readonly stranded: Stranded | null;
+}
+
+const Context = createContext<ShellContext | null>(null);
+
+export const ShellProvider = Context.Provider;
+
+export function useShell(): ShellContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('useShell needs a ShellProvider');
+  return context;
+}

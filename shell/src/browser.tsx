@@ -1,0 +1,87 @@
+import { connect } from '@ki/shared/data/clients.ts';
+import { startSession } from '@ki/shared/session/session-store.ts';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { PAGE_STATE_ID, type PageState } from './app/page-state.ts';
+import { followPlainLinks } from './app/plain-links.ts';
+import { ROOT } from './app/route-ids.ts';
+import { shellRoutes } from './app/routes.tsx';
+import { ShellProvider } from './app/shell-context.ts';
+import { adoptRoutes } from './remotes/adopt.tsx';
+import { registerPlatform } from './remotes/federation.ts';
+import { fetchCodeAhead } from './remotes/fetch-ahead.ts';
+import { createRemotes, type Remotes } from './remotes/remotes.ts';
+import { watchInput } from './remotes/unsaved-input.ts';
+
+function readPageState(): PageState {
+  return JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageState;
+}
+
+/** Takes the loaded code of the matched pages into the routes, so that adopting the server's HTML need not wait for it. */
+async function resolveLazy(routes: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(routes, location.pathname) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+/** How the page that came can be brought to life. */
+type Boarding =
+  | { readonly kind: 'adopt'; readonly routes: RouteObject[] }
+  /** It was rendered by a version that cannot be loaded here: the one that can renders it again. */
+  | { readonly kind: 'render' }
+  | { readonly kind: 'stranded' };
+
+async function board(remotes: Remotes, name: string, renderedBy: string): Promise<Boarding> {
+  try {
+    await remotes.loadPage(name, location.pathname);
+    if (remotes.versionOf(name) !== renderedBy) return { kind: 'render' };
+    const routes = adoptRoutes(await remotes.load(name));
+    await resolveLazy(routes);
+    remotes.noteMounted(name);
+    return { kind: 'adopt', routes };
+  } catch (error) {
+    console.error('the code of this page could not be loaded:', error);
+    return { kind: 'stranded' };
+  }
+}
+
+async function boot(): Promise<void> {
+  const { platform, rendered, remote, loaderData, overlayHeader } = readPageState();
+  connect(platform.supabase);
+  registerPlatform(platform.remotes);
+  void startSession();
+  watchInput();
+
+  const remotes = createRemotes(platform.remotes);
+  const owner = rendered && remote ? remote : null;
+  const boarding = owner ? await board(remotes, owner, remotes.versionOf(owner)) : null;
+  const isStranded = boarding?.kind === 'stranded';
+  const isAdopted = rendered && boarding?.kind !== 'render';
+
+  const router = createBrowserRouter(shellRoutes(boarding?.kind === 'adopt' ? boarding.routes : []), {
+    ...(isAdopted ? { hydrationData: { loaderData: isStranded ? {} : loaderData } } : {}),
+    patchRoutesOnNavigation: ({ path, patch }) => remotes.discover(path, (found) => patch(ROOT, found)),
+  });
+  const { key: locationKey } = router.state.location;
+  const stranded = isStranded && owner ? { locationKey, remote: owner, overlayHeader } : null;
+  const app = (
+    <StrictMode>
+      <ShellProvider value={{ platform, remotes, stranded }}>
+        <RouterProvider router={router} />
+      </ShellProvider>
+    </StrictMode>
+  );
+  const container = document.getElementById('root') as HTMLElement;
+  // In slices: taking over a long page must not keep a reader's tap waiting.
+  if (isAdopted) startTransition(() => void hydrateRoot(container, app));
+  else createRoot(container).render(app);
+  fetchCodeAhead(remotes);
+  followPlainLinks(router);
+}
+
+void boot();

@@ -1,0 +1,44 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { color, font, space } from '@ki/shared/ui/theme.ts';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+
+const Name = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  color: ${color.onBanner};
+  font: 600 1.1875rem / 1.2 ${font.heading};
+`;
+
+const Home = styled(Link)`
+  display: flex;
+  text-decoration: none;
+`;
+
+/** The site's sign: two arcs over a line, a thought that spans from one to the other. */
+export const Sign = () => (
+  <Name>
+    <svg
+      width="38"
+      height="24"
+      viewBox="0 0 38 24"
+      fill="none"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M3 19a9 9 0 0 1 18 0" stroke="currentColor" />
+      <path d="M13 19a11 11 0 0 1 22 0" stroke={color.accent} />
+      <path d="M1.5 22.5h35" stroke="currentColor" strokeWidth="1.6" strokeDasharray="5 4" />
+    </svg>
+    KI-Lernplattform
+  </Name>
+);
+
+/** The sign as the way to the start. */
+export const Logo = () => (
+  <Home to={paths.home} aria-label="KI-Lernplattform, Startseite">
+    <Sign />
+  </Home>
+);

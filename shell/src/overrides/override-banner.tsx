@@ -1,0 +1,60 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { color, layer, size, space } from '@ki/shared/ui/theme.ts';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { Overrides } from './overrides.ts';
+import { openAnew, setOverrides } from './set-overrides.ts';
+
+const Bar = styled.section`
+  position: sticky;
+  inset-block-end: 0;
+  z-index: ${layer.toast};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[2]} ${space[4]};
+  padding: ${space[2]} ${space.gutter};
+  border-block-start: 0.1875rem solid ${color.onAccent};
+  background: ${color.accent};
+  color: ${color.onAccent};
+  font-size: ${size.small};
+  text-align: center;
+  overflow-wrap: anywhere;
+`;
+
+interface OverrideBannerProps {
+  readonly overrides: Overrides;
+  readonly onOpen: () => void;
+}
+
+/** Stays on every page while a part of it comes from a development server, so that nobody takes it for the real one. */
+export function OverrideBanner({ overrides, onOpen }: OverrideBannerProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const end = async () => {
+    setBusy(true);
+    const reason = await setOverrides({});
+    setBusy(false);
+    setRefusal(reason);
+    if (reason === null) openAnew();
+  };
+  const parts = Object.entries(overrides).map(([name, origin]) => `${name} from ${origin}`);
+  return (
+    <Bar aria-label="Override" lang="en" data-print="hide">
+      <p role="status">
+        {refusal ?? (
+          <>
+            <strong>Override is on:</strong> {parts.join(', ')}
+          </>
+        )}
+      </p>
+      <Button variant="secondary" size="small" onClick={onOpen}>
+        Change
+      </Button>
+      <Button variant="secondary" size="small" busy={busy} onClick={end}>
+        End override
+      </Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Platform } from '@ki/shared/contract/registry.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Dialog } from '@ki/shared/ui/dialog.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { OverrideForm } from './override-form.tsx';
+import { type Overrides, overridesOf } from './overrides.ts';
+import { openAnew, setOverrides } from './set-overrides.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space[2]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Item = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[2]} ${space[4]};
+  padding: ${space[3]} ${space[4]};
+  border-radius: ${radius.medium};
+  background: ${color.sunken};
+  overflow-wrap: anywhere;
+`;
+
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+`;
+
+interface OverridePanelProps {
+  readonly platform: Platform;
+  /** The remote whose page this is. */
+  readonly owner: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Runs remotes of this platform from development servers, in this browser only. */
+export function OverridePanel({ platform, owner, onClose }: OverridePanelProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const current = overridesOf(platform);
+
+  const apply = async (wanted: Overrides) => {
+    setBusy(true);
+    const reason = await setOverrides(wanted);
+    setBusy(false);
+    setRefusal(reason);
+    if (reason === null) openAnew();
+  };
+  const without = (name: string) => Object.fromEntries(Object.entries(current).filter(([other]) => other !== name));
+
+  return (
+    <Dialog open onClose={onClose} title="Overrides" closeLabel="Close" lang="en">
+      <Stack $gap={5}>
+        <p>See a remote that you work on inside this platform. Nobody but this browser gets it.</p>
+        {Object.keys(current).length > 0 && (
+          <List aria-label="Overrides that are on">
+            {Object.entries(current).map(([name, origin]) => (
+              <Item key={name}>
+                <span>
+                  <strong>{name}</strong> from {origin}
+                </span>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  busy={busy}
+                  aria-label={`End override of ${name}`}
+                  onClick={() => apply(without(name))}
+                >
+                  End
+                </Button>
+              </Item>
+            ))}
+          </List>
+        )}
+        <OverrideForm
+          remotes={Object.keys(platform.remotes)}
+          likely={owner}
+          busy={busy}
+          refusal={refusal}
+          onSubmit={(remote, origin) => apply({ ...current, [remote]: origin })}
+        />
+        <Hint>An override ends here, with the banner's button, or by itself after twelve hours.</Hint>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { sessionKnown } from '@ki/shared/session/session-store.ts';
+import { OVERRIDES_PARAMETER, OVERRIDES_PATH, type Overrides } from './overrides.ts';
+
+async function accessToken(): Promise<string | undefined> {
+  if ((await sessionKnown()).status !== 'signed-in') return undefined;
+  const { data } = await (await staffClient()).auth.getSession();
+  return data.session?.access_token;
+}
+
+/** Asks the shell to keep these overrides for this browser. Resolves with why it would not, else `null`. */
+export async function setOverrides(overrides: Overrides): Promise<string | null> {
+  try {
+    const token = await accessToken();
+    const response = await fetch(OVERRIDES_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ overrides }),
+    });
+    return response.ok ? null : ((await response.json()) as { message: string }).message;
+  } catch (error) {
+    console.error('overrides:', error);
+    return 'The shell cannot be reached. Please try again.';
+  }
+}
+
+/** The page as a new document, which comes with what was set, and without the panel. */
+export function openAnew(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete(OVERRIDES_PARAMETER);
+  // The same address with a hash would not be loaded again.
+  if (url.href === location.href || url.hash) {
+    history.replaceState(null, '', url);
+    location.reload();
+  } else {
+    location.assign(url);
+  }
+}

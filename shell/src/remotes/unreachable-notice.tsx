@@ -1,0 +1,27 @@
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { ReloadButton } from './reload-button.tsx';
+import type { Remedy } from './remedy.ts';
+import { useRetry } from './use-retry.ts';
+
+interface UnreachableNoticeProps {
+  readonly remedy: Remedy;
+  readonly onRetry: () => Promise<void> | void;
+  /** What can still be done meanwhile. */
+  readonly children: string;
+}
+
+/** Says that a part of the site could not be loaded, and offers to try again without a reload. */
+export function UnreachableNotice({ remedy, onRetry, children }: UnreachableNoticeProps) {
+  const { busy, retry } = useRetry(onRetry);
+  return (
+    <Notice
+      tone="error"
+      title="Dieser Bereich ist gerade nicht erreichbar."
+      onRetry={retry}
+      retrying={busy}
+      action={remedy === 'offer-reload' && <ReloadButton />}
+    >
+      {children}
+    </Notice>
+  );
+}
