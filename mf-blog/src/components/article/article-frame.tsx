@@ -1,0 +1,81 @@
+import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import styled, { css } from 'styled-components';
+
+/** The text and its table of contents: below each other, from 1024 px side by side. */
+export const ArticleColumns = styled.div`
+  display: grid;
+  gap: ${space[6]} ${space[8]};
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+
+  ${from.wide} {
+    grid-template-columns: minmax(0, 1fr) 17rem;
+  }
+`;
+
+/** On paper: the whole width, all of the code, and where links lead. */
+const onPaper = css`
+  @media print {
+    ${ArticleColumns} {
+      display: block;
+    }
+
+    ${ArticleColumns} > * {
+      max-inline-size: none;
+      font-size: 10.5pt;
+      line-height: 1.5;
+    }
+
+    && h2 {
+      font-size: 15pt;
+    }
+
+    && h3 {
+      font-size: 12pt;
+    }
+
+    && pre {
+      font-size: 9pt;
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+
+    figure[data-code],
+    blockquote,
+    img,
+    tr {
+      break-inside: avoid;
+    }
+
+    p a[href^='http']::after,
+    li a[href^='http']::after {
+      content: ' (' attr(href) ')';
+      color: ${color.muted};
+      font-size: 0.85em;
+      overflow-wrap: anywhere;
+    }
+  }
+`;
+
+const copyButtons = css`
+  @media screen and (scripting: enabled) {
+    && button[data-copy] {
+      display: inline-flex;
+      align-items: center;
+      min-block-size: 1.5rem;
+      padding: 0 ${space[3]};
+      border: 1px solid ${color.edge};
+      border-radius: ${radius.round};
+      background: ${color.surface};
+      color: ${color.link};
+      font-size: ${size.tiny};
+      font-weight: 600;
+    }
+  }
+`;
+
+/** Around a post's text: what only posts have. */
+export const ArticleFrame = styled.div`
+  ${copyButtons}
+  ${onPaper}
+`;

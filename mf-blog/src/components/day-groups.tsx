@@ -1,0 +1,103 @@
+import { dayAndMonth } from '@ki/shared/format/dates.ts';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
+import { from, size, space } from '@ki/shared/ui/theme.ts';
+import type { ReactNode } from 'react';
+import styled, { keyframes } from 'styled-components';
+import { type Day, groupByDay } from '../model/group-by-day.ts';
+import type { PostSummary } from '../model/post.ts';
+import { PostCard } from './post-card.tsx';
+
+const toSecondFrame = keyframes`
+  from {
+    content-visibility: hidden;
+  }
+`;
+
+const DayPart = styled.section`
+  /* What lies below the window is laid out and painted when it comes near. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 30rem;
+  /* The hero shows first: cards are the larger part of the work, and come one frame later. */
+  animation: ${toSecondFrame} 1ms step-end;
+  display: grid;
+  gap: ${space[4]} ${space[6]};
+
+  ${from.wide} {
+    grid-template-columns: 11rem minmax(0, 1fr);
+  }
+`;
+
+const DayTitle = styled(SectionTitle)`
+  font-size: ${size.h3};
+
+  ${from.wide} {
+    position: sticky;
+    inset-block-start: ${space[5]};
+    align-self: start;
+  }
+`;
+
+/** Two beside each other; the last one of an odd number takes the whole row. */
+const Cards = styled.div`
+  display: grid;
+  gap: ${space[5]};
+  grid-template-columns: minmax(0, 1fr);
+
+  ${from.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+
+    > :last-child:nth-child(odd) {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+interface DayGroupsProps {
+  readonly posts: readonly PostSummary[];
+  /** Stands after the second card, counted across days; with a single card, after it. */
+  readonly afterSecond: ReactNode;
+}
+
+export function DayGroups({ posts, afterSecond }: DayGroupsProps) {
+  const second = posts[1] ?? posts[0];
+  return (
+    <Stack $gap={7}>
+      {groupByDay(posts).map((day) => (
+        <DayGroup key={day.key} day={day} breakAfter={second} between={afterSecond} />
+      ))}
+    </Stack>
+  );
+}
+
+interface DayGroupProps {
+  readonly day: Day;
+  readonly breakAfter: PostSummary | undefined;
+  readonly between: ReactNode;
+}
+
+/** A day's cards in one grid, or in two with the banner between them. */
+function DayGroup({ day, breakAfter, between }: DayGroupProps) {
+  const { key, posts } = day;
+  const cut = breakAfter ? posts.indexOf(breakAfter) + 1 : 0;
+  const runs = cut === 0 ? [posts] : [posts.slice(0, cut), posts.slice(cut)];
+  const [first = [], rest = []] = runs;
+  return (
+    <DayPart aria-labelledby={`tag-${key}`}>
+      <DayTitle id={`tag-${key}`}>{dayAndMonth(posts[0]?.publishedAt ?? key)}</DayTitle>
+      <Stack $gap={5}>
+        <CardRun posts={first} />
+        {cut > 0 && between}
+        {rest.length > 0 && <CardRun posts={rest} />}
+      </Stack>
+    </DayPart>
+  );
+}
+
+const CardRun = ({ posts }: { posts: readonly PostSummary[] }) => (
+  <Cards>
+    {posts.map((post, index) => (
+      <PostCard key={post.id} post={post} wide={index === posts.length - 1 && index % 2 === 0} />
+    ))}
+  </Cards>
+);

@@ -1,0 +1,100 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { comments } from '@ki/shared/format/plural.ts';
+import { Card, CardBody, CardFooter, coversCard, Meta } from '@ki/shared/ui/card.tsx';
+import { CardCover } from '@ki/shared/ui/cover.tsx';
+import { DateBadge } from '@ki/shared/ui/date-badge.tsx';
+import { ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
+import { from, size, space } from '@ki/shared/ui/theme.ts';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import type { PostSummary } from '../model/post.ts';
+
+const Frame = styled(Card)<{ $wide: boolean }>`
+  ${from.medium} {
+    flex-direction: ${(props) => (props.$wide ? 'row' : 'column')};
+  }
+`;
+
+const WideArt = styled(CardCover)`
+  ${from.medium} {
+    flex: 0 0 46%;
+    inline-size: 46%;
+    aspect-ratio: auto;
+    block-size: auto;
+    min-block-size: 15rem;
+  }
+`;
+
+const Head = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space[4]};
+  align-items: start;
+`;
+
+const Title = styled.h3`
+  margin-block-end: ${space[2]};
+  font-size: ${size.h3};
+  line-height: 1.25;
+`;
+
+const Excerpt = styled.p`
+  font-size: ${size.small};
+  line-height: 1.55;
+`;
+
+const Read = styled(Link)`
+  ${coversCard}
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  font-size: ${size.small};
+  font-weight: 600;
+  letter-spacing: 0.06em;
+  text-decoration: none;
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  &:focus-visible::after {
+    outline: 0.1875rem solid var(--c-focus);
+    outline-offset: -0.25rem;
+  }
+`;
+
+interface PostCardProps {
+  readonly post: PostSummary;
+  /** Level of the title in the page's outline; 3 by default. */
+  readonly level?: 2 | 3;
+  /** It has a whole row: where there is room, the picture stands beside the words. */
+  readonly wide?: boolean;
+}
+
+export function PostCard({ post, level = 3, wide = false }: PostCardProps) {
+  const { title, slug, excerpt, author, category, commentCount, publishedAt } = post;
+  return (
+    <Frame $interactive $wide={wide}>
+      {wide ? <WideArt title={title} /> : <CardCover title={title} />}
+      <CardBody>
+        <Head>
+          <DateBadge iso={publishedAt} />
+          <div>
+            <Title as={`h${level}`}>{title}</Title>
+            <Meta>
+              {author && <span>{author}</span>}
+              {category && <span>{category.name}</span>}
+              <span lang="en">{comments(commentCount)}</span>
+            </Meta>
+          </div>
+        </Head>
+        {excerpt && <Excerpt>{excerpt}</Excerpt>}
+        <CardFooter>
+          <Read to={paths.post(slug)} aria-label={`LESEN: ${title}`}>
+            LESEN <ArrowRightIcon size={18} />
+          </Read>
+        </CardFooter>
+      </CardBody>
+    </Frame>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Feed, FeedEntry } from './feed.ts';
+import { xmlElement, xmlText } from './xml.ts';
+
+const date = (iso: string) => new Date(iso).toUTCString();
+
+const item = (entry: FeedEntry) =>
+  [
+    '<item>',
+    xmlElement('title', entry.title),
+    xmlElement('link', entry.url),
+    `<guid isPermaLink="false">${xmlText(entry.id)}</guid>`,
+    xmlElement('pubDate', date(entry.published)),
+    xmlElement('dc:creator', entry.author),
+    xmlElement('category', entry.category),
+    xmlElement('description', entry.summary),
+    xmlElement('content:encoded', entry.html),
+    '</item>',
+  ].join('');
+
+/** RSS 2.0, with the full text as the content module has it. */
+export const toRss = (feed: Feed): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
+    xmlElement('title', feed.title),
+    xmlElement('link', feed.pageUrl),
+    xmlElement('description', feed.description),
+    '<language>de-ch</language>',
+    xmlElement('lastBuildDate', date(feed.updated)),
+    `<atom:link rel="self" type="application/rss+xml" href="${xmlText(feed.feedUrl)}"/>`,
+    ...feed.entries.map(item),
+    '</channel></rss>\n',
+  ].join('');

@@ -1,0 +1,57 @@
+import { longDate } from '@ki/shared/format/dates.ts';
+import { COVER_FRAME, coverArt } from '@ki/shared/ui/cover-art.ts';
+import { coverPalettes } from '@ki/shared/ui/cover-palettes.ts';
+import type { PostSummary } from '../model/post.ts';
+import { textLines } from '../model/text-lines.ts';
+import { xmlText } from '../model/xml.ts';
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const LEFT = 72;
+const TOP = 176;
+const TEXT_WIDTH = 700;
+const MOST_LINES = 5;
+/** From the largest on, the first in which a title has room. */
+const SIZES = [68, 58, 50, 42] as const;
+const COLOURS = coverPalettes.banner.light;
+
+interface Title {
+  readonly size: number;
+  readonly lines: readonly string[];
+}
+
+function fitTitle(title: string): Title {
+  const tries = SIZES.map((size) => ({ size, lines: textLines(title, TEXT_WIDTH / size) }));
+  const fitting = tries.find(({ size, lines }) => lines.length * size * 1.2 <= 300 && lines.length <= MOST_LINES);
+  if (fitting) return fitting;
+  const size = SIZES[SIZES.length - 1] as number;
+  const lines = textLines(title, TEXT_WIDTH / size).slice(0, MOST_LINES);
+  return { size, lines: [...lines.slice(0, -1), `${lines.at(-1)}…`] };
+}
+
+function drawing(title: string): string {
+  const shapes = coverArt(title).shapes.map(({ d, role, strokeWidth }) => {
+    const colour = COLOURS[role];
+    const paint = strokeWidth ? `fill="none" stroke="${colour}" stroke-width="${strokeWidth}"` : `fill="${colour}"`;
+    return `<path d="${d}" ${paint}/>`;
+  });
+  return `<svg x="700" y="236" width="440" height="260" viewBox="${COVER_FRAME}" stroke-linecap="round">${shapes.join('')}</svg>`;
+}
+
+const text = (x: number, y: number, size: number, colour: string, words: string, weight = 400) =>
+  `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${xmlText(words)}</text>`;
+
+/** The picture of a post for messengers and social networks: 1200 x 630. */
+export function previewSvg({ title, author, category, publishedAt }: PostSummary): string {
+  const { size, lines } = fitTitle(title);
+  const facts = [author, category?.name, longDate(publishedAt)].filter(Boolean).join('  ·  ');
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Source Serif 4">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,
+    drawing(title),
+    text(LEFT, 96, 30, '#ccd8ff', 'KI-Lernplattform', 600),
+    ...lines.map((line, index) => text(LEFT, TOP + size * (0.9 + index * 1.2), size, '#ffffff', line, 600)),
+    text(LEFT, HEIGHT - 64, 28, '#ccd8ff', facts),
+    '</svg>',
+  ].join('');
+}

@@ -1,0 +1,83 @@
+import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { remote } from '../module.ts';
+import { givenAd, givenCourse, givenPost, givenWorkshop } from '../testing/given.ts';
+
+/** Ads of the seed stand aside, so that the random choice has one ad to choose from. */
+let seeded: readonly string[] = [];
+beforeAll(async () => {
+  const { data } = await serviceClient().from('ads').update({ is_active: false }).eq('is_active', true).select('id');
+  seeded = data?.map(({ id }) => id) ?? [];
+});
+afterAll(async () => {
+  await serviceClient()
+    .from('ads')
+    .update({ is_active: true })
+    .in('id', [...seeded]);
+});
+
+const banner = async (address = '/') => {
+  renderRoute(remote.routes, address);
+  return screen.findByRole('region', { name: 'Angebot' });
+};
+
+test("Headline 'Kann Ihr Team KI?' for type team, then description and a call-to-action link", async () => {
+  await givenAd({ type: 'team', cta_text: 'Jetzt ansehen', cta_url: 'https://example.org/x' });
+  const ad = within(await banner());
+  expect(ad.getByText('Kann Ihr Team KI?')).toBeTruthy();
+  expect(ad.getByText('Eigener Untertitel')).toBeTruthy();
+  expect(ad.getByText('Worum es geht')).toBeTruthy();
+  expect(ad.getByRole('link', { name: 'Jetzt ansehen' }).getAttribute('href')).toBe('https://example.org/x');
+});
+
+test.each(['individual', 'other'])("Headline 'Können Sie KI?' for type %s", async (type) => {
+  await givenAd({ type });
+  expect(within(await banner()).getByText('Können Sie KI?')).toBeTruthy();
+});
+
+test('A team ad with an offer says that the workshop makes it possible', async () => {
+  const workshop = await givenWorkshop('KI im Team');
+  await givenAd({ type: 'team', offer_id: workshop.id });
+  const ad = within(await banner());
+  expect(ad.getByText('Unser Workshop „KI im Team“ macht es möglich.')).toBeTruthy();
+  expect(ad.queryByText('Eigener Untertitel')).toBeNull();
+});
+
+test('Any other ad with an offer says that the online course makes it possible', async () => {
+  const course = await givenCourse({ title: 'Prompts', is_published: true });
+  await givenAd({ type: 'other', offer_id: course.id });
+  expect(within(await banner()).getByText('Unser Online-Kurs „Prompts“ macht es möglich.')).toBeTruthy();
+});
+
+test("When the offer is not public, the ad's own subtitle stands", async () => {
+  const course = await givenCourse({ title: 'Entwurf', is_published: false });
+  await givenAd({ type: 'individual', offer_id: course.id });
+  expect(within(await banner()).getByText('Eigener Untertitel')).toBeTruthy();
+});
+
+test('Nothing is shown with no active ads', async () => {
+  await givenAd({ type: 'team', is_active: false });
+  renderRoute(remote.routes, '/');
+  await screen.findAllByRole('link', { name: /^LESEN/ });
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Angebot' })).toBeNull();
+});
+
+test('After the second post in the list an ad banner block is inserted', async () => {
+  await givenAd({ type: 'team' });
+  const ad = await banner();
+  const before = screen
+    .getAllByRole('link', { name: /^LESEN/ })
+    .filter((link) => ad.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_PRECEDING);
+  expect(before).toHaveLength(2);
+});
+
+test('A promo block stands before the first second-level heading of a post', async () => {
+  await givenAd({ type: 'team' });
+  const { slug } = await givenPost({ content: 'Anfang\n\n### Tiefer\n\n## Erster Abschnitt\n\n## Zweiter' });
+  const promo = await banner(`/post/${slug}`);
+  expect(promo.nextElementSibling?.textContent).toBe('Erster Abschnitt');
+  expect(screen.getAllByRole('region', { name: 'Angebot' })).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { remote } from '../../module.ts';
+import { givenCategory, givenPost } from '../../testing/given.ts';
+
+const open = (slug: string, page = '') => renderRoute(remote.routes, `/category/${slug}${page}`);
+
+test('Heading is the category name, post count, list of post cards', async () => {
+  const category = await givenCategory();
+  const older = await givenPost({ category_id: category.id, published_at: '2001-01-01T00:00:00Z' });
+  const newer = await givenPost({ category_id: category.id });
+  await givenPost();
+  open(category.slug);
+  expect(await screen.findByRole('heading', { level: 1, name: category.name })).toBeTruthy();
+  expect(screen.getByText('2 Beiträge')).toBeTruthy();
+  const links = screen.getAllByRole('link', { name: /^LESEN/ }).map((link) => link.getAttribute('href'));
+  expect(links).toEqual([`/post/${newer.slug}`, `/post/${older.slug}`]);
+});
+
+test('One post is singular, drafts and scheduled posts do not count', async () => {
+  const category = await givenCategory();
+  await givenPost({ category_id: category.id });
+  await givenPost({ category_id: category.id, published_at: null });
+  await givenPost({ category_id: category.id, published_at: '2999-01-01T00:00:00Z' });
+  open(category.slug);
+  expect(await screen.findByText('1 Beitrag')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: /^LESEN/ })).toHaveLength(1);
+});
+
+test("Empty state 'No posts found in this category.'", async () => {
+  const category = await givenCategory();
+  open(category.slug);
+  expect(await screen.findByText('No posts found in this category.')).toBeTruthy();
+  expect(screen.getByText('0 Beiträge')).toBeTruthy();
+});
+
+test('An unknown category is not found', async () => {
+  open('gibt-es-nicht');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kategorie nicht gefunden' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy();
+});

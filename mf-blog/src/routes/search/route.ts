@@ -1,0 +1,35 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import type { HeadContext, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import type { Result } from '@ki/shared/contract/result.ts';
+import { reader } from '@ki/shared/data/clients.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { searchSite } from '../../data/search-site.ts';
+import type { Hit } from '../../model/hit.ts';
+
+const NOTHING_ASKED: Result<readonly Hit[]> = { ok: true, data: [] };
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim();
+  return {
+    query,
+    hits: query === '' ? NOTHING_ASKED : settle(reader().then((open) => searchSite(open, query))),
+  };
+}
+
+export type SearchData = ReturnType<typeof loader>;
+
+function head({ data }: HeadContext) {
+  const { query } = data as { query: string };
+  return { title: query === '' ? 'Suche' : `Suche: ${query}`, noindex: true };
+}
+
+const handle: RouteHandle = { head };
+
+export const searchRoute: RouteObject = {
+  id: 'blog-search',
+  path: paths.search,
+  loader,
+  handle,
+  lazy: () => import(/* webpackChunkName: "blog-search" */ './page.tsx'),
+};
