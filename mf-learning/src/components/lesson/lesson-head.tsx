@@ -1,0 +1,50 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { ArrowLeftIcon } from '@ki/shared/ui/icons.tsx';
+import { Container } from '@ki/shared/ui/layout.tsx';
+import { color, font, size, space } from '@ki/shared/ui/theme.ts';
+import styled from 'styled-components';
+import type { CourseOutline } from '../../model/course.ts';
+import type { Place } from '../../model/outline.ts';
+import { BackLink } from '../back-link.tsx';
+
+const Strip = styled.header`
+  padding-block: ${space[4]};
+  border-block-end: 1px solid ${color.line};
+  background: ${color.surface};
+`;
+
+const Row = styled(Container)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${space[1]} ${space[5]};
+`;
+
+const Course = styled.p`
+  font: 600 ${size.h4} / 1.3 ${font.heading};
+`;
+
+const ModuleName = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+`;
+
+/** Where one is: the way back, the course, the module. */
+export function LessonHead({ course, place }: { course: CourseOutline; place: Place | null }) {
+  return (
+    <Strip>
+      <Row>
+        <BackLink to={paths.course(course.slug)}>
+          <ArrowLeftIcon size={18} />
+          Zum Kurs
+        </BackLink>
+        <Course>{course.title}</Course>
+        {place && (
+          <ModuleName>
+            <span lang="en">{`Module ${place.moduleNumber}`}</span>: {place.module.title}
+          </ModuleName>
+        )}
+      </Row>
+    </Strip>
+  );
+}

@@ -1,0 +1,150 @@
+import { reader } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { expect, test } from 'vitest';
+import { createRecords } from '../../testing/records.ts';
+import { LEVELS } from '../model/level.ts';
+import { filtersOf, type ListFilters } from '../model/list-filters.ts';
+import { type ListPage, pageCount } from '../model/list-page.ts';
+import { listCourses } from './list-courses.ts';
+import { listWorkshops } from './list-workshops.ts';
+
+const client = serviceClient();
+const { addCourses, addWorkshops } = createRecords(client);
+
+/** Pieces that databases, addresses and regular expressions might take for something else. */
+const PIECES = [
+  'KI',
+  'ki',
+  'Über',
+  'üben',
+  'ÄRGER',
+  'straße',
+  '%',
+  '_',
+  '*',
+  '\\',
+  '.',
+  '(neu)',
+  '[x]',
+  '"',
+  "'",
+  ',',
+  ':',
+  '&',
+  '+',
+  '50 %',
+  '^a$',
+  'a|b',
+  'é',
+  '日本',
+  '***:',
+  '(?i)',
+];
+const COMBINATIONS = 150;
+
+/** Park and Miller: the same lots at each run, so that a failure can be looked at. */
+function lots(seed: number) {
+  let state = seed;
+  return (limit: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}
+
+const lot = lots(20_261_120);
+const oneOf = <T,>(values: readonly T[]): T => values[lot(values.length)] as T;
+const title = () => Array.from({ length: 1 + lot(4) }, () => oneOf(PIECES)).join(oneOf(['', ' ']));
+
+const swapCase = (text: string) => (lot(2) ? text.toUpperCase() : text.toLowerCase());
+
+function searchFor(titles: readonly string[]): string {
+  if (lot(4) === 0) return '';
+  if (lot(4) === 0) return title();
+  const whole = oneOf(titles);
+  const start = lot(whole.length);
+  const part = whole.slice(start, start + 1 + lot(6));
+  // Upper case of ß is two letters: no substring any more.
+  return part.includes('ß') ? part : swapCase(part);
+}
+
+const asked = (search: string, category: string, level: string): ListFilters =>
+  filtersOf(new URLSearchParams({ suche: search, kategorie: category, stufe: level }));
+
+type Read<T> = (page: number) => Promise<ListPage<T>>;
+
+async function walk<T extends { id: string }>(read: Read<T>) {
+  const pages = [await read(1)];
+  while (pages.length < pageCount(pages[0]?.total ?? 0)) pages.push(await read(pages.length + 1));
+  const ids = new Set(pages.flatMap(({ entries }) => entries.map(({ id }) => id)));
+  return { ids, isWhole: pages.every(({ total }) => total === ids.size) };
+}
+
+/** Ids of all entries, page by page, as soon as no other test adds or removes rows meanwhile. */
+async function allPages<T extends { id: string }>(read: Read<T>, own: ReadonlySet<string>) {
+  let walked = await walk(read);
+  while (!walked.isWhole) walked = await walk(read);
+  return [...walked.ids].filter((id) => own.has(id)).sort();
+}
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly category: string | undefined;
+  readonly level?: string;
+}
+
+/** The model: what the filters mean, said without a database. */
+const expected = (rows: readonly Row[], { search, category, level }: ListFilters) =>
+  rows
+    .filter((row) => row.title.toLowerCase().includes(search.toLowerCase()))
+    .filter((row) => category === '' || row.category === category)
+    .filter((row) => level === '' || row.level === level)
+    .map(({ id }) => id)
+    .sort();
+
+test('Courses: random combinations of search, category and level find what the model finds', async () => {
+  const categories = unwrap(await client.from('course_categories').select('id, name'));
+  const plans = Array.from({ length: 160 }, () => ({
+    title: title(),
+    difficulty_level: oneOf(LEVELS),
+    course_category_id: oneOf([null, ...categories.map(({ id }) => id)]),
+  }));
+  const added = await addCourses(plans);
+  const rows = added.map(({ id }, index) => ({
+    id,
+    title: plans[index]?.title ?? '',
+    level: plans[index]?.difficulty_level,
+    category: categories.find((category) => category.id === plans[index]?.course_category_id)?.name,
+  })) as Row[];
+  const own = new Set(rows.map(({ id }) => id));
+  const open = await reader();
+  for (let round = 0; round < COMBINATIONS; round++) {
+    const names = ['', '', 'Kochen', ...categories.map(({ name }) => name)];
+    const filters = asked(searchFor(rows.map((row) => row.title)), oneOf(names), oneOf(['', '', ...LEVELS]));
+    const listed = await allPages((page) => listCourses(open, filters, page), own);
+    expect(listed, JSON.stringify(filters)).toEqual(expected(rows, filters));
+  }
+}, 120_000);
+
+test('Workshops: random combinations of search and category find what the model finds', async () => {
+  const categories = unwrap(await client.from('workshop_categories').select('id, name'));
+  const plans = Array.from({ length: 160 }, () => ({
+    title: title(),
+    workshop_category_id: oneOf([null, ...categories.map(({ id }) => id)]),
+  }));
+  const added = await addWorkshops(plans);
+  const rows: Row[] = added.map(({ id }, index) => ({
+    id,
+    title: plans[index]?.title ?? '',
+    category: categories.find((category) => category.id === plans[index]?.workshop_category_id)?.name,
+  }));
+  const own = new Set(rows.map(({ id }) => id));
+  const open = await reader();
+  for (let round = 0; round < COMBINATIONS; round++) {
+    const names = ['', '', ...categories.map(({ name }) => name)];
+    const filters = asked(searchFor(rows.map((row) => row.title)), oneOf(names), '');
+    const listed = await allPages((page) => listWorkshops(open, filters, page), own);
+    expect(listed, JSON.stringify(filters)).toEqual(expected(rows, filters));
+  }
+}, 120_000);

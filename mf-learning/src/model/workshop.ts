@@ -1,0 +1,26 @@
+/** A workshop as its card shows it. */
+export interface WorkshopSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  /** HH:MM:SS. */
+  readonly duration: string;
+  /** Places; 0 when they are not limited. */
+  readonly maxParticipants: number;
+  readonly category: string | null;
+}
+
+/** Markdown of a workshop. */
+export interface WorkshopTexts {
+  readonly content: string;
+  readonly objectives: string;
+}
+
+export interface WorkshopDetails extends WorkshopSummary {
+  /** `null` where the server has already sent them as HTML. */
+  readonly texts: WorkshopTexts | null;
+}
+
+/** Name of the parameter that opens the details of a workshop. */
+export const WORKSHOP = 'workshop';

@@ -1,0 +1,53 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { Aside, Container, Section } from '@ki/shared/ui/layout.tsx';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { from } from '@ki/shared/ui/theme.ts';
+import { Link, useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
+import { CourseHead } from '../../components/course/course-head.tsx';
+import { CourseModules } from '../../components/course/course-modules.tsx';
+import { CourseSide } from '../../components/course/course-side.tsx';
+import { NotFoundPage } from '../../components/not-found.tsx';
+import { PageLoading } from '../../components/page-loading.tsx';
+import type { Course } from '../../model/course.ts';
+import type { CourseData } from './route.ts';
+
+export function Component() {
+  const { slug, course } = useLoaderData<CourseData>();
+  return (
+    <Settled key={slug} value={course} loading={<PageLoading />}>
+      {(result) =>
+        result.ok ? (
+          <CoursePage course={result.data} />
+        ) : (
+          <NotFoundPage title="Course Not Found" failed={result.code !== 'not_found'}>
+            <Link to={paths.courses}>Zu allen Online-Kursen</Link>
+          </NotFoundPage>
+        )
+      }
+    </Settled>
+  );
+}
+
+/** The way into the course comes first, on wide screens in the column at the end. */
+const Columns = styled(Aside)`
+  ${from.wide} {
+    > :first-child {
+      grid-area: 1 / 2;
+    }
+  }
+`;
+
+const CoursePage = ({ course }: { course: Course }) => (
+  <>
+    <CourseHead course={course} />
+    <Section $air={7}>
+      <Container>
+        <Columns>
+          <CourseSide course={course} />
+          <CourseModules course={course} />
+        </Columns>
+      </Container>
+    </Section>
+  </>
+);

@@ -1,0 +1,170 @@
+import { unique } from '@ki/shared/testing/given.ts';
+import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { createRecords, type NewModules } from '../../../testing/records.ts';
+import { remote } from '../../module.ts';
+
+const { addCourseOf } = createRecords(serviceClient());
+
+const LESSONS: NewModules = {
+  Anfang: [
+    { title: 'Erste', duration: '00:10:00', content: '## Ein Abschnitt\n\n```python\nprint(1)\n```' },
+    { title: 'Zweite', lesson_type: 'video', video_url: 'https://youtu.be/R9OHn5ZF4Uo' },
+  ],
+  Leer: [],
+  Schluss: [{ title: 'Dritte' }],
+};
+
+const addCourse = (modules = LESSONS) => addCourseOf({ title: `Kurs ${unique()}` }, modules);
+type Course = Awaited<ReturnType<typeof addCourse>>;
+
+const addressOf = (course: Course, index: number) => `/courses/${course.slug}/lessons/${course.lessons[index]?.id}`;
+const open = (course: Course, index: number) => renderRoute(remote.routes, addressOf(course, index));
+const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(() => localStorage.clear());
+
+test('Header: back link to /courses/{slug}, course title, current module number and title', async () => {
+  const course = await addCourse();
+  open(course, 2);
+  const back = await screen.findByRole('link', { name: 'Zum Kurs' });
+  expect(back.getAttribute('href')).toBe(`/courses/${course.slug}`);
+  const head = back.closest('header') as HTMLElement;
+  expect(head.textContent).toContain(course.title);
+  expect(head.textContent).toContain('Module 3: Schluss');
+});
+
+test('Course Content lists each module and its lessons with type, title and duration; the current one is marked', async () => {
+  const course = await addCourse();
+  open(course, 0);
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Course Content' }));
+  for (const text of ['Module 1', 'Module 2', 'Module 3']) sidebar.getByText(text);
+  for (const name of ['Anfang', 'Leer', 'Schluss']) sidebar.getByRole('heading', { name });
+  const links = sidebar.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Text: Erste10m', 'Video: Zweite', 'Text: Dritte']);
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null]);
+});
+
+test('Clicking a lesson goes to that lesson; the course around it stays', async () => {
+  const user = userEvent.setup();
+  const course = await addCourse();
+  open(course, 0);
+  const sidebar = await screen.findByRole('navigation', { name: 'Course Content' });
+  await user.click(within(sidebar).getByRole('link', { name: /Dritte/ }));
+  await heading(/Dritte/);
+  expect(screen.getByRole('navigation', { name: 'Course Content' })).toBe(sidebar);
+});
+
+test('Main area: type, title, duration and Markdown with code blocks', async () => {
+  const course = await addCourse();
+  open(course, 0);
+  const title = await heading(/Erste/);
+  expect(title.textContent).toBe('Text: Erste');
+  const article = within(title.closest('article') as HTMLElement);
+  article.getByText('10m');
+  await article.findByRole('heading', { level: 2, name: 'Ein Abschnitt' });
+  expect(article.getByRole('group', { name: 'Code, Python' }).textContent).toContain('print(1)');
+  expect(title.closest('article')?.querySelector('iframe')).toBeNull();
+});
+
+test('An embedded video if there is one, from the start', async () => {
+  const course = await addCourse();
+  open(course, 1);
+  await heading(/Zweite/);
+  const frame = screen.getByTitle('Video: Zweite');
+  expect(frame.getAttribute('src')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/R9OHn5ZF4Uo\?/);
+  expect(frame.getAttribute('loading')).toBe('lazy');
+});
+
+test('A video file is played by the browser, any other address is a plain link', async () => {
+  const course = await addCourse({
+    Eins: [
+      { title: 'Datei', video_url: 'https://example.com/film.mp4' },
+      { title: 'Seite', video_url: 'https://example.com/film' },
+    ],
+  });
+  const { container, unmount } = open(course, 0);
+  await heading(/Datei/);
+  expect(container.querySelector('video')?.getAttribute('src')).toBe('https://example.com/film.mp4');
+  unmount();
+  open(course, 1);
+  await heading(/Seite/);
+  expect(screen.getByRole('link', { name: /Video ansehen/ }).getAttribute('href')).toBe('https://example.com/film');
+});
+
+test('Previous and Next show the neighbouring titles, across modules, and are hidden at start and end', async () => {
+  const user = userEvent.setup();
+  const course = await addCourse();
+  open(course, 0);
+  await heading(/Erste/);
+  expect(screen.queryByRole('link', { name: /^Previous/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Next Zweite' }));
+  await heading(/Zweite/);
+  await user.click(screen.getByRole('link', { name: 'Next Dritte' }));
+  await heading(/Dritte/);
+  expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Previous Zweite' }));
+  await heading(/Zweite/);
+});
+
+test('The arrow keys go to the neighbouring lessons, but not where they have a meaning of their own', async () => {
+  const user = userEvent.setup();
+  const course = await addCourse();
+  const { router } = open(course, 0);
+  await heading(/Erste/);
+  const code = await screen.findByRole('group', { name: 'Code, Python' });
+  await user.keyboard('{ArrowLeft}');
+  code.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(router.state.location.pathname).toBe(addressOf(course, 0));
+  code.blur();
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(router.state.location.pathname).toBe(addressOf(course, 0));
+  await user.keyboard('{ArrowRight}');
+  await heading(/Zweite/);
+  await user.keyboard('{ArrowLeft}');
+  await heading(/Erste/);
+});
+
+test('A lesson can be ticked by hand, and the tick stays', async () => {
+  const user = userEvent.setup();
+  const course = await addCourse();
+  const { unmount } = open(course, 0);
+  const toggle = await screen.findByRole('button', { name: 'Erledigt' });
+  expect(toggle.getAttribute('aria-pressed')).toBe('false');
+  await user.click(toggle);
+  await screen.findByRole('link', { name: /Erste.*erledigt/ });
+  unmount();
+  open(course, 0);
+  await screen.findByRole('link', { name: /Erste.*erledigt/ });
+  const pressed = screen.getByRole('button', { name: 'Erledigt', pressed: true });
+  await user.click(pressed);
+  await waitFor(() => expect(screen.queryByRole('link', { name: /erledigt/ })).toBeNull());
+});
+
+test('Missing gives Lesson Not Found', async () => {
+  const course = await addCourse();
+  renderRoute(remote.routes, `/courses/${course.slug}/lessons/${crypto.randomUUID()}`);
+  await heading(/^Lesson Not Found$/);
+});
+
+test('An address that can be no lesson gives Lesson Not Found', async () => {
+  const course = await addCourse();
+  renderRoute(remote.routes, `/courses/${course.slug}/lessons/eins`);
+  await heading(/^Lesson Not Found$/);
+});
+
+test('A lesson of another course gives Lesson Not Found', async () => {
+  const [one, other] = [await addCourse(), await addCourse()];
+  renderRoute(remote.routes, `/courses/${one.slug}/lessons/${other.lessons[0]?.id}`);
+  await heading(/^Lesson Not Found$/);
+});
+
+test('A course that does not exist gives Lesson Not Found', async () => {
+  const course = await addCourse();
+  renderRoute(remote.routes, `/courses/${unique()}/lessons/${course.lessons[0]?.id}`);
+  await heading(/^Lesson Not Found$/);
+});

@@ -1,0 +1,24 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { Link, useLoaderData } from 'react-router-dom';
+import { LessonArticle } from '../../components/lesson/lesson-article.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import type { LessonData } from './route.ts';
+
+export function Component() {
+  const { courseSlug, lessonId, lesson } = useLoaderData<LessonData>();
+  return (
+    <Settled key={lessonId} value={lesson} loading={<Loading lang="en">Loading...</Loading>}>
+      {(result) =>
+        result.ok ? (
+          <LessonArticle lesson={result.data} />
+        ) : (
+          <NotFound title="Lesson Not Found" failed={result.code !== 'not_found'}>
+            <Link to={paths.course(courseSlug)}>Zur Kursübersicht</Link>
+          </NotFound>
+        )
+      }
+    </Settled>
+  );
+}

@@ -1,0 +1,55 @@
+import { Dialog } from '@ki/shared/ui/dialog.tsx';
+import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
+import { ReadFailed } from '@ki/shared/ui/read-failed.tsx';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { useLoaderData } from 'react-router-dom';
+import { useDetailsAddress } from '../../components/workshop/use-details-address.ts';
+import { WorkshopDetails } from '../../components/workshop/workshop-details.tsx';
+import type { DetailsData } from './route.ts';
+
+const LOADING = <Loading lang="en">Loading...</Loading>;
+
+/** The dialog of the workshop that the address names. Without scripts its content stands in the page. */
+export function Component() {
+  const { id, workshop } = useLoaderData<DetailsData>();
+  const { close } = useDetailsAddress();
+  const title = workshop && (
+    <Settled value={workshop} loading="Workshop">
+      {(result) => (result.ok ? result.data.title : 'Workshop')}
+    </Settled>
+  );
+  const details = workshop && (
+    <Settled key={id} value={workshop} loading={LOADING}>
+      {(result) =>
+        result.ok ? (
+          <WorkshopDetails workshop={result.data} />
+        ) : (
+          <>
+            <p>Diesen Workshop gibt es nicht oder nicht mehr.</p>
+            {result.code !== 'not_found' && <ReadFailed />}
+          </>
+        )
+      }
+    </Settled>
+  );
+  return (
+    <>
+      <Dialog open={workshop !== null} onClose={close} title={title}>
+        {details}
+      </Dialog>
+      {workshop && (
+        <noscript>
+          <Section $air={6}>
+            <Container $width="measure">
+              <Stack $gap={5}>
+                <h2>{title}</h2>
+                {details}
+              </Stack>
+            </Container>
+          </Section>
+        </noscript>
+      )}
+    </>
+  );
+}
