@@ -1,0 +1,3 @@
+import { remoteBuild } from '@ki/shared/federation/rsbuild.ts';
+
+export default remoteBuild('mf-matrix');

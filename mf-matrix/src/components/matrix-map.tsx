@@ -1,0 +1,72 @@
+import { color, font, from } from '@ki/shared/ui/theme.ts';
+import { memo, useMemo } from 'react';
+import styled from 'styled-components';
+import type { Axes, Workshop } from '../model/workshop.ts';
+
+const Drawing = styled.svg`
+  display: none;
+  overflow: visible;
+  fill: ${color.muted};
+  font: 600 11px ${font.text};
+  letter-spacing: 0.04em;
+
+  circle {
+    fill: ${color.ground};
+    stroke: ${color.edge};
+    stroke-opacity: 0.55;
+  }
+
+  circle[data-found] {
+    fill: ${color.brand};
+    stroke: ${color.brand};
+    stroke-opacity: 1;
+  }
+
+  ${from.wide} {
+    display: block;
+  }
+`;
+
+const STEP = 26;
+const LEFT = 34;
+const TOP = 22;
+const GAP = 18;
+
+interface MatrixMapProps {
+  readonly axes: Axes;
+  readonly workshops: readonly Workshop[];
+}
+
+/** The matrix as a drawing: a disc for each place, larger with its level, filled where a workshop was found. Decorative. */
+export const MatrixMap = memo(function MatrixMap({ axes: { category, group, level }, workshops }: MatrixMapProps) {
+  const found = useMemo(() => new Set(workshops.map(placeOf)), [workshops]);
+  const x = (column: number, rung: number) => LEFT + column * (level.length * STEP + GAP) + (rung + 0.5) * STEP;
+  const y = (row: number) => TOP + (row + 0.5) * STEP;
+  const width = LEFT + group.length * (level.length * STEP + GAP) - GAP;
+  return (
+    <Drawing width={width} height={TOP + category.length * STEP} aria-hidden="true">
+      {group.map(({ code }, column) => (
+        <text key={code} x={x(column, 0) - 8} y={10}>
+          {code}
+        </text>
+      ))}
+      {category.map((row, line) => (
+        <g key={row.code}>
+          <text x={0} y={y(line) + 4}>
+            {row.code}
+          </text>
+          {group.map((column, index) =>
+            level.map((rung, height) => {
+              const key = placeOf({ category: row.code, group: column.code, level: rung.code });
+              const on = found.has(key) ? '' : undefined;
+              return <circle key={key} cx={x(index, height)} cy={y(line)} r={4 + height * 2.5} data-found={on} />;
+            }),
+          )}
+        </g>
+      ))}
+    </Drawing>
+  );
+});
+
+const placeOf = ({ category, group, level }: Pick<Workshop, 'category' | 'group' | 'level'>) =>
+  `${category}/${group}/${level}`;

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { filterOnly } from '../model/filter.ts';
+import { type Row, tableOf } from '../model/table.ts';
+import { addressOf, type View, withFilter } from '../model/view.ts';
+import type { Axes, Workshop } from '../model/workshop.ts';
+import { MatrixSlot } from './matrix-slot.tsx';
+import { Code, Table } from './matrix-table-style.ts';
+import type { OpenWorkshop } from './use-open-workshop.ts';
+
+interface MatrixTableProps {
+  readonly axes: Axes;
+  readonly workshops: readonly Workshop[];
+  readonly view: View;
+  readonly links: View;
+  readonly open: OpenWorkshop;
+}
+
+/** Categories by target groups, levels inside each cell. */
+export function MatrixTable({ axes, workshops, view, links, open }: MatrixTableProps) {
+  const rows = useMemo(() => tableOf(workshops, axes, view.filter), [workshops, axes, view.filter]);
+  return (
+    <Table>
+      <caption>Workshops nach Kategorie und Zielgruppe, in jedem Feld nach Niveau</caption>
+      <thead>
+        <tr>
+          <td />
+          {rows[0]?.cells.map(({ group }) => (
+            <th key={group.code} scope="col">
+              <Code>{group.code}</Code> {group.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <MatrixRow key={row.category.code} row={row} {...{ view, links, open }} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type MatrixRowProps = Pick<MatrixTableProps, 'view' | 'links' | 'open'> & { readonly row: Row };
+
+const MatrixRow = ({ row: { category, cells }, view, links, open }: MatrixRowProps) => (
+  <tr>
+    <th scope="row">
+      <Code>{category.code}</Code> {category.name}
+    </th>
+    {cells.map(({ group, slots }) => (
+      <td key={group.code}>
+        <p aria-hidden="true">{group.name}</p>
+        <dl>
+          {slots.map((slot) => (
+            <MatrixSlot
+              key={slot.level.code}
+              slot={slot}
+              links={links}
+              open={open}
+              all={addressOf(
+                withFilter({ ...view, layout: 'cards' }, filterOnly(view.filter.text, category, group, slot.level)),
+              )}
+            />
+          ))}
+        </dl>
+      </td>
+    ))}
+  </tr>
+);

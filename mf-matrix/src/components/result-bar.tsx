@@ -1,0 +1,80 @@
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import type { Ref } from 'react';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { addressOf, type Layout, type View } from '../model/view.ts';
+import { ClearAll } from './clear-all.tsx';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]} ${space[4]};
+  min-block-size: 2.75rem;
+`;
+
+const Count = styled.p`
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Layouts = styled.nav`
+  display: flex;
+  flex: 1 0 auto;
+  max-inline-size: max-content;
+  margin-inline-start: auto;
+  padding: 0.1875rem;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.round};
+  background: ${color.sunken};
+
+  a {
+    min-block-size: 2.25rem;
+    padding: 0.3125rem ${space[4]};
+    border-radius: ${radius.round};
+    color: ${color.muted};
+    font-size: ${size.small};
+    font-weight: 600;
+    text-decoration: none;
+  }
+
+  a[aria-current] {
+    background: ${color.brand};
+    color: ${color.onBrand};
+  }
+`;
+
+interface ResultBarProps {
+  /** The counter, which takes the focus from what a filter's end removes. */
+  readonly ref: Ref<HTMLParagraphElement>;
+  readonly shown: number;
+  readonly total: number;
+  readonly view: View;
+  readonly onClear: () => void;
+}
+
+/** How many workshops there are, the way back to all of them, and the two layouts. */
+export function ResultBar({ ref, shown, total, view, onClear }: ResultBarProps) {
+  return (
+    <Bar>
+      <Count ref={ref} tabIndex={-1} role="status" lang="en">
+        {`Showing ${shown} of ${total} workshops`}
+      </Count>
+      <ClearAll view={view} onClear={onClear} />
+      <Layouts aria-label="Ansicht" data-print="hide">
+        <LayoutLink view={view} layout="cards" name="Karten" />
+        <LayoutLink view={view} layout="table" name="Matrix" />
+      </Layouts>
+    </Bar>
+  );
+}
+
+const LayoutLink = ({ view, layout, name }: { view: View; layout: Layout; name: string }) => (
+  <Link
+    to={addressOf({ ...view, layout, page: 1, workshop: null })}
+    preventScrollReset
+    aria-current={view.layout === layout ? 'true' : undefined}
+  >
+    {name}
+  </Link>
+);

@@ -1,0 +1,98 @@
+import { formatHours } from '@ki/shared/format/durations.ts';
+import { formatPrice } from '@ki/shared/format/price.ts';
+import { Card, coversCard } from '@ki/shared/ui/card.tsx';
+import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { memo } from 'react';
+import styled from 'styled-components';
+import type { Workshop } from '../model/workshop.ts';
+import type { OpenWorkshop } from './use-open-workshop.ts';
+
+/** One styled element for the whole card: a hundred of them change with every key that is pressed. */
+const Frame = styled(Card)`
+  /* What lies below the window is laid out and painted when it comes near. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 7.5rem;
+  gap: ${space[3]};
+  padding: ${space[5]};
+
+  ul {
+    display: flex;
+    gap: ${space[1]};
+    font-size: ${size.tiny};
+    font-weight: 600;
+    letter-spacing: 0.03em;
+  }
+
+  li {
+    padding: 0.125rem 0.5rem;
+    border-radius: ${radius.small};
+    background: ${color.sunken};
+    color: ${color.muted};
+  }
+
+  li:first-child {
+    background: ${color.brandSoft};
+    color: ${color.onBrandSoft};
+  }
+
+  h2 {
+    font-size: ${size.h4};
+    hyphens: auto;
+  }
+
+  a {
+    ${coversCard}
+    color: inherit;
+    text-decoration: none;
+  }
+
+  &:hover a {
+    color: ${color.link};
+  }
+
+  p {
+    display: flex;
+    justify-content: space-between;
+    margin-block-start: auto;
+    padding-block-start: ${space[3]};
+    border-block-start: 1px solid ${color.line};
+    color: ${color.muted};
+    font-size: ${size.small};
+    font-variant-numeric: tabular-nums;
+  }
+
+  p :last-child {
+    color: ${color.text};
+    font-family: ${font.heading};
+    font-weight: 600;
+  }
+`;
+
+interface WorkshopCardProps {
+  readonly workshop: Workshop;
+  /** Address that opens its dialog. */
+  readonly to: string;
+  readonly open: OpenWorkshop;
+}
+
+export const WorkshopCard = memo(function WorkshopCard({ workshop, to, open }: WorkshopCardProps) {
+  const { title, category, group, level, hours, price } = workshop;
+  return (
+    <Frame $interactive>
+      <ul aria-label="Einordnung">
+        <li>{category}</li>
+        <li>{group}</li>
+        <li>{level}</li>
+      </ul>
+      <h2>
+        <a href={to} onClick={open}>
+          {title}
+        </a>
+      </h2>
+      <p>
+        <span>{formatHours(hours)}</span>
+        <span>{formatPrice(price)}</span>
+      </p>
+    </Frame>
+  );
+});

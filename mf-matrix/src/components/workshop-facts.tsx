@@ -1,0 +1,126 @@
+import { formatHours } from '@ki/shared/format/durations.ts';
+import { formatPrice } from '@ki/shared/format/price.ts';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { lazy, Suspense } from 'react';
+import styled from 'styled-components';
+import type { LearningGoal, WorkshopDetails } from '../model/workshop.ts';
+
+const Markdown = lazy(async () => {
+  const module = await import(/* webpackChunkName: "matrix-markdown" */ '@ki/shared/ui/markdown/markdown.tsx');
+  return { default: module.Markdown };
+});
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space[3]} ${space[4]};
+
+  > :first-child {
+    grid-column: 1 / -1;
+  }
+
+  dt {
+    color: ${color.muted};
+    font-size: ${size.tiny};
+    font-weight: 600;
+  }
+
+  dd {
+    line-height: 1.35;
+    font-variant-numeric: tabular-nums;
+  }
+
+  ${from.medium} {
+    grid-template-columns: 2fr 1.5fr 1fr auto auto;
+
+    > :first-child {
+      grid-column: auto;
+    }
+  }
+`;
+
+const Prerequisites = styled.section`
+  padding: ${space[4]};
+  border-radius: ${radius.medium};
+  background: ${color.accentSoft};
+  color: ${color.onAccentSoft};
+
+  h3 {
+    font-size: ${size.h4};
+    margin-block-end: ${space[1]};
+  }
+`;
+
+const Goals = styled.section`
+  display: grid;
+  gap: ${space[4]};
+
+  article {
+    display: grid;
+    gap: ${space[1]} ${space[5]};
+    padding-block-start: ${space[4]};
+    border-block-start: 1px solid ${color.line};
+
+    ${from.medium} {
+      grid-template-columns: 8rem minmax(0, 1fr);
+    }
+  }
+
+  article p[lang] {
+    color: ${color.muted};
+    font-size: ${size.tiny};
+    font-weight: 600;
+  }
+`;
+
+export function WorkshopFacts({ workshop }: { workshop: WorkshopDetails }) {
+  const { category, group, level, hours, price, prerequisites, goals } = workshop;
+  return (
+    <Stack $gap={5}>
+      <Facts lang="en">
+        <Fact name="Category" value={category} />
+        <Fact name="Target Group" value={group} />
+        <Fact name="Level" value={level} />
+        <Fact name="Duration" value={formatHours(hours)} />
+        <Fact name="Price" value={formatPrice(price)} />
+      </Facts>
+      {prerequisites && (
+        <Prerequisites>
+          <h3 lang="en">Prerequisites</h3>
+          <p>{prerequisites}</p>
+        </Prerequisites>
+      )}
+      <Goals>
+        <h3 lang="en">Learning Goals &amp; Success Criteria</h3>
+        {goals.length === 0 ? (
+          <p lang="en">No detailed learning goals available yet.</p>
+        ) : (
+          <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
+            {goals.map((goal) => (
+              <Goal key={goal.id} goal={goal} />
+            ))}
+          </Suspense>
+        )}
+      </Goals>
+    </Stack>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd lang="de">{value}</dd>
+  </div>
+);
+
+const Goal = ({ goal: { id, dimension, text } }: { goal: LearningGoal }) => (
+  <article>
+    <h4>{dimension}</h4>
+    <div>
+      <p lang="en">Learning Goal</p>
+      <Markdown source={text} firstLevel={4} idPrefix={`${id}-`} />
+    </div>
+  </article>
+);

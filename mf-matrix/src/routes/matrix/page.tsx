@@ -1,0 +1,47 @@
+import { Container, Section } from '@ki/shared/ui/layout.tsx';
+import { ReadFailed } from '@ki/shared/ui/read-failed.tsx';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading, Skeleton } from '@ki/shared/ui/skeleton.tsx';
+import { useLoaderData, useRouteLoaderData } from 'react-router-dom';
+import { MatrixBrowser } from '../../components/matrix-browser.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { WorkshopDialog } from '../../components/workshop-dialog.tsx';
+import type { Matrix } from '../../model/workshop.ts';
+import { type MatrixData, WORKSHOP, type WorkshopData } from './route.ts';
+
+const NOTHING: Matrix = { axes: { category: [], group: [], level: [] }, workshops: [] };
+
+export function Component() {
+  const { matrix } = useLoaderData<MatrixData>();
+  return (
+    <>
+      <OpenWorkshop />
+      <Settled value={matrix} loading={<Waiting />}>
+        {(result) =>
+          result.ok ? (
+            <MatrixBrowser matrix={result.data} />
+          ) : (
+            <MatrixBrowser matrix={NOTHING} notice={<ReadFailed />} />
+          )
+        }
+      </Settled>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <PageHead />
+    <Section $air={6}>
+      <Container>
+        <Loading lang="en">Loading workshop matrix...</Loading>
+        <Skeleton lines={6} />
+      </Container>
+    </Section>
+  </>
+);
+
+function OpenWorkshop() {
+  const { id, workshop } = useRouteLoaderData<WorkshopData>(WORKSHOP) ?? { id: null, workshop: null };
+  return <WorkshopDialog id={id} workshop={workshop} />;
+}
