@@ -1,0 +1,96 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
+import type { FormEvent, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import styled from 'styled-components';
+import { KeptNotice } from './kept-notice.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import type { SavedForm } from './use-saved-form.ts';
+
+/** Stays in view below a long form, so that saving and what came of it are never out of sight. */
+const Foot = styled.div`
+  position: sticky;
+  inset-block-end: ${space[3]};
+  z-index: 1;
+  display: grid;
+  gap: ${space[3]};
+  padding: ${space[3]} ${space[4]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  box-shadow: ${elevation.lifted};
+`;
+
+export interface RecordFormProps<Values extends FieldValues, Output> {
+  readonly label: string;
+  readonly saved: SavedForm<Values, Output>;
+  /** The error catalogue's text for a failed save. */
+  readonly failure: string;
+  readonly submitLabel: string;
+  readonly children: ReactNode;
+}
+
+/** What has the focus is never behind the bar. */
+const Form = styled(Stack)`
+  :is(input, textarea, select, button, a, summary) {
+    scroll-margin-block-end: 8rem;
+  }
+`;
+
+/** The frame of every form that edits one record: kept input above, fields, then what happened and the buttons. */
+export function RecordForm<Values extends FieldValues, Output>(props: RecordFormProps<Values, Output>) {
+  const { label, saved, failure, submitLabel, children } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saved.submit();
+  };
+  return (
+    <Form as="form" $gap={5} noValidate aria-label={label} onSubmit={submit}>
+      <KeptNotice kept={saved.kept} onDiscard={saved.discard} />
+      {children}
+      <Foot>
+        {saved.problem === 'failed' && <Notice tone="error">{failure}</Notice>}
+        {saved.problem === 'conflict' && <Conflict saved={saved} />}
+        {saved.problem === 'gone' && (
+          <Notice tone="error" title={failure}>
+            Somebody else has deleted this meanwhile. What you typed stays here until you leave: copy what you want to
+            keep.
+          </Notice>
+        )}
+        <Cluster $justify="end">
+          <Button variant="secondary" onClick={saved.cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={saved.saving}>
+            {saved.saving ? 'Saving...' : submitLabel}
+          </Button>
+        </Cluster>
+      </Foot>
+      <LeaveQuestion blocker={saved.leaving} onLeave={saved.kept.forget} />
+    </Form>
+  );
+}
+
+function Conflict<Values extends FieldValues, Output>({ saved }: { readonly saved: SavedForm<Values, Output> }) {
+  return (
+    <Notice
+      tone="error"
+      title="Somebody else has changed this meanwhile."
+      action={
+        <Cluster $gap={2}>
+          <Button variant="secondary" size="small" onClick={saved.reload}>
+            Reload
+          </Button>
+          <Button variant="danger" size="small" onClick={saved.overwrite}>
+            Overwrite
+          </Button>
+        </Cluster>
+      }
+    >
+      Nothing was saved. Reload to see their version (yours is kept and can be brought back), or overwrite it with
+      yours.
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import {
+  BookIcon,
+  EditIcon,
+  FileIcon,
+  InfoIcon,
+  PlusIcon,
+  SignOutIcon,
+  TextIcon,
+  UsersIcon,
+} from '@ki/shared/ui/icons.tsx';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import type { ReactNode } from 'react';
+import { Form, NavLink } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+
+const entry = css`
+  display: flex;
+  align-items: center;
+  gap: ${space[3]};
+  inline-size: 100%;
+  min-block-size: 2.75rem;
+  padding: ${space[2]} ${space[3]};
+  border: 0;
+  border-radius: ${radius.small};
+  background: none;
+  color: ${color.onBannerMuted};
+  text-align: start;
+  text-decoration: none;
+
+  &:hover {
+    background: rgb(255 255 255 / 0.1);
+    color: ${color.onBanner};
+  }
+`;
+
+const EntryLink = styled(NavLink)`
+  ${entry}
+
+  &[aria-current='page'] {
+    background: rgb(255 255 255 / 0.14);
+    box-shadow: inset 0.1875rem 0 0 ${color.accent};
+    color: ${color.onBanner};
+    font-weight: 600;
+  }
+`;
+
+const EntryButton = styled.button.attrs({ type: 'submit' })`
+  ${entry}
+`;
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[1]};
+  padding: 0 ${space[3]} ${space[4]};
+`;
+
+const Who = styled.li`
+  margin-block-start: ${space[3]};
+  padding: ${space[4]} ${space[3]} ${space[1]};
+  border-block-start: 1px solid rgb(255 255 255 / 0.16);
+  color: ${color.onBannerMuted};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+`;
+
+const { admin } = paths;
+
+const entries: readonly { readonly to: string; readonly label: string; readonly icon: ReactNode }[] = [
+  { to: admin.dashboard, label: 'Dashboard', icon: <TextIcon /> },
+  { to: admin.newPost, label: 'New Post', icon: <PlusIcon /> },
+  { to: admin.workflows, label: 'Workflows', icon: <FileIcon /> },
+  { to: admin.prompts, label: 'Prompts', icon: <EditIcon /> },
+  { to: admin.workshops, label: 'Workshops', icon: <UsersIcon /> },
+  { to: admin.courses, label: 'Online Courses', icon: <BookIcon /> },
+  { to: admin.ads, label: 'Ads', icon: <InfoIcon /> },
+];
+
+/** The ways through the admin area. */
+export function Sidebar({ userName }: { readonly userName: string }) {
+  return (
+    <nav aria-label="Admin">
+      <List>
+        {entries.map(({ to, label, icon }) => (
+          <li key={to}>
+            <EntryLink to={to} end={to === admin.dashboard}>
+              {icon}
+              {label}
+            </EntryLink>
+          </li>
+        ))}
+        <Who>{userName}</Who>
+        <li>
+          <Form method="post" action="/admin/sign-out">
+            <EntryButton>
+              <SignOutIcon />
+              Sign Out
+            </EntryButton>
+          </Form>
+        </li>
+      </List>
+    </nav>
+  );
+}

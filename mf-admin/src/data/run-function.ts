@@ -1,0 +1,33 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { FunctionAnswer } from '../model/function-answer.ts';
+
+/** Longer than any function takes. */
+const TIMEOUT = 160_000;
+
+/** A function writes its result with the caller's token, which must outlive it. */
+const SHORTEST_SESSION = 180_000;
+
+/** Calls an edge function. Never rejects. */
+export async function runFunction(client: StaffClient, name: string, body: object): Promise<FunctionAnswer> {
+  try {
+    const { data: current } = await client.auth.getSession();
+    const endsAt = (current.session?.expires_at ?? 0) * 1000;
+    if (endsAt < Date.now() + SHORTEST_SESSION) await client.auth.refreshSession();
+    const { data, error } = await client.functions.invoke(name, { body, signal: AbortSignal.timeout(TIMEOUT) });
+    return error ? { ok: false, message: await reasonOf(error) } : { ok: true, body: data };
+  } catch (error) {
+    console.error(error);
+    return { ok: false, message: null };
+  }
+}
+
+/** By shape, not by class: the client's classes are those of the shell, which a remote does not share. */
+async function reasonOf(error: unknown): Promise<string | null> {
+  console.error(error);
+  const response = isObject(error) && 'context' in error ? error.context : null;
+  if (!(response instanceof Response)) return null;
+  const answer: unknown = await response.json().catch(() => null);
+  return isObject(answer) && 'error' in answer && typeof answer.error === 'string' ? answer.error : null;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,4 @@
+import { openFrame } from '@ki/shared/development/frame.tsx';
+import { remote } from './module.ts';
+
+openFrame(remote);

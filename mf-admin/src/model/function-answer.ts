@@ -1,0 +1,22 @@
+/** What a function answered: its JSON, or its reason in words (`null` when it never said anything). */
+export type FunctionAnswer =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly message: string | null };
+
+export const SEARCH_FAILED = 'Failed to process search. Please try again.';
+const FILE_FAILED = 'Failed to process file. Please try again.';
+const QUOTA = 'Gemini API quota exceeded. Please wait a few minutes or check your API billing.';
+
+/** The alert for a file that was not processed. */
+export const fileAlert = (message: string | null) =>
+  /quota|resource[_ -]?exhausted/i.test(message ?? '') ? QUOTA : FILE_FAILED;
+
+/** The alert for an article that was not written. */
+export const articleAlert = (message: string | null) => (message ? `Error: ${message}` : 'Failed to generate article');
+
+/** The id of the draft in the answer of the article function. */
+export function createdPostId(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('post' in body)) return null;
+  const { post } = body;
+  return typeof post === 'object' && post !== null && 'id' in post ? String(post.id) : null;
+}

@@ -1,0 +1,24 @@
+import { z } from './z.ts';
+
+/** The two kinds of workflow, and what they are called on screen. */
+export const WORKFLOW_TYPES = [
+  { type: 'perplexity_web_search', name: 'Web Search' },
+  { type: 'gemini_blog_ideas', name: 'Blog Ideas' },
+] as const;
+
+export interface Prompt {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly isActive: boolean;
+  readonly values: PromptValues;
+}
+
+export const promptSchema = z.object({
+  name: z.string().trim().min(1, 'Name is required'),
+  text: z.string().refine((text) => text.trim() !== '', 'Prompt Text is required'),
+  workflowType: z.string(),
+});
+
+export type PromptValues = z.input<typeof promptSchema>;
+
+export const NEW_PROMPT: PromptValues = { name: '', text: '', workflowType: WORKFLOW_TYPES[0].type };

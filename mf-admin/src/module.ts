@@ -1,0 +1,9 @@
+import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
+import { layoutRoute } from './routes/layout/route.ts';
+
+/** The admin area: what the shell mounts for signed-in staff. */
+export const remote: RemoteModule = {
+  contract: CONTRACT,
+  id: 'mf-admin',
+  routes: [layoutRoute],
+};

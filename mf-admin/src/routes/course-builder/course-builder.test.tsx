@@ -1,0 +1,212 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  givenCourse,
+  givenModules,
+  storedCourse,
+  storedLesson,
+  storedModules,
+  titlesOf,
+} from '../../testing/given-course.ts';
+import { counting, failing } from '../../testing/network.ts';
+import { openAdmin } from '../../testing/open-admin.ts';
+
+async function open(counts: readonly number[]) {
+  const course = await givenCourse();
+  await givenModules(course.id, counts);
+  const view = await openAdmin(paths.admin.courseBuilder(course.id));
+  await screen.findByRole('heading', { name: 'Course Builder' });
+  return { ...view, course, stored: async () => titlesOf(await storedModules(course.id)) };
+}
+
+/** The innermost entry of the list that a title names. */
+const entry = (title: string) => {
+  const found = screen.getByText(title).closest('li');
+  if (!found) throw new Error(`${title} is in no list`);
+  return within(found);
+};
+const button = (title: string, name: string) => entry(title).getAllByRole('button', { name })[0] as HTMLElement;
+const link = (title: string, name: string) => entry(title).getAllByRole('link', { name })[0] as HTMLElement;
+const shown = () =>
+  within(screen.getByRole('list', { name: 'Modules' }))
+    .getAllByText(/^[ML]\d[.\d]*( \(Kopie\))?$/)
+    .map(({ textContent }) => textContent);
+const field = async (name: string) => (await screen.findByRole('textbox', { name })) as HTMLInputElement;
+
+test('Builder: modules and lessons in their order, drafts included, lesson types with icons', async () => {
+  await open([2, 1]);
+  expect(shown()).toEqual(['M1', 'L1.1', 'L1.2', 'M2', 'L2.1']);
+  expect(screen.getByText('2 modules, 3 lessons')).toBeTruthy();
+  expect(entry('L1.1').getByText('Text:')).toBeTruthy();
+});
+
+test("a course without modules: 'No modules yet'", async () => {
+  await open([]);
+  expect(screen.getByText('No modules yet')).toBeTruthy();
+});
+
+test("a course that cannot be read: 'Failed to load course', and it can be asked for again", async () => {
+  const course = await givenCourse();
+  const answering = failing('GET', 'courses');
+  await openAdmin(paths.admin.courseBuilder(course.id));
+  expect(await screen.findByText('Failed to load course')).toBeTruthy();
+  answering();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(course.title)).toBeTruthy();
+});
+
+test("a course that does not exist: 'Failed to load course'", async () => {
+  await openAdmin(paths.admin.courseBuilder('00000000-0000-4000-8000-000000000000'));
+  expect(await screen.findByText('Failed to load course')).toBeTruthy();
+});
+
+test('Module needs a non-blank title', async () => {
+  const { user, stored } = await open([1]);
+  await user.click(screen.getByRole('link', { name: 'Add Module' }));
+  await user.type(await field('Title'), '   ');
+  await user.click(screen.getByRole('button', { name: 'Create Module' }));
+  expect(await screen.findByText('Title is required')).toBeTruthy();
+  await user.type(await field('Title'), 'M9');
+  await user.click(screen.getByRole('button', { name: 'Create Module' }));
+  expect(await screen.findByText('1 lesson')).toBeTruthy();
+  expect(await stored()).toEqual(['M1: L1.1', 'M9: ']);
+});
+
+test('Whoever comes back without a new module has the focus on the heading', async () => {
+  const { user } = await open([1]);
+  await user.click(screen.getByRole('link', { name: 'Add Module' }));
+  await user.click(await screen.findByRole('link', { name: 'Course Builder' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Course Builder' })),
+  );
+});
+
+test('A module is edited', async () => {
+  const { user, stored } = await open([1, 0]);
+  await user.click(link('M2', 'Edit'));
+  await user.type(await field('Title'), '7');
+  await user.click(screen.getByRole('button', { name: 'Update Module' }));
+  expect(await screen.findByText('M27')).toBeTruthy();
+  expect(await stored()).toEqual(['M1: L1.1', 'M27: ']);
+});
+
+test('lesson title non-blank; new lesson defaults: text, duration 00:00:00, empty content', async () => {
+  const { user, course } = await open([1]);
+  await user.click(link('M1', 'Add Lesson'));
+  expect(((await screen.findByRole('combobox', { name: 'Lesson Type' })) as HTMLSelectElement).value).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  expect(await screen.findByText('Title is required')).toBeTruthy();
+  await user.type(await field('Title'), 'L9');
+  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  expect(await screen.findByText('1 module, 2 lessons')).toBeTruthy();
+  const [module] = await storedModules(course.id);
+  expect(module?.lessons.map(({ title, position }) => [title, position])).toEqual([
+    ['L1.1', 0],
+    ['L9', 1],
+  ]);
+  expect(await storedLesson(module?.lessons[1]?.id ?? '')).toMatchObject({
+    lesson_type: 'text',
+    duration: '00:00:00',
+    content: '',
+    video_url: null,
+  });
+});
+
+test.each([
+  ['https://youtu.be/dQw4w9WgXcQ', /YouTube player/],
+  ['https://vimeo.com/123456789', /Vimeo player/],
+  ['https://example.com/film.mp4', /video file/],
+  ['https://example.com/film', /shown as a link/],
+  ['javascript:alert(1)', /cannot be shown/],
+])('the check of a video address says how it will be shown: %s', async (address, note) => {
+  const { user } = await open([1]);
+  await user.click(link('L1.1', 'Edit'));
+  await user.type(await field('Video URL'), address);
+  expect(await screen.findByText(note)).toBeTruthy();
+});
+
+test('A lesson is edited, previewed as visitors will see it, and counted in the course’s duration', async () => {
+  const { user, course } = await open([1]);
+  await user.click(link('L1.1', 'Edit'));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Lesson Type' }), 'video');
+  await user.clear(screen.getByRole('spinbutton', { name: 'Minutes' }));
+  await user.type(screen.getByRole('spinbutton', { name: 'Minutes' }), '25');
+  await user.type(await field('Content'), '## Teil');
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  expect(await preview.findByRole('heading', { name: 'Teil' })).toBeTruthy();
+  expect(preview.getByText('25m')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await screen.findByRole('heading', { name: 'Course Builder' });
+  await user.click(link('L1.1', 'Preview'));
+  expect(await screen.findByRole('heading', { name: 'Teil' })).toBeTruthy();
+  expect(await storedCourse('id', course.id)).toMatchObject({ total_duration: '00:25:00', is_published: false });
+});
+
+test('Delete asks with a question that names what goes along', async () => {
+  const { user, stored } = await open([2, 1]);
+  await user.click(button('M1', 'Delete'));
+  const question = 'Are you sure you want to delete this module? Its 2 lessons will be deleted with it.';
+  await user.click(within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shown()).toEqual(['M2', 'L2.1']));
+  await user.click(button('L2.1', 'Delete'));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shown()).toEqual(['M2']));
+  expect(await stored()).toEqual(['M2: ']);
+});
+
+test('A lesson and a module are duplicated, each right behind its original', async () => {
+  const { user, stored } = await open([2, 1]);
+  await user.click(button('L1.1', 'Duplicate'));
+  expect(await screen.findByText('L1.1 (Kopie)')).toBeTruthy();
+  await user.click(button('M1', 'Duplicate'));
+  expect(await screen.findByText('M1 (Kopie)')).toBeTruthy();
+  const lessons = 'L1.1, L1.1 (Kopie), L1.2';
+  expect(await stored()).toEqual([`M1: ${lessons}`, `M1 (Kopie): ${lessons}`, 'M2: L2.1']);
+});
+
+test('Buttons move lessons and modules, across modules too; a move is shown at once, saved in one request, and said', async () => {
+  const { user, stored } = await open([1, 1]);
+  const requests = counting('POST', 'rpc/reorder_course');
+  await user.click(button('L1.1', 'Move down'));
+  expect(shown()).toEqual(['M1', 'M2', 'L1.1', 'L2.1']);
+  expect(screen.getByText('Lesson “L1.1” is number 1 of 2 in module “M2”.')).toBeTruthy();
+  expect(document.activeElement).toBe(button('L1.1', 'Move down'));
+  await waitFor(async () => expect(await stored()).toEqual(['M1: ', 'M2: L1.1, L2.1']));
+  expect(requests()).toBe(1);
+  await user.click(button('M2', 'Move up'));
+  await waitFor(async () => expect(await stored()).toEqual(['M2: L1.1, L2.1', 'M1: ']));
+  expect(requests()).toBe(2);
+});
+
+test('A lesson is sent to any module in one step', async () => {
+  const { user, stored } = await open([1, 0, 1]);
+  await user.click(button('L1.1', 'Move to…'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Move lesson' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Module' }), '3: M3');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Position' }), 'first');
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(async () => expect(await stored()).toEqual(['M1: ', 'M2: ', 'M3: L1.1, L3.1']));
+});
+
+test('a move is undone with a message when saving fails', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { user, stored } = await open([2]);
+  failing('POST', 'rpc/reorder_course', released);
+  await user.click(button('L1.1', 'Move down'));
+  expect(shown()).toEqual(['M1', 'L1.2', 'L1.1']);
+  release();
+  expect(await screen.findByText('The new order could not be saved.')).toBeTruthy();
+  expect(shown()).toEqual(['M1', 'L1.1', 'L1.2']);
+  expect(await stored()).toEqual(['M1: L1.1, L1.2']);
+});
+
+test('A failed save of a module or lesson says so and keeps what was typed', async () => {
+  failing('POST', 'modules');
+  const { user } = await open([]);
+  await user.click(screen.getByRole('link', { name: 'Add Module' }));
+  await user.type(await field('Title'), 'M1');
+  await user.click(screen.getByRole('button', { name: 'Create Module' }));
+  expect(await screen.findByText('An error occurred')).toBeTruthy();
+  expect((await field('Title')).value).toBe('M1');
+});

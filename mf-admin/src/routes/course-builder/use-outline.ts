@@ -1,0 +1,106 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router-dom';
+import { whereabouts } from '../../components/course-outline/announcements.ts';
+import type { OutlineActions } from '../../components/course-outline/outline-actions.ts';
+import { stepButtonId } from '../../components/course-outline/step-buttons.tsx';
+import { useCourseOrder } from '../../components/course-outline/use-course-order.ts';
+import { asStaff } from '../../data/as-staff.ts';
+import { deleteLesson } from '../../data/delete-lesson.ts';
+import { deleteModule } from '../../data/delete-module.ts';
+import { duplicateLesson } from '../../data/duplicate-lesson.ts';
+import { duplicateModule } from '../../data/duplicate-module.ts';
+import { reorderCourse } from '../../data/reorder-course.ts';
+import { type CourseOrder, isModule, placeLesson, stepLesson, stepModule } from '../../model/course-order.ts';
+import type { CourseOutline } from '../../model/course-outline.ts';
+import { cameFrom } from './use-way-back.ts';
+
+interface Step {
+  readonly id: string;
+  readonly by: 1 | -1;
+}
+
+/** The outline's state and everything that can be done with it. */
+export function useOutline(course: CourseOutline) {
+  const { id } = course;
+  const { revalidate } = useRevalidator();
+  const { state } = useLocation();
+  const [said, setSaid] = useState('');
+  const [stepped, setStepped] = useState<Step | null>(null);
+  const [askedAbout, setAskedAbout] = useState<string | null>(null);
+  const ordering = useCourseOrder({
+    modules: course.modules,
+    save: (order) => asStaff((client) => reorderCourse(client, id, order)),
+    onSaved: () => void revalidate(),
+  });
+  const { modules, order, move } = ordering;
+
+  // The document's focus: a row that moved into another module is a new one, and its button should have it again.
+  useEffect(() => {
+    if (stepped) document.getElementById(stepButtonId(stepped.id, stepped.by))?.focus();
+  }, [stepped]);
+
+  // The document's focus: whoever comes back from a module or lesson goes on where it is in the list.
+  const from = cameFrom(state);
+  useEffect(() => {
+    if (from) document.getElementById(`edit-${from}`)?.focus();
+  }, [from]);
+
+  const moveAndSay = (next: CourseOrder, moved: string) => {
+    if (next === order) return;
+    move(next);
+    setSaid(whereabouts(modules, next, moved));
+  };
+  const actions = useOutlineActions({
+    course: id,
+    order,
+    step: (moved, by) => {
+      const next = isModule(order, moved) ? stepModule(order, moved, by) : stepLesson(order, moved, by);
+      moveAndSay(next, moved);
+      setStepped({ id: moved, by });
+    },
+    askForModule: setAskedAbout,
+  });
+
+  return {
+    ...ordering,
+    said,
+    say: setSaid,
+    actions,
+    asked: modules.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === askedAbout),
+    closeQuestion: () => setAskedAbout(null),
+    sendTo: (module: string, where: 'first' | 'last') => {
+      if (askedAbout) moveAndSay(placeLesson(order, askedAbout, module, where), askedAbout);
+      setAskedAbout(null);
+    },
+  };
+}
+
+interface ActionOptions extends Pick<OutlineActions, 'step' | 'askForModule'> {
+  readonly course: string;
+  readonly order: CourseOrder;
+}
+
+/** The same object for as long as the outline is shown: a move then draws the rows that moved, not hundreds of others. */
+function useOutlineActions(options: ActionOptions): OutlineActions {
+  const { course, askForModule } = options;
+  const { revalidate } = useRevalidator();
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  return useMemo(() => {
+    const run = async (operation: (client: StaffClient) => Promise<unknown>) => {
+      await asStaff(operation);
+      await revalidate();
+    };
+    return {
+      askForModule,
+      step: (id, by) => latest.current.step(id, by),
+      duplicateModule: (id) => run((client) => duplicateModule(client, course, latest.current.order, id)),
+      duplicateLesson: (id) => run((client) => duplicateLesson(client, course, latest.current.order, id)),
+      deleteModule: (id) => run((client) => deleteModule(client, course, id)),
+      deleteLesson: (id) => run((client) => deleteLesson(client, course, id)),
+    };
+  }, [course, askForModule, revalidate]);
+}

@@ -1,0 +1,39 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { createColumnHelper } from '@tanstack/react-table';
+import styled from 'styled-components';
+import type { TableFeatures } from '../../components/data-table.tsx';
+import { RowTitle } from '../../components/row-title.tsx';
+import type { CourseRow } from '../../model/course.ts';
+import { CourseActions } from './course-actions.tsx';
+import { CourseStatus } from './course-status.tsx';
+
+/** A figure and its unit stay on one line. */
+const Count = styled.span`
+  white-space: nowrap;
+`;
+
+const column = createColumnHelper<TableFeatures, CourseRow>();
+
+export const courseColumns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row: { original: course } }) => (
+      <RowTitle id={course.id} title={course.title} more={course.category ?? ''} />
+    ),
+  }),
+  column.accessor('level', {
+    header: 'Level',
+    cell: ({ row: { original: course } }) => <Badge $tone="accent">{course.level}</Badge>,
+  }),
+  column.accessor('moduleCount', {
+    header: 'Modules',
+    cell: ({ row: { original: course } }) => <Count>{plural(course.moduleCount, 'module', 'modules')}</Count>,
+  }),
+  column.accessor('lessonCount', {
+    header: 'Lessons',
+    cell: ({ row: { original: course } }) => <Count>{plural(course.lessonCount, 'lesson', 'lessons')}</Count>,
+  }),
+  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <CourseStatus course={row.original} /> }),
+  column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <CourseActions course={row.original} /> }),
+]);

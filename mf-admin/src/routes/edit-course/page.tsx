@@ -1,0 +1,37 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { useLoaderData, useNavigate } from 'react-router-dom';
+import { CourseForm } from '../../components/course-form/course-form.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { ReadFailed } from '../../components/read-failed.tsx';
+import { asStaff } from '../../data/as-staff.ts';
+import { updateCourse } from '../../data/update-course.ts';
+import type { EditCourseData } from './route.ts';
+
+export function Component() {
+  const { id, form } = useLoaderData<EditCourseData>();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHead title="Edit Course" />
+      <Settled key={id} value={form} loading={<Loading>Loading...</Loading>}>
+        {(result) => {
+          if (!result.ok) return <ReadFailed title="Failed to load course" code={result.code} />;
+          const { course, categories } = result.data;
+          return (
+            <CourseForm
+              key={course.updatedAt}
+              record={`courses/${course.id}`}
+              values={course.values}
+              base={course.updatedAt}
+              categories={categories}
+              save={(values, base) => asStaff((client) => updateCourse(client, course.id, values, base))}
+              leave={() => void navigate(paths.admin.courses)}
+            />
+          );
+        }}
+      </Settled>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { useNavigate } from 'react-router-dom';
+import { PromptForm } from '../../components/prompt-form/prompt-form.tsx';
+import { ReadFailed } from '../../components/read-failed.tsx';
+import { asStaff } from '../../data/as-staff.ts';
+import { createPrompt } from '../../data/create-prompt.ts';
+import { updatePrompt } from '../../data/update-prompt.ts';
+import { NEW_PROMPT, type Prompt } from '../../model/prompt.ts';
+
+export interface EditedPromptProps {
+  /** `new` or an id. */
+  readonly edited: string;
+  readonly prompts: readonly Prompt[];
+}
+
+/** The form for the prompt that the address names. */
+export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
+  const navigate = useNavigate();
+  const leave = () => void navigate(paths.admin.prompts);
+  const prompt = prompts.find(({ id }) => id === edited);
+  if (edited !== 'new' && !prompt) return <ReadFailed title="There is no such prompt." code="not_found" />;
+  return (
+    <Card as="section" aria-label={prompt ? 'Edit Prompt' : 'New Prompt'}>
+      <CardBody>
+        <h2>{prompt ? 'Edit Prompt' : 'New Prompt'}</h2>
+        {prompt ? (
+          <PromptForm
+            key={`${prompt.id} ${prompt.updatedAt}`}
+            record={`prompts/${prompt.id}`}
+            values={prompt.values}
+            base={prompt.updatedAt}
+            save={(values, base) => asStaff((client) => updatePrompt(client, prompt.id, values, base))}
+            leave={leave}
+          />
+        ) : (
+          <PromptForm
+            key="new"
+            record="prompts/new"
+            values={NEW_PROMPT}
+            base={null}
+            save={(values) => asStaff((client) => createPrompt(client, values))}
+            leave={leave}
+          />
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { onTestFinished, vi } from 'vitest';
+
+interface Sent {
+  readonly method: string;
+  readonly url: URL;
+}
+
+type Interception = (sent: Sent, pass: () => Promise<Response>) => Promise<Response> | undefined;
+
+/** For the running test, stands between the page and the network: answers by itself, or lets a request pass. */
+export function intercept(by: Interception): void {
+  const original = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
+    return by({ method, url }, () => original(input, init)) ?? original(input, init);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = original;
+  });
+}
+
+const failure = () => Response.json({ message: 'the server is out of order', code: 'XX000' }, { status: 500 });
+
+/**
+ * Makes calls of one method to one table or function fail, once `released`, and keeps the console quiet about it.
+ * The function that it returns lets them succeed again.
+ */
+export function failing(method: string, path: string, released: Promise<void> = Promise.resolve()): () => void {
+  let out = true;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  intercept((sent) => {
+    const fails = out && sent.method === method && sent.url.pathname.endsWith(`/${path}`);
+    return fails ? released.then(failure) : undefined;
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  return () => {
+    out = false;
+  };
+}
+
+/** Counts calls of one method to one path. */
+export function counting(method: string, path: string): () => number {
+  let count = 0;
+  intercept((sent) => {
+    if (sent.method === method && sent.url.pathname.endsWith(`/${path}`)) count += 1;
+    return undefined;
+  });
+  return () => count;
+}
