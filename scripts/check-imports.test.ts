@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkImportRules } from './import-rules.ts';
+
+/** A workspace in which every import is allowed. */
+const ORDERLY = {
+  'shared/package.json': '{ "name": "@ki/shared", "exports": { "./*": "./*" } }',
+  'shared/contract/paths.ts': 'export const home = "/";',
+  'shared/data/clients.ts': 'import "../contract/paths.ts";',
+  'shared/session/session-store.ts': 'import "@ki/shared/data/clients.ts";',
+  'shared/ui/card.tsx': 'import "../contract/paths.ts";',
+  'shared/testing/backend.ts': 'import "../../supabase/local-backend/testing.ts";',
+  'supabase/local-backend/main.ts': 'export {};',
+  'supabase/local-backend/testing.ts': 'import "./main.ts";',
+  'supabase/functions/web-search/index.ts': 'import "npm:zod@4";',
+  'e2e/blog/reader.spec.ts': 'import "../../supabase/local-backend/testing.ts";',
+  'shell/src/browser.tsx': 'import "@ki/shared/data/clients.ts"; import "./page.tsx";',
+  'shell/src/page.tsx': 'import "@ki/shared/ui/card.tsx";',
+  'mf-a/src/module.ts': 'import "./routes/list.tsx";',
+  'mf-a/src/routes/list.tsx': 'import "../components/list.tsx"; import "../data/read.ts"; import "../model/sort.ts";',
+  'mf-a/src/components/list.tsx': 'import "../model/sort.ts"; import "@ki/shared/ui/card.tsx";',
+  'mf-a/src/data/read.ts': 'import "../model/sort.ts"; import "@ki/shared/contract/paths.ts";',
+  'mf-a/src/model/sort.ts': 'import "@ki/shared/contract/paths.ts";',
+  'mf-a/src/testing/given.ts': 'import "@ki/shared/testing/backend.ts"; import "@supabase/supabase-js";',
+  'mf-a/src/routes/list.test.tsx': 'import "../testing/given.ts";',
+  'mf-b/src/module.ts': 'export {};',
+  'node_modules/@supabase/supabase-js/package.json': '{ "name": "@supabase/supabase-js", "main": "index.js" }',
+  'node_modules/@supabase/supabase-js/index.js': '',
+};
+
+let root: string;
+
+function write(files: Record<string, string>): void {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), content);
+  }
+}
+
+async function brokenRules(): Promise<string[]> {
+  const { violations } = await checkImportRules(root);
+  return violations.map(({ rule }) => rule);
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
+  write(ORDERLY);
+  mkdirSync(path.join(root, 'node_modules', '@ki'));
+  symlinkSync(path.join(root, 'shared'), path.join(root, 'node_modules', '@ki', 'shared'), 'junction');
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('an orderly workspace breaks no rule', async () => {
+  const { modules, violations } = await checkImportRules(root);
+  expect(violations).toEqual([]);
+  expect(modules).toBeGreaterThan(Object.keys(ORDERLY).length - 5);
+});
+
+test('a folder without modules is noticed', async () => {
+  rmSync(root, { recursive: true });
+  mkdirSync(root);
+  expect((await checkImportRules(root)).modules).toBe(0);
+});
+
+test.each([
+  ['remotes-stand-alone', 'mf-a/src/routes/list.tsx', '../../../mf-b/src/module.ts'],
+  ['remotes-stand-alone', 'mf-new/src/module.ts', '../../shell/src/browser.tsx'],
+  ['shell-knows-no-remote', 'shell/src/page.tsx', '../../mf-a/src/module.ts'],
+  ['apps-import-shared-only', 'mf-a/src/data/read.ts', '../../../supabase/local-backend/main.ts'],
+  ['shared-imports-no-app', 'shared/ui/card.tsx', '../../shell/src/page.tsx'],
+  ['nothing-imports-supabase', 'shared/data/clients.ts', '../../supabase/local-backend/main.ts'],
+  ['test-backend-in-tests', 'shell/server/main.ts', '../../supabase/local-backend/testing.ts'],
+  ['backend-imports-no-app', 'supabase/local-backend/main.ts', '../../mf-a/src/module.ts'],
+  ['nothing-imports-e2e', 'shell/src/page.tsx', '../../e2e/blog/reader.spec.ts'],
+  ['testing-in-tests', 'mf-a/src/module.ts', '@ki/shared/testing/backend.ts'],
+  ['testing-in-tests', 'mf-a/src/routes/list.tsx', '../testing/given.ts'],
+  ['shared-contract', 'shared/contract/paths.ts', '../ui/card.tsx'],
+  ['shared-data', 'shared/data/clients.ts', '../ui/card.tsx'],
+  ['shared-ui', 'shared/ui/card.tsx', '@ki/shared/session/session-store.ts'],
+  ['remote-components', 'mf-a/src/components/list.tsx', '../data/read.ts'],
+  ['remote-data', 'mf-a/src/data/read.ts', '../components/list.tsx'],
+  ['remote-model', 'mf-a/src/model/sort.ts', '../data/read.ts'],
+  ['model-is-pure', 'mf-a/src/model/sort.ts', 'react'],
+  ['model-is-pure', 'mf-a/src/model/sort.ts', '@supabase/supabase-js'],
+  ['model-is-pure', 'mf-a/src/model/sort.ts', '@ki/shared/ui/card.tsx'],
+  ['supabase-in-data-only', 'mf-a/src/routes/list.tsx', '@supabase/supabase-js'],
+  ['supabase-in-data-only', 'shell/src/page.tsx', '@supabase/supabase-js'],
+  ['components-read-nothing', 'mf-a/src/components/list.tsx', '@ki/shared/data/clients.ts'],
+  ['singletons-by-name', 'shared/session/session-store.ts', '../data/clients.ts'],
+  ['functions-import-npm-only', 'supabase/functions/web-search/index.ts', 'jsr:@std/http'],
+  ['resolvable', 'mf-a/src/routes/list.tsx', './nowhere.ts'],
+])('%s forbids %s to import %s', async (rule, from, to) => {
+  write({ [from]: `import ${JSON.stringify(to)};` });
+  expect(await brokenRules()).toContain(rule);
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { countPlaywright, countVitest } from './lib/counts.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SUITES = { policies: /^supabase\//, unit: /./ };
+
+function report(content: unknown): string {
+  const file = path.join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const file = (name: string, status: string, ...tests: string[]) => ({
+  name: path.join(folder, name),
+  status,
+  assertionResults: tests.map((result) => ({ status: result })),
+});
+
+const vitest = (code: number, ...testResults: unknown[]) => countVitest(report({ testResults }), code, SUITES, folder);
+
+test('each test counts once, in the suite of its file', () => {
+  const counts = vitest(
+    1,
+    file('supabase/a.test.ts', 'failed', 'passed', 'failed'),
+    file('shared/b.test.ts', 'passed', 'passed', 'passed', 'skipped'),
+  );
+  expect(counts).toEqual({ policies: { passed: 1, failed: 1 }, unit: { passed: 2, failed: 0 } });
+});
+
+test('a suite without a test has failed', () => {
+  const counts = vitest(0, file('shared/b.test.ts', 'passed', 'passed'));
+  expect(counts.policies).toEqual({ passed: 0, failed: 1 });
+});
+
+test('a file that does not load has failed', () => {
+  const counts = vitest(1, file('supabase/a.test.ts', 'passed', 'passed'), file('shared/b.test.ts', 'failed'));
+  expect(counts).toEqual({ policies: { passed: 1, failed: 0 }, unit: { passed: 0, failed: 1 } });
+});
+
+test('a run that ends badly though every test passed has failed', () => {
+  const counts = vitest(
+    1,
+    file('supabase/a.test.ts', 'passed', 'passed'),
+    file('shared/b.test.ts', 'passed', 'passed'),
+  );
+  expect(counts.unit).toEqual({ passed: 1, failed: 1 });
+});
+
+test('a run without a report has failed', () => {
+  expect(countPlaywright(path.join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1 });
+  expect(countVitest(path.join(folder, 'none.json'), 0, SUITES, folder).unit).toEqual({ passed: 0, failed: 1 });
+});
+
+test('Playwright counts expected, unexpected and flaky tests, and errors outside of tests', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+  expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toEqual({ passed: 5, failed: 3 });
+  expect(countPlaywright(report({ stats: { expected: 0 }, errors: [] }), 0)).toEqual({ passed: 0, failed: 1 });
+});

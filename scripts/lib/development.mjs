@@ -1,0 +1,62 @@
+import { readEnvironment } from './environment.mjs';
+import { install } from './install.mjs';
+import { untilReady } from './readiness.mjs';
+import { endRuns } from './run.mjs';
+import { explained } from './service-failure.mjs';
+import { createSupervisor } from './supervisor.mjs';
+import { say, stopwatch } from './terminal.mjs';
+import { ROOT } from './toolchain.mjs';
+
+/** @typedef {import('./supervisor.mjs').Service} Service */
+
+/**
+ * @typedef {object} Development
+ * @property {import('./environment.mjs').Settings} settings
+ * @property {ReturnType<typeof createSupervisor>} supervisor
+ * @property {(service: Service, address: string) => Promise<void>} serve starts a server and waits until the address answers
+ */
+
+/**
+ * Runs servers for those who write code; `ready` rejects with what went wrong.
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {(development: Development) => Promise<ReadonlyArray<readonly [label: string, text: string]>>} start resolves with what to print
+ */
+export function createDevelopment(environment, start) {
+  let isUp = false;
+  let isStopping = false;
+  const supervisor = createSupervisor({
+    onEvent: say,
+    // How the backend came up is of no interest, what is wrong with the code is.
+    onOutput: (name, line) => (isUp || name !== 'backend') && line.trim() && say(name, line),
+  });
+
+  /** @param {Service} service @param {string} address */
+  async function serve(service, address) {
+    const supervised = supervisor.start(service);
+    await Promise.race([untilReady(address), supervised.failure]);
+    supervised.settled();
+  }
+
+  async function begin() {
+    const elapsed = stopwatch();
+    const settings = readEnvironment(environment, ROOT);
+    await install();
+    const lines = await start({ settings, supervisor, serve });
+    if (isStopping) return;
+    say('start', `everything answers after ${elapsed()}`);
+    for (const [label, text] of lines) say(label, text);
+    isUp = true;
+  }
+
+  const ready = begin().catch((error) => {
+    if (!isStopping) throw explained(error);
+  });
+
+  return {
+    ready,
+    async stop() {
+      isStopping = true;
+      await Promise.all([supervisor.stop(), endRuns()]);
+    },
+  };
+}

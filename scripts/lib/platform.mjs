@@ -1,0 +1,76 @@
+import { startBackend } from './backend.mjs';
+import { buildStale, release } from './build.mjs';
+import { readEnvironment } from './environment.mjs';
+import { install } from './install.mjs';
+import { Problem } from './problem.mjs';
+import { untilReady } from './readiness.mjs';
+import { serveRemotes } from './remote-servers.mjs';
+import { requirePorts } from './required-ports.mjs';
+import { endRuns } from './run.mjs';
+import { explained } from './service-failure.mjs';
+import { DEMO_LOGIN, shellService } from './services.mjs';
+import { createSupervisor } from './supervisor.mjs';
+import { say, showStatus, stopwatch } from './terminal.mjs';
+import { ROOT } from './toolchain.mjs';
+
+const READY_WITHIN_MS = 120_000;
+
+/** @typedef {import('./environment.mjs').Settings} Settings */
+
+/**
+ * Starts everything; `ready` rejects with what went wrong.
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export function startPlatform(environment) {
+  let isUp = false;
+  let isStopping = false;
+  const supervisor = createSupervisor({ onEvent: say, onOutput: (name, line) => isUp && say(name, line) });
+  /** @type {() => void} */
+  let unfollow = () => {};
+
+  /** @param {Settings} settings @param {{ url: string, key: string }} supabase */
+  async function startShell(settings, supabase) {
+    const service = supervisor.start(shellService(settings, supabase));
+    let missing = '';
+    const late = new Promise((_, reject) => {
+      const give = () => reject(new Problem(`not ready after 2 minutes; missing: ${missing || 'the shell'}`));
+      setTimeout(give, READY_WITHIN_MS).unref();
+    });
+    const ready = untilReady(`http://127.0.0.1:${settings.port}/readyz`, (failing) => {
+      missing = failing.join(', ');
+      if (missing) showStatus('start', `waiting for ${missing}`);
+    });
+    await Promise.race([ready, service.failure, late]);
+    service.settled();
+  }
+
+  async function start() {
+    const elapsed = stopwatch();
+    const settings = readEnvironment(environment, ROOT);
+    await requirePorts(settings);
+    await install();
+    if (isStopping) return;
+    const [supabase, stale] = await Promise.all([startBackend(supervisor, settings), buildStale(settings.dataDir)]);
+    await release(settings.dataDir, stale);
+    if (isStopping) return;
+    unfollow = serveRemotes(supervisor, settings);
+    await startShell(settings, supabase);
+    say('start', `everything answers after ${elapsed()}`);
+    say('ready', `http://127.0.0.1:${settings.port}`);
+    if (!settings.hosted) say('login', DEMO_LOGIN);
+    isUp = true;
+  }
+
+  const ready = start().catch((error) => {
+    if (!isStopping) throw explained(error);
+  });
+
+  return {
+    ready,
+    async stop() {
+      isStopping = true;
+      unfollow();
+      await Promise.all([supervisor.stop(), endRuns()]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const isWindows = process.platform === 'win32';
+
+/** @param {number} pid */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only the caller, which then
+ * stops its children in order.
+ * @param {string} command @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export function spawnGroup(command, args, options) {
+  return spawn(command, args, { windowsHide: true, detached: !isWindows, ...options });
+}
+
+/** Signals every process of a group; one that is gone is fine. @param {number} pid @param {NodeJS.Signals} signal */
+export function signalGroup(pid, signal) {
+  if (isWindows) {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {}
+}
+
+/** @param {number} pid */
+function isGroupAlive(pid) {
+  return isAlive(isWindows ? pid : -pid);
+}
+
+/**
+ * Asks the leaders to stop, waits, and kills what is left of their groups.
+ * @param {readonly number[]} pids leaders @param {number} graceMs
+ */
+export async function endGroups(pids, graceMs) {
+  for (const pid of pids) {
+    if (isWindows) signalGroup(pid, 'SIGTERM');
+    else if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+  }
+  const deadline = Date.now() + graceMs;
+  while (pids.some(isGroupAlive) && Date.now() < deadline) await pause(25);
+  for (const pid of pids.filter(isGroupAlive)) signalGroup(pid, 'SIGKILL');
+}

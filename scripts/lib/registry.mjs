@@ -1,0 +1,41 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const LOOK_MS = 250;
+
+/** @typedef {{ name: string, slot: number }} LocalRemote */
+
+/** @param {string} dataDir */
+const fileIn = (dataDir) => path.join(dataDir, 'registry.json');
+
+/** The remotes that this machine serves: those without an origin of their own. @param {string} dataDir @returns {LocalRemote[]} */
+export function readLocalRemotes(dataDir) {
+  const { remotes } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
+  return Object.entries(remotes).flatMap(([name, { slot, origin }]) => (origin ? [] : [{ name, slot }]));
+}
+
+/** @param {string} file */
+function stampOf(file) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.mtimeMs} ${found.ino} ${found.size}` : '';
+}
+
+/**
+ * Calls back after each change of the registry's file, and once at the beginning. A document that cannot be read
+ * changes nothing.
+ * @param {string} dataDir @param {(remotes: LocalRemote[]) => void} onChange @returns {() => void} ends it
+ */
+export function followLocalRemotes(dataDir, onChange) {
+  let seen = '';
+  const look = () => {
+    const stamp = stampOf(fileIn(dataDir));
+    if (stamp === seen) return;
+    seen = stamp;
+    try {
+      onChange(readLocalRemotes(dataDir));
+    } catch {}
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { withoutEmpty } from './environment.mjs';
+import { PINNED_NODE, ROOT, withPinnedNode } from './toolchain.mjs';
+
+/** @typedef {import('./supervisor.mjs').Service} Service */
+/** @typedef {import('./environment.mjs').Settings} Settings */
+
+/** What only the backend may know. */
+const BACKEND_ONLY = ['DATABASE_URL', 'PERPLEXITY_API_KEY', 'GEMINI_API_KEY'];
+/** Who may sign in where there is nothing to lose: at the embedded backend. */
+export const DEMO_LOGIN = 'admin@example.com / lernen-mit-ki';
+/** Has the C library of Linux return large blocks at once: each swap of a remote needs some megabytes for a moment. */
+const GIVE_BACK_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+const NODE_ARGS = ['--disable-warning=ExperimentalWarning'];
+
+const environment = () => /** @type {NodeJS.ProcessEnv} */ (withoutEmpty(withPinnedNode()));
+
+function publicEnvironment() {
+  return Object.fromEntries(Object.entries(environment()).filter(([name]) => !BACKEND_ONLY.includes(name)));
+}
+
+/** @param {string} script @param {readonly string[]} args */
+const node = (script, ...args) => ({
+  command: PINNED_NODE,
+  args: [...NODE_ARGS, path.join(ROOT, script), ...args],
+  cwd: ROOT,
+});
+
+/** @param {number} port */
+function siteOrigins(port) {
+  const { SITE_URL } = environment();
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`, ...(SITE_URL ? [new URL(SITE_URL).origin] : [])];
+}
+
+/** @param {Settings} settings @returns {Service} */
+export function backendService({ port, supabasePort, dataDir }) {
+  return {
+    ...node('supabase/local-backend/main.ts'),
+    name: 'backend',
+    port: supabasePort,
+    env: {
+      ...environment(),
+      SUPABASE_PORT: String(supabasePort),
+      DATA_DIR: dataDir,
+      SITE_ORIGINS: siteOrigins(port).join(','),
+    },
+  };
+}
+
+/** @param {Settings} settings @param {import('./registry.mjs').LocalRemote} remote @returns {Service} */
+export function remoteService({ port, dataDir }, { name, slot }) {
+  const own = port + slot;
+  return { ...node('shell/registry/serve.ts', dataDir, name, String(own)), name, port: own, env: publicEnvironment() };
+}
+
+/** @param {Settings} settings @param {{ url: string, key: string }} supabase @returns {Service} */
+export function shellService({ port, dataDir }, supabase) {
+  return {
+    ...node('shell/server/main.ts'),
+    name: 'shell',
+    port,
+    env: {
+      ...publicEnvironment(),
+      ...GIVE_BACK_MEMORY,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SUPABASE_URL: supabase.url,
+      SUPABASE_PUBLISHABLE_KEY: supabase.key,
+    },
+  };
+}
+
+/**
+ * An app's dev server.
+ * @param {string} app folder @param {number} port @param {readonly string[]} environments of its build
+ * @param {Record<string, string>} [more] environment @returns {Service}
+ */
+export function developmentService(app, port, environments, more = {}) {
+  const chosen = environments.flatMap((name) => ['--environment', name]);
+  return {
+    ...node(
+      `${app}/node_modules/@rsbuild/core/bin/rsbuild.js`,
+      'dev',
+      '--log-level',
+      'warn',
+      '--port',
+      String(port),
+      ...chosen,
+    ),
+    cwd: path.join(ROOT, app),
+    name: app,
+    port,
+    env: { ...publicEnvironment(), ...more, NODE_ENV: 'development' },
+  };
+}
+
+/** Where the embedded backend answers, as it announced. @param {string} dataDir @returns {{ url: string, key: string } | null} */
+export function readAnnouncement(dataDir) {
+  try {
+    return JSON.parse(readFileSync(path.join(dataDir, 'backend.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+}

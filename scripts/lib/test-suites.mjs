@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { countPlaywright, countVitest } from './counts.mjs';
+import { run } from './run.mjs';
+import { installed, PINNED_NODE, ROOT, withPinnedNode } from './toolchain.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+/** @typedef {{ name: string, run: (reports: string) => Promise<Record<string, Counts>> }} Step */
+
+/** Settings of whoever runs the tests that would lead them to real data or to paid services. */
+const CLEARED = ['DATABASE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'PERPLEXITY_API_KEY', 'GEMINI_API_KEY'];
+
+/** Which tests belong together, by the path of their file. */
+const VITEST_SUITES = {
+  policies: /^supabase\/policies\//,
+  backend: /^supabase\//,
+  scripts: /^scripts\//,
+  routes: /^(shell|mf-[^/]+)\/.*\.test\.tsx$/,
+  unit: /./,
+};
+
+const MINUTE_MS = 60_000;
+const SUPABASE_COMMANDS = path.join(ROOT, 'supabase', 'node_modules', '.bin');
+
+function environment() {
+  const entries = Object.entries(withPinnedNode(process.env, SUPABASE_COMMANDS));
+  return Object.fromEntries([...entries.filter(([name]) => !CLEARED.includes(name)), ['NODE_ENV', 'test']]);
+}
+
+/** @param {readonly string[]} args @param {number} minutes @param {NodeJS.ProcessEnv} [more] */
+async function runNode(args, minutes, more) {
+  const options = { cwd: ROOT, env: { ...environment(), ...more }, limitMs: minutes * MINUTE_MS };
+  return run(PINNED_NODE, args, options);
+}
+
+/** @param {string} name @param {readonly string[]} args @returns {Step} a check that passes or fails as a whole */
+const check = (name, ...args) => ({
+  name,
+  async run() {
+    const code = await runNode(args, 3);
+    return { [name]: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 } };
+  },
+});
+
+/** @type {Step} */
+const vitest = {
+  name: 'tests',
+  async run(reports) {
+    const report = path.join(reports, 'vitest.json');
+    const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runNode([installed('vitest/vitest.mjs'), 'run', '--allowOnly=false', ...output], 25);
+    return countVitest(report, code, VITEST_SUITES, ROOT);
+  },
+};
+
+/** @type {Step} */
+const endToEnd = {
+  name: 'end-to-end tests',
+  async run(reports) {
+    const report = path.join(reports, 'playwright.json');
+    const config = path.join('e2e', 'playwright.config.ts');
+    const args = [installed('playwright/cli.js'), 'test', '--config', config, '--forbid-only', '--reporter=list,json'];
+    const code = await runNode(args, 40, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+    return { e2e: countPlaywright(report, code) };
+  },
+};
+
+/** Everything that `npm test` runs, the quick checks first. */
+export const STEPS = [
+  check('format and lint', installed('@biomejs/biome/bin/biome'), 'ci', '.'),
+  check('types', installed('typescript/bin/tsc'), '--noEmit'),
+  check('import rules', 'scripts/check-imports.ts'),
+  check('unused code', installed('knip/bin/knip.js')),
+  check('generated types', 'supabase/generate-types.ts', '--check'),
+  vitest,
+  endToEnd,
+];
