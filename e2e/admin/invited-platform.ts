@@ -1,0 +1,44 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { startTestBackend } from '../../supabase/local-backend/testing.ts';
+import { startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+
+export interface InvitedPlatform {
+  readonly url: string;
+  invite(email: string): Promise<void>;
+  /** A client of the backend, of whoever signs in with it. */
+  connect(): SupabaseClient;
+  stop(): Promise<void>;
+}
+
+/** The published code on a backend whose sign-up makes staff of invited addresses only. */
+export async function startInvitedPlatform(): Promise<InvitedPlatform> {
+  const backend = await startTestBackend();
+  await backend.database.query(`update private.settings set sign_up = 'invited'`);
+  const invite = async (email: string) => {
+    await backend.database.query('insert into private.invitations (email) values ($1)', [email]);
+  };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'invited-'));
+  for (const part of ['registry.json', 'store']) {
+    await cp(path.join(dataDirOfPlatform(), part), path.join(dataDir, part), { recursive: true });
+  }
+  await writeFile(
+    path.join(dataDir, 'backend.json'),
+    JSON.stringify({ url: backend.url, key: backend.publishableKey }),
+  );
+  const platform = await startOwnPlatform({ dataDir });
+  return {
+    url: platform.url,
+    invite,
+    connect: () =>
+      createClient(backend.url, backend.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } }),
+    async stop() {
+      await platform.stop();
+      await backend.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

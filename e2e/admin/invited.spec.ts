@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type InvitedPlatform, startInvitedPlatform } from './invited-platform.ts';
+
+const PASSWORD = 'geheim-genug';
+
+let platform: InvitedPlatform;
+test.beforeAll(async () => {
+  platform = await startInvitedPlatform();
+});
+test.afterAll(() => platform.stop());
+
+async function createAccount(page: Page, email: string) {
+  await page.goto(`${platform.url}/login`);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/admin');
+}
+
+const refusal = (page: Page) => page.getByText('This account has no access to the admin area.');
+
+test('Somebody whom nobody invited sees a clear refusal on every page, and a way out', async ({ page }) => {
+  const email = 'fremd@example.com';
+  await createAccount(page, email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access');
+  await expect(
+    page.getByText(`You are signed in as ${email}. Ask an administrator to invite this address`),
+  ).toBeVisible();
+  for (const address of ['/admin/posts/new', '/admin/workflows', '/admin/courses', '/admin/ads']) {
+    await page.goto(platform.url + address);
+    await expect(refusal(page)).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  }
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await page.getByRole('alert').getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/login');
+});
+
+test('The database refuses to whom nobody invited what the pages do not offer', async () => {
+  const client = platform.connect();
+  const account = { email: 'am-bildschirm-vorbei@example.com', password: PASSWORD };
+  await client.auth.signUp(account);
+  expect((await client.auth.signInWithPassword(account)).error).toBeNull();
+  const { data: posts } = await client.from('posts').select('id, title').limit(1).throwOnError();
+  const [post] = posts;
+  expect((await client.from('posts').insert({ title: 'Fremd', slug: 'fremd', content: 'x' })).error?.code).toBe(
+    '42501',
+  );
+  expect((await client.from('prompts').select('id')).data).toEqual([]);
+  expect((await client.from('posts').update({ title: 'Fremd' }).eq('id', post?.id).select('id')).data).toEqual([]);
+  expect((await client.from('posts').delete().eq('id', post?.id).select('id')).data).toEqual([]);
+  expect((await client.from('posts').select('title').eq('id', post?.id).single()).data?.title).toBe(post?.title);
+});
+
+test('Somebody who is invited is staff, also when the account came first', async ({ page }) => {
+  const email = 'eingeladen@example.com';
+  await createAccount(page, email);
+  await expect(refusal(page)).toBeVisible();
+  await platform.invite(email);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const ADMINISTRATOR = { email: 'admin@example.com', password: 'lernen-mit-ki' } as const;
+
+async function signIn(page: Page, next = '/admin') {
+  await page.goto(next);
+  await page.getByLabel('Email').fill(ADMINISTRATOR.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+async function deletePost(page: Page, title: string) {
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No posts match your search.')).toBeVisible();
+}
+
+test('Editor can publish a post by keyboard alone, and a reader finds it', async ({ page }) => {
+  const title = `Mit der Tastatur ${Date.now()}`;
+  await signIn(page, '/admin/posts/new');
+  await page.getByLabel('Title').focus();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ein Text.');
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Ein Text.')).toBeVisible();
+  const create = page.getByRole('button', { name: 'Create Post' });
+  for (
+    let presses = 0;
+    presses < 15 && !(await create.evaluate((node) => node === document.activeElement));
+    presses += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  await page.goto(`/post/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await deletePost(page, title);
+});
+
+test('Editor can save over somebody else’s version only after a choice, and loses nothing', async ({
+  browser,
+  page,
+}) => {
+  const title = `Zu zweit ${Date.now()}`;
+  await signIn(page, '/admin/posts/new');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Content').fill('Anfang');
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await page.waitForURL('/admin');
+  await page.getByRole('row', { name: title }).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('Anfang');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, page.url());
+  await other.getByLabel('Content').fill('Von der anderen');
+  await other.getByRole('button', { name: 'Update Post' }).click();
+  await other.waitForURL('/admin');
+  await context.close();
+
+  await page.getByLabel('Content').fill('Von mir');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('Von der anderen');
+  await page.getByRole('button', { name: 'Bring back my input' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('Von mir');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await page.waitForURL('/admin');
+  await deletePost(page, title);
+});
+
+test('Editor can come back to unsaved input after a reload', async ({ page }) => {
+  await signIn(page, '/admin/posts/new');
+  await page.getByLabel('Title').fill('Noch nicht gespeichert');
+  await page.reload();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Noch nicht gespeichert');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('/admin');
+});
+
+test('Editor who writes in two tabs finds in each what was typed there, and in a new one the last of both', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, '/admin/posts/new');
+  const other = await context.newPage();
+  await other.goto('/admin/posts/new');
+  await page.getByLabel('Title').fill('Im ersten');
+  await other.getByLabel('Title').fill('Im zweiten');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Im ersten');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('/admin');
+  await other.close();
+  await page.goto('/admin/posts/new');
+  await expect(page.getByLabel('Title')).toHaveValue('Im zweiten');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('/admin');
+  await page.goto('/admin/posts/new');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+for (const [name, address, text] of [
+  ['dashboard', '/admin', 'Dashboard'],
+  ['post form', '/admin/posts/new', 'New Post'],
+  ['ads', '/admin/ads', 'Ads Management'],
+  ['ad form', '/admin/ads/new', 'Create New Ad'],
+  ['prompts', '/admin/prompts', 'Prompts'],
+] as const) {
+  test(`Editor can use the ${name} whatever their abilities`, async ({ page }) => {
+    await signIn(page, address);
+    await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
+
+test('Editor with a keyboard skips the sidebar', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#admin-page')).toBeFocused();
+});

@@ -1,0 +1,32 @@
+import { expect, test } from './editor.ts';
+
+const DATA = /\/rest\/v1\//;
+
+test('Reader is told when the data cannot be read, and gets the page by its own retry', async ({ page, givenPost }) => {
+  const { title, slug } = await givenPost();
+  await page.goto('/elemente', { waitUntil: 'networkidle' });
+  await page.route(DATA, (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+  await expect(page.getByText('No posts available yet')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Die Daten konnten nicht geladen werden.');
+  await page.unroute(DATA);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('link', { name: 'Read more' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goto(`/post/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('Reader sees the loading text while a slow backend answers', async ({ page }) => {
+  await page.goto('/elemente', { waitUntil: 'networkidle' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(DATA, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page.getByRole('link', { name: 'Read more' })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from './editor.ts';
+
+const HEAD = ['description', 'og:title', 'og:description', 'og:url', 'og:type', 'og:site_name', 'twitter:card'];
+
+test('A search engine finds on every page a title, a description and an address of its own', async ({
+  page,
+  givenPost,
+}) => {
+  const posts = [await givenPost({ content: 'Eins' }), await givenPost({ content: 'Zwei' })];
+  await page.goto('/');
+  const category = await page.getByRole('main').getByRole('link').first().getAttribute('href');
+  const seen = new Map<string, Set<string>>();
+  const paths = ['/', String(category), ...posts.map(({ slug }) => `/post/${slug}`)];
+  for (const path of paths) {
+    await page.goto(path);
+    for (const name of HEAD) {
+      await expect(page.locator(`meta[name="${name}"], meta[property="${name}"]`), `${path} ${name}`).toHaveCount(1);
+    }
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(new URL(canonical ?? '').pathname).toBe(path);
+    const description = await page.locator('meta[name=description]').getAttribute('content');
+    for (const [what, value] of Object.entries({ title: await page.title(), description, canonical })) {
+      seen.set(what, (seen.get(what) ?? new Set()).add(String(value)));
+    }
+  }
+  for (const [what, values] of seen) expect(values.size, what).toBe(paths.length);
+});
+
+test('A search engine reads what a post is', async ({ page, givenPost }) => {
+  const { slug, title } = await givenPost({ content: '</script><script>alert(1)</script>', comment_count: 2 });
+  await page.goto(`/post/${slug}`);
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [posting, crumbs] = texts.map((text) => JSON.parse(text));
+  expect(posting).toMatchObject({
+    '@type': 'BlogPosting',
+    headline: title,
+    author: { name: 'Ada Test' },
+    commentCount: 2,
+  });
+  expect(posting.datePublished).toMatch(/^2001-02-03T10:00/);
+  expect(crumbs['@type']).toBe('BreadcrumbList');
+  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Startseite', title]);
+});
+
+test('A messenger gets a picture of a post', async ({ page, request, givenPost }) => {
+  const { slug } = await givenPost({ title: 'Ein „Titel“ mit Umlauten äöü & Zeichen <>' });
+  await page.goto(`/post/${slug}`);
+  const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const response = await request.get(String(address));
+  expect(response.headers()['content-type']).toBe('image/png');
+  const png = await response.body();
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+test('A feed reader gets full text, for the site and for a category', async ({ page, request, editor, givenPost }) => {
+  const { data: category } = await editor.from('categories').select('id, slug').limit(1).single();
+  const { slug } = await givenPost({
+    content: 'Voller *Text* mit <b>Zeichen</b> & [Link](/a)',
+    category_id: category?.id,
+    published_at: new Date().toISOString(),
+  });
+  await page.goto('/');
+  await expect(page.locator('link[rel=alternate]')).toHaveCount(2);
+  // Our own pages do not let a script parse markup.
+  await page.goto('about:blank');
+  for (const path of [
+    '/rss.xml',
+    '/atom.xml',
+    `/category/${category?.slug}/rss.xml`,
+    `/category/${category?.slug}/atom.xml`,
+  ]) {
+    const response = await request.get(path);
+    expect(response.headers()['content-type']).toMatch(/^application\/(rss|atom)\+xml/);
+    const feed = await page.evaluate(
+      (xml) => {
+        const document = new DOMParser().parseFromString(xml, 'application/xml');
+        const entry = document.querySelector('item, entry');
+        const html = entry?.getElementsByTagName('content:encoded')[0] ?? entry?.querySelector('content');
+        return {
+          broken: document.querySelector('parsererror') !== null,
+          entry: entry?.textContent,
+          html: html?.textContent,
+        };
+      },
+      await response.text(),
+    );
+    expect(feed.broken, path).toBe(false);
+    expect(feed.html, path).toMatch(
+      /^<p>Voller <em>Text<\/em> mit &lt;b&gt;Zeichen&lt;\/b&gt; &amp; <a href="http:\/\/[^"]+\/a">Link<\/a><\/p>$/,
+    );
+    expect(await response.text(), path).toContain(slug);
+  }
+});
+
+test('A feed reader that knows the newest state gets no body', async ({ request }) => {
+  // Others publish meanwhile, and then the state is another.
+  await expect(async () => {
+    const { etag } = (await request.get('/rss.xml')).headers();
+    expect((await request.get('/rss.xml', { headers: { 'if-none-match': String(etag) } })).status()).toBe(304);
+  }).toPass();
+});
+
+test('A crawler finds every public post in the sitemap that robots.txt names', async ({ request, editor }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
+  const sitemap = await (await request.get(String(address))).text();
+  const { data: recent } = await editor
+    .from('posts')
+    .select('slug, published_at')
+    .not('published_at', 'is', null)
+    .limit(1000);
+  const open = (recent ?? []).filter(({ published_at }) => Date.parse(published_at) < Date.now() - 60_000);
+  expect(open.length).toBeGreaterThan(20);
+  for (const { slug } of open.filter(({ slug }) => !slug.startsWith('e2e-')))
+    expect(sitemap).toContain(`/post/${slug}</loc>`);
+  expect((await request.get('/sitemap-2.xml')).status()).toBe(404);
+});

@@ -1,0 +1,46 @@
+import { ADMINISTRATOR, expect, test, unique } from './editor.ts';
+
+const LISTS = ['/', '/rss.xml', '/atom.xml', '/sitemap.xml'];
+
+for (const [what, published_at] of [
+  ['a draft', null],
+  ['a post with a future date', '2999-01-01T00:00:00Z'],
+] as const) {
+  test(`Nobody, staff included, sees ${what} in public`, async ({ page, request, editor, givenPost }) => {
+    const word = unique('verborgen');
+    const { data: category } = await editor.from('categories').select('id, slug').limit(1).single();
+    const { slug, title } = await givenPost({ title: word, content: word, category_id: category?.id, published_at });
+    const lists = [...LISTS, `/category/${category?.slug}`, `/category/${category?.slug}/rss.xml`];
+    for (const path of lists) expect(await (await request.get(path)).text(), path).not.toContain(slug);
+    expect((await request.get(`/post/${slug}`)).status()).toBe(404);
+    expect((await request.get(`/post/${slug}/vorschau.png`)).status()).toBe(404);
+
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(ADMINISTRATOR.email);
+    await page.getByLabel('Password').fill(ADMINISTRATOR.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByText(title)).toBeVisible();
+
+    expect((await page.goto(`/post/${slug}`))?.status()).toBe(404);
+    await expect(page.getByText('Post not found')).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Suche' }).click();
+    await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill(word);
+    await page.getByRole('searchbox', { name: 'Suchbegriff' }).press('Enter');
+    await expect(page.getByText(`Keine Treffer für „${word}“.`)).toBeVisible();
+    await page.getByRole('link', { name: 'HOME', exact: true }).first().click();
+    await expect(page.getByRole('link', { name: /^LESEN/ }).first()).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+  });
+}
+
+test('A scheduled post appears by itself when its time comes', async ({ request, givenPost }) => {
+  const soon = Date.now() + 10_000;
+  const { slug } = await givenPost({ published_at: new Date(soon).toISOString() });
+  expect(await (await request.get('/')).text()).not.toContain(slug);
+  expect((await request.get(`/post/${slug}`)).status()).toBe(404);
+  expect(Date.now()).toBeLessThan(soon);
+  await expect.poll(async () => (await request.get(`/post/${slug}`)).status(), { timeout: 30_000 }).toBe(200);
+  for (const path of LISTS) expect(await (await request.get(path)).text(), path).toContain(slug);
+});

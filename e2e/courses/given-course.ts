@@ -1,0 +1,91 @@
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
+
+const EDITOR = { email: 'admin@example.com', password: 'lernen-mit-ki' };
+
+/** Signs in as an editor, at the API that the platform's own pages use. */
+async function editorClient(request: APIRequestContext) {
+  const { supabase } = await (await request.get('/platform.json')).json();
+  const client = createClient(supabase.url, supabase.key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { error } = await client.auth.signInWithPassword(EDITOR);
+  if (error) throw error;
+  return client;
+}
+
+export interface GivenCourse {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface Fixtures {
+  /** Stores a draft with modules `M1`, `M2`, … of as many lessons `L1.1`, `L1.2`, … as said. */
+  readonly addCourse: (counts: readonly number[]) => Promise<GivenCourse>;
+  /** The page of an editor who has signed in. */
+  readonly editor: Page;
+}
+
+/** Tests of an editor's, with courses that last as long as the test. */
+export const test = base.extend<Fixtures>({
+  addCourse: async ({ request }, use) => {
+    const client = await editorClient(request);
+    const added: string[] = [];
+    await use(async (counts) => {
+      const slug = `kurs-${crypto.randomUUID()}`;
+      const { data: course } = await client
+        .from('courses')
+        .insert({ title: `Kurs ${slug}`, slug })
+        .select()
+        .single();
+      added.push(course.id);
+      const modules = counts.map((_, index) => ({
+        course_id: course.id,
+        title: `M${index + 1}`,
+        order_position: index,
+      }));
+      if (modules.length === 0) return course;
+      const { data: stored } = await client.from('modules').insert(modules).select('id, order_position');
+      const lessons = (stored ?? []).flatMap(({ id, order_position: position }) =>
+        Array.from({ length: counts[position] ?? 0 }, (_, index) => ({
+          module_id: id,
+          title: `L${position + 1}.${index + 1}`,
+          order_position: index,
+        })),
+      );
+      const { error } = await client.from('lessons').insert(lessons);
+      if (error) throw error;
+      return course;
+    });
+    await client.from('courses').delete().in('id', added);
+  },
+  editor: async ({ page }, use) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(EDITOR.email);
+    await page.getByLabel('Password').fill(EDITOR.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('**/admin');
+    await use(page);
+  },
+});
+
+export async function openBuilder(page: Page, course: GivenCourse): Promise<void> {
+  await page.goto(`/admin/courses/builder/${course.id}`);
+  await page.getByRole('heading', { name: 'Course Builder' }).waitFor();
+}
+
+/** What the builder shows, from top to bottom. */
+export const shown = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Modules' })
+    .getByText(/^[ML]\d+(?:\.\d+)?$/)
+    .allTextContents();
+
+/** The order that whoever opens the builder now gets. */
+export async function expectStored(page: Page, course: GivenCourse, order: readonly string[]): Promise<void> {
+  await expect(async () => {
+    await openBuilder(page, course);
+    expect(await shown(page)).toEqual(order);
+  }).toPass();
+}
+
+export const handle = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Reorder ${title}`, exact: true });

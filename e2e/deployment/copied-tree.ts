@@ -1,0 +1,37 @@
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.git', 'test-results', 'playwright-report']);
+
+/** A copy of the repository's sources, free to be changed. Its own programs install what it needs. */
+export interface CopiedTree {
+  readonly root: string;
+  /** Replaces a piece of a file; throws when it is not there. */
+  readonly change: (file: string, from: string, to: string) => Promise<void>;
+  /** Gives folders the packages of this repository, which is faster than to install them; `.` is the root. */
+  readonly borrowPackages: (...folders: string[]) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+export async function copyTree(): Promise<CopiedTree> {
+  const root = await mkdtemp(path.join(tmpdir(), 'copied-tree-'));
+  const names = (await readdir(ROOT)).filter((name) => !LEFT_OUT.has(name));
+  const filter = (source: string) => !LEFT_OUT.has(path.basename(source));
+  await Promise.all(names.map((name) => cp(path.join(ROOT, name), path.join(root, name), { recursive: true, filter })));
+  return {
+    root,
+    async change(file, from, to) {
+      const whole = path.join(root, file);
+      const before = await readFile(whole, 'utf8');
+      if (!before.includes(from)) throw new Error(`${file} does not contain ${from}`);
+      await writeFile(whole, before.replace(from, to));
+    },
+    async borrowPackages(...folders) {
+      const links = folders.map((folder) => path.join(folder, 'node_modules'));
+      await Promise.all(links.map((link) => symlink(path.join(ROOT, link), path.join(root, link))));
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}

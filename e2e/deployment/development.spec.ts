@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { findFreePorts } from '../../scripts/lib/ports.mjs';
+import { answers, descendants, Started, untilGone } from '../../scripts/started-platform.ts';
+import { startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { type CopiedTree, copyTree } from './copied-tree.ts';
+
+/** The shell, four remotes, and one more. */
+const PORTS = 6;
+const FORM = 'mf-blog/src/components/search/search-form.tsx';
+
+let tree: CopiedTree;
+let port: number;
+let started: Started;
+
+test.setTimeout(180_000);
+test.beforeAll(async () => {
+  tree = await copyTree();
+});
+test.beforeEach(async () => {
+  port = await findFreePorts(PORTS);
+});
+test.afterEach(async () => {
+  started.child.kill('SIGINT');
+  await started.ended;
+});
+test.afterAll(() => tree.remove());
+
+/** Runs the copy's dev servers on the data of the platform under test. */
+async function develop(...remote: string[]): Promise<string> {
+  const backend: unknown = JSON.parse(await readFile(path.join(dataDirOfPlatform(), 'backend.json'), 'utf8'));
+  const { url, key } = backend as { url: string; key: string };
+  const environment = { PORT: String(port), SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key, NODE_ENV: '' };
+  started = new Started(process.execPath, ['scripts/dev.mjs', ...remote], environment, tree.root);
+  await started.untilPrinted(/^ready {2}(\S+)$/m);
+  return /^ready {2}(\S+)$/m.exec(started.output)?.[1] ?? '';
+}
+
+/** Changes what a button says, and changes it back. */
+async function seesChangeWithStateKept(page: Page): Promise<void> {
+  const search = page.getByRole('searchbox', { name: 'Suchbegriff' });
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name });
+  await search.fill('halb getippt');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await tree.change(FORM, '>Suchen<', '>Finden<');
+  await expect(button('Finden')).toBeVisible();
+  await tree.change(FORM, '>Finden<', '>Suchen<');
+  await expect(button('Suchen')).toBeVisible();
+  await expect(search).toHaveValue('halb getippt');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+}
+
+test('Developer sees a changed component of a remote in the shell at once, with the state of the page', async ({
+  page,
+}) => {
+  const url = await develop();
+  expect(url).toBe(`http://127.0.0.1:${port}`);
+  await page.goto(`${url}/suche`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'HOME' })).toBeVisible();
+  await seesChangeWithStateKept(page);
+
+  const processes = process.platform === 'linux' ? descendants(started.pid) : [];
+  started.child.kill('SIGINT');
+  expect(await started.ended).toBe(0);
+  await untilGone(processes);
+  expect(await answers(`http://127.0.0.1:${port + 1}/remoteEntry.js`)).toBe(false);
+});
+
+test('Developer works on one remote alone, in a frame of its own', async ({ page }) => {
+  const url = await develop('mf-blog');
+  await page.goto(url);
+  await page.getByRole('navigation', { name: 'mf-blog' }).getByRole('link', { name: '/suche' }).click();
+  await seesChangeWithStateKept(page);
+});
+
+test('Developer sees the remote of the own machine inside a running platform, and each change of it', async ({
+  page,
+}) => {
+  const platform = await startOwnPlatform({
+    dataDir: dataDirOfPlatform(),
+    environment: { NODE_ENV: 'development' },
+  });
+  try {
+    const url = await develop('mf-blog');
+    await page.goto(`${platform.url}/suche?overrides`);
+    const panel = page.getByRole('dialog', { name: 'Overrides' });
+    await panel.getByLabel('Remote').selectOption('mf-blog');
+    await panel.getByLabel('Origin').fill(url);
+    await panel.getByRole('button', { name: 'Run from there' }).click();
+    await expect(page.getByText(`mf-blog from ${url}`)).toBeVisible();
+
+    const button = (name: string) => page.getByRole('main').getByRole('button', { name });
+    await expect(button('Suchen')).toBeVisible();
+    await tree.change(FORM, '>Suchen<', '>Finden<');
+    await expect(button('Finden')).toBeVisible();
+    await tree.change(FORM, '>Finden<', '>Suchen<');
+  } finally {
+    await platform.stop();
+  }
+});

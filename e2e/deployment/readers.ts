@@ -1,0 +1,55 @@
+/** What one reader got. */
+export interface Answer {
+  readonly path: string;
+  readonly status: number;
+  /** Its last tag was there. */
+  readonly isWhole: boolean;
+  readonly title: string;
+  /** The version of mf-blog that the server rendered with is seen in the title; this is the one the browser is told. */
+  readonly version: string;
+  /** The versions whose scripts it hints. */
+  readonly hinted: readonly string[];
+}
+
+const EVERY_MS = 20;
+
+/** Reads out of a document what it says about mf-blog. */
+export function readAnswer(path: string, status: number, body: string): Answer {
+  const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';
+  const { platform } = JSON.parse(state) as {
+    platform?: { remotes: Record<string, { version: string; entry: string }> };
+  };
+  const blog = platform?.remotes['mf-blog'];
+  const origin = blog ? new URL(blog.entry).origin : 'none';
+  const hints = [...body.matchAll(/<link rel="preload"[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
+  return {
+    path,
+    status,
+    isWhole: body.endsWith('</body></html>'),
+    title: /<title>(.*?)<\/title>/.exec(body)?.[1] ?? '',
+    version: blog?.version ?? '',
+    hinted: [...new Set(hints.filter((href) => href.startsWith(origin)).map((href) => href.split('/')[3] ?? ''))],
+  };
+}
+
+async function read(url: string, path: string): Promise<Answer> {
+  const response = await fetch(url + path);
+  return readAnswer(path, response.status, await response.text());
+}
+
+/** Fifty readers a second, one page each, until they are stopped; a request that fails rejects. */
+export function startReaders(url: string, paths: readonly string[]) {
+  const answers: Promise<Answer>[] = [];
+  const timer = setInterval(() => {
+    const answer = read(url, paths[answers.length % paths.length] ?? '/');
+    answer.catch(() => undefined);
+    answers.push(answer);
+  }, EVERY_MS);
+  return {
+    count: () => answers.length,
+    async stop(): Promise<readonly Answer[]> {
+      clearInterval(timer);
+      return Promise.all(answers);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { copyTree } from './copied-tree.ts';
+import { type Answer, readAnswer, startReaders } from './readers.ts';
+import { remoteCommand } from './remote-command.ts';
+
+const TITLE = 'KI-Lernplattform';
+const NEW_NAME = 'KI-Lernplattform, neu';
+const NEW_TITLE = `${NEW_NAME} · ${TITLE}`;
+const PATHS = ['/', '/suche', '/workshops', '/course-matrix', '/elemente'];
+
+let platform: OwnPlatform;
+/** Of mf-blog: the version that is live at the start, and the changed one. */
+let before: string;
+let after: string;
+
+const remote = (...args: readonly string[]) => remoteCommand(platform.dataDir, args);
+
+interface PlatformJson {
+  readonly remotes: Readonly<Record<string, { readonly version: string }>>;
+}
+async function versions(): Promise<Record<string, string>> {
+  const { remotes } = (await (await fetch(`${platform.url}/platform.json`)).json()) as PlatformJson;
+  return Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));
+}
+async function shellPid(): Promise<number> {
+  return JSON.parse(await readFile(path.join(platform.dataDir, 'shell.json'), 'utf8')).pid as number;
+}
+
+/** A team changes a line in its own copy of the tree and publishes it to the running platform. */
+async function publishChangedBlog(): Promise<string> {
+  const copy = await copyTree();
+  try {
+    await copy.borrowPackages('.', 'shell', 'shared', 'mf-blog');
+    await copy.change('mf-blog/src/routes/home/route.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
+    const printed = await remoteCommand(platform.dataDir, ['publish', 'mf-blog'], copy.root);
+    return printed.replace('published mf-blog@', '');
+  } finally {
+    await copy.remove();
+  }
+}
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+  before = (await versions())['mf-blog'] ?? '';
+  after = await publishChangedBlog();
+});
+test.afterAll(() => platform.stop());
+
+/** What the server rendered, what the browser is told and what it is hinted to load are of one version. */
+function expectOneVersion(answer: Answer): void {
+  expect(answer).toMatchObject({ status: 200, isWhole: true });
+  expect([before, after]).toContain(answer.version);
+  if (answer.path === '/') expect(answer.title).toBe(answer.version === after ? NEW_TITLE : TITLE);
+  if (answer.path === '/' || answer.path === '/suche') expect(answer.hinted).toEqual([answer.version]);
+}
+
+/** The title after the browser has left the page and come back: it comes from the code that the browser runs. */
+async function titleByBrowser(page: Page): Promise<string> {
+  await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
+  await expect(page).toHaveTitle(/^Elemente/);
+  await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+  await expect(page).not.toHaveTitle(/^Elemente/);
+  return page.title();
+}
+
+test('A team ships its remote under load and takes it back; nobody else notices', async ({ page }) => {
+  const others = await versions();
+  const pid = await shellPid();
+  expect(after).not.toBe(before);
+  await page.goto(platform.url);
+  await expect(page).toHaveTitle(TITLE);
+
+  const readers = startReaders(platform.url, PATHS);
+  const aFew = async () => {
+    const count = readers.count();
+    await expect.poll(readers.count).toBeGreaterThan(count + 25);
+  };
+  await aFew();
+  expect(await remote('promote', `mf-blog@${after}`, '--reason', 'a new title')).toBe(`live mf-blog@${after}`);
+  expect(await versions()).toEqual({ ...others, 'mf-blog': after });
+  await aFew();
+  expect(await titleByBrowser(page)).toBe(TITLE);
+  await page.reload();
+  await expect(page).toHaveTitle(NEW_TITLE);
+  expect(await titleByBrowser(page)).toBe(NEW_TITLE);
+  expect(await remote('rollback', 'mf-blog', '--reason', 'the old one was better')).toBe(`live mf-blog@${before}`);
+  expect(await versions()).toEqual(others);
+  await aFew();
+
+  const answers = await readers.stop();
+  for (const answer of answers) expectOneVersion(answer);
+  expect(new Set(answers.map(({ version }) => version))).toEqual(new Set([before, after]));
+  expect(await shellPid()).toBe(pid);
+  await page.reload();
+  await expect(page).toHaveTitle(TITLE);
+});
+
+/** A visitor who keeps cookies, by plain requests. */
+function visitor() {
+  let cookie = '';
+  return async (address = '/'): Promise<Answer> => {
+    const response = await fetch(platform.url + address, { headers: { cookie } });
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return readAnswer(address, response.status, await response.text());
+  };
+}
+
+test('A team tries its remote on half of the visitors, and each keeps what it got', async ({ page }) => {
+  const others = await versions();
+  expect(await remote('canary', `mf-blog@${after}`, '--percent', '50')).toBe(`canary mf-blog@${after} 50%`);
+
+  const first = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const visit = visitor();
+      return { visit, version: (await visit()).version };
+    }),
+  );
+  expect(new Set(first.map(({ version }) => version))).toEqual(new Set([before, after]));
+  for (const { visit, version } of first) {
+    for (const address of ['/', '/suche', '/']) {
+      const answer = await visit(address);
+      expectOneVersion(answer);
+      expect(answer.version).toBe(version);
+    }
+  }
+
+  for (const [bucket, title] of [
+    ['7', NEW_TITLE],
+    ['93', TITLE],
+  ] as const) {
+    await page.context().addCookies([{ name: 'release-bucket', value: bucket, url: platform.url }]);
+    for (let visit = 0; visit < 5; visit += 1) {
+      await page.goto(platform.url);
+      await expect(page).toHaveTitle(title);
+    }
+    expect(await titleByBrowser(page)).toBe(title);
+    const told = (await (await page.request.get(`${platform.url}/platform.json`)).json()) as PlatformJson;
+    expect(told.remotes['mf-blog']?.version).toBe(title === NEW_TITLE ? after : before);
+  }
+
+  expect(await remote('canary', `mf-blog@${after}`, '--percent', '0')).toBe(`canary mf-blog@${after} 0%`);
+  const answer = await fetch(platform.url);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await versions()).toEqual(others);
+});
+
+test('Readers of a retired remote get 404, and others read on', async ({ page }) => {
+  await page.goto(platform.url);
+  expect(await remote('retire', 'mf-matrix')).toBe('retired mf-matrix');
+  expect((await page.request.get(`${platform.url}/course-matrix`)).status()).toBe(404);
+  expect((await page.request.get(`${platform.url}/workshops`)).status()).toBe(200);
+  // The tab was opened before: its code may still know the way, and a new document does not.
+  await page.getByRole('banner').getByRole('link', { name: 'COURSE MATRIX' }).click();
+  await expect(page).toHaveURL(/\/course-matrix$/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^(Workshop Program: AI in Adult Education|Seite nicht gefunden)$/);
+  await page.reload();
+  await expect(heading).toHaveText('Seite nicht gefunden');
+});

@@ -1,0 +1,73 @@
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { promote } from '../../shell/registry/deploy.ts';
+import { readRegistry } from '../../shell/registry/registry-file.ts';
+import type { Release } from '../../shell/registry/schema.ts';
+import { integrityOf, releaseFolder } from '../../shell/registry/store.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+
+const PAGES = ['/', '/suche', '/workshops'];
+const MOST_GROWTH = 1.3;
+const MEMORY_REPORT = path.join(import.meta.dirname, 'memory-report.mjs');
+
+let platform: OwnPlatform;
+test.beforeEach(async () => {
+  platform = await startOwnPlatform({
+    dataDir: dataDirOfPlatform(),
+    nodeArgs: ['--expose-gc', '--import', MEMORY_REPORT],
+  });
+});
+test.afterEach(() => platform.stop());
+
+/** A version with other code for the server and the same for browsers. */
+async function storeVariant(live: Release, version: string): Promise<Release> {
+  const [from, to] = [live.version, version].map((one) => releaseFolder(platform.dataDir, live.name, one)) as [
+    string,
+    string,
+  ];
+  await mkdir(path.join(to, 'server'), { recursive: true });
+  await symlink(path.join(from, 'web'), path.join(to, 'web'));
+  const code = Buffer.concat([await readFile(path.join(from, live.server.path)), Buffer.from(`// ${version}\n`)]);
+  await writeFile(path.join(to, live.server.path), code);
+  return { ...live, version, server: { ...live.server, integrity: integrityOf(code) } };
+}
+
+async function shellPid(): Promise<number> {
+  const { pid } = JSON.parse(await readFile(path.join(platform.dataDir, 'shell.json'), 'utf8')) as { pid: number };
+  return pid;
+}
+
+/** What the shell needs after a collection of garbage. */
+async function memory(): Promise<{ rss: number; heapUsed: number; external: number }> {
+  const file = path.join(platform.dataDir, 'memory.json');
+  await rm(file, { force: true });
+  process.kill(await shellPid(), 'SIGUSR2');
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).not.toBe('');
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+test('The shell lets go of versions that are no longer live', async ({ request }) => {
+  test.setTimeout(180_000);
+  const live = (await readRegistry(platform.dataDir)).remotes['mf-blog']?.live;
+  if (!live) throw new Error('mf-blog is not live');
+
+  const swap = async (index: number) => {
+    const release = await storeVariant(live, `1.0.0-swap${index}`);
+    await promote(platform.dataDir, release, { author: 'test', reason: '' });
+    for (const page of PAGES) {
+      const answer = await request.get(`${platform.url}${page}`);
+      expect(await answer.text()).toContain(release.version);
+    }
+    await rm(releaseFolder(platform.dataDir, live.name, `1.0.0-swap${index - 5}`), { recursive: true, force: true });
+  };
+
+  for (let index = 1; index <= 5; index += 1) await swap(index);
+  const early = await memory();
+  for (let index = 6; index <= 100; index += 1) await swap(index);
+  const late = await memory();
+  expect(late.heapUsed + late.external).toBeLessThan(MOST_GROWTH * (early.heapUsed + early.external));
+  // What the allocators of other systems keep is up to them.
+  if (process.platform === 'linux') expect(late.rss).toBeLessThan(MOST_GROWTH * early.rss);
+});

@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { lessonPath, test } from './content.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .exclude('iframe')
+    .analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
+}
+
+/** Looks at the page as it is on a phone and on a wide screen, in both schemes. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // A frame later everything has the scheme's colours.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect(await violations(page), `${state} at ${size.width}, ${colorScheme}`).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${state} at ${size.width} is wider than the window`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+test('Lists, empty lists and details are accessible', async ({ page }) => {
+  test.slow();
+  for (const path of ['/workshops', '/online-courses']) {
+    await page.goto(`${path}?suche=ki`);
+    await expectAccessible(page, path);
+    await page.goto(`${path}?suche=gibt-es-nicht`);
+    await expect(page.getByText(/found matching your criteria/)).toBeVisible();
+    await expectAccessible(page, `${path}, empty`);
+  }
+  await page.goto('/workshops');
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Lernziele' })).toBeVisible();
+  await expectAccessible(page, 'details');
+});
+
+test('Course pages and lessons are accessible', async ({ page, content }) => {
+  test.slow();
+  const course = await content.addCourseOf({
+    Eins: [
+      { title: 'Text', content: '## Abschnitt\n\n```python\nprint("x")\n```', duration: '00:10:00' },
+      { title: 'Film', lesson_type: 'video', video_url: 'https://youtu.be/R9OHn5ZF4Uo' },
+    ],
+  });
+  await page.goto(lessonPath(course, 0));
+  await page.getByRole('button', { name: 'Erledigt' }).click();
+  await expectAccessible(page, 'lesson');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Course Content' }).click();
+  await expectAccessible(page, 'lesson with open sidebar');
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
+  );
+  await page.goto(lessonPath(course, 1));
+  await expectAccessible(page, 'video lesson');
+  await page.goto(`/courses/${course.slug}`);
+  await expect(page.getByText('1 von 2 Lektionen erledigt')).toBeVisible();
+  await expectAccessible(page, 'course');
+  await page.goto('/courses/keiner');
+  await expectAccessible(page, 'no course');
+  await page.goto(`/courses/${course.slug}/lessons/keine`);
+  await expectAccessible(page, 'no lesson');
+});

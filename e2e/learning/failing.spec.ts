@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { lessonPath, test } from './content.ts';
+
+/** From here on the page's reads fail until they are let through again. */
+async function failReads(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/rest/v1/**', (route) => route.abort());
+  return () => page.unroute('**/rest/v1/**');
+}
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht geladen werden.' });
+const retry = (page: Page) => notice(page).getByRole('button', { name: 'Erneut versuchen' });
+
+test('Reader of a list that cannot be read is told so and can try again', async ({ page }) => {
+  await page.goto('/online-courses');
+  const recover = await failReads(page);
+  await page.getByRole('searchbox').fill('ki-grundlagen');
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText('No courses found matching your criteria.')).toBeVisible();
+  await expect(page.getByText(/\d courses? found/)).toHaveCount(0);
+  await recover();
+  await retry(page).click();
+  await expect(page.getByRole('link', { name: 'KI-Grundlagen für Lehrende' })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('Reader of a course and a lesson that cannot be read can try again', async ({ page, content }) => {
+  const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B', content: 'Der Text von B.' }] });
+  await page.goto(`/online-courses?suche=${content.word}`);
+  let recover = await failReads(page);
+  await page.getByRole('link', { name: course.title }).click();
+  await expect(page.getByRole('heading', { name: 'Course Not Found' })).toBeVisible();
+  await recover();
+  await retry(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible();
+
+  await page.goto(lessonPath(course, 0));
+  recover = await failReads(page);
+  await page.getByRole('link', { name: 'Next B' }).click();
+  await expect(page.getByRole('heading', { name: 'Lesson Not Found' })).toBeVisible();
+  await recover();
+  await retry(page).click();
+  await expect(page.getByText('Der Text von B.')).toBeVisible();
+});
+
+test('Reader with a slow connection sees the next page and its loading text at once', async ({ page, content }) => {
+  const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
+  await page.goto(lessonPath(course, 0));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Next B' }).click();
+  await expect(page).toHaveURL(lessonPath(course, 1));
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Course Content' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text: B');
+});
+
+test('A list that is being filtered keeps its entries and says that it is loading', async ({ page, content }) => {
+  await content.addCourses([{ title: `Eins ${content.word}` }]);
+  await page.goto('/online-courses');
+  const before = await page.getByRole('article').count();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/courses?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill(content.word);
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(before);
+  release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});

@@ -1,0 +1,183 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const PAGE = '/course-matrix';
+const counter = (page: Page) => page.getByRole('status').filter({ hasText: 'Showing' });
+const showing = (page: Page, shown: number) => expect(counter(page)).toHaveText(`Showing ${shown} of 54 workshops`);
+const firstCard = (page: Page) => page.getByRole('article').first().getByRole('link');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Scripts have adopted the page as soon as a chip answers; before that it is a plain form. */
+async function openAdopted(page: Page, address = PAGE) {
+  await page.goto(address, { waitUntil: 'networkidle' });
+}
+
+test('Reader can narrow the workshops down, share the address and walk back', async ({ page }) => {
+  await openAdopted(page);
+  await showing(page, 54);
+  await page.getByRole('button', { name: 'GL: Grundlagen und Einordnung' }).click();
+  await page.getByRole('button', { name: 'Einstieg', exact: true }).click();
+  await showing(page, 3);
+  await page.getByPlaceholder('Search workshop titles...').pressSequentially('CHATBOT');
+  await showing(page, 1);
+  await expect(page).toHaveURL(`${PAGE}?q=CHATBOT&category=GL&level=N1`);
+  await page.reload();
+  await showing(page, 1);
+  await page.goBack();
+  await showing(page, 3);
+  await page.goBack();
+  await showing(page, 9);
+  await page.goBack();
+  await showing(page, 54);
+});
+
+test('Reader can type in the middle of the text', async ({ page }) => {
+  await openAdopted(page, `${PAGE}?q=Chbot`);
+  const box = page.getByPlaceholder('Search workshop titles...');
+  await box.focus();
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await page.keyboard.type('at');
+  await expect(box).toHaveValue('Chatbot');
+  await expect(page).toHaveURL(`${PAGE}?q=Chatbot`);
+  expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4);
+});
+
+test('Reader can open and close the modal by keyboard alone, and is back where they were', async ({ page }) => {
+  await openAdopted(page);
+  const link = firstCard(page);
+  const title = (await link.textContent()) ?? '';
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'Learning Goals & Success Criteria' })).toBeVisible();
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('Tab');
+    const inside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+    );
+    expect(inside, 'the focus stays in the modal').toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL(PAGE);
+});
+
+test('Reader can close the modal beside it, and the page stands still while it is open', async ({ page }) => {
+  await openAdopted(page);
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  await page.getByRole('article').nth(4).getByRole('link').click();
+  await expect(dialog(page)).toBeVisible();
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(5, 400);
+  await page.mouse.wheel(0, 500);
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+  await page.mouse.click(5, 400);
+  await expect(dialog(page)).toBeHidden();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('Reader can close the modal before its details are there', async ({ page }) => {
+  await openAdopted(page);
+  let arrived = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route(/rest\/v1\/matrix_workshops/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await firstCard(page).click();
+  await expect(dialog(page).getByText('Loading course details...')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  arrived();
+});
+
+test('Reader is told when a workshop does not exist', async ({ page }) => {
+  const response = await page.goto(`${PAGE}?workshop=00000000-0000-4000-8000-000000000000`);
+  expect(response?.status()).toBe(404);
+  await expect(dialog(page).getByText('Course not found')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Schliessen' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await showing(page, 54);
+});
+
+test('Reader gets the modal fetched when it opens, and nothing else', async ({ page }) => {
+  await openAdopted(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (['fetch', 'xhr', 'script'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: 'Aufbau' }).click();
+  await page.getByRole('link', { name: 'Matrix', exact: true }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(dialog(page).getByText('Learning Goal', { exact: true }).first()).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual(['/rest/v1/matrix_workshops']);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Reader can search, press chips, clear them and open a workshop', async ({ page }) => {
+    await page.goto(PAGE);
+    await showing(page, 54);
+    await page.getByRole('button', { name: 'RE: Recht und Ethik' }).click();
+    await showing(page, 9);
+    await expect(page).toHaveURL(`${PAGE}?category=RE`);
+    await page.getByPlaceholder('Search workshop titles...').fill('grauzone');
+    await page.keyboard.press('Enter');
+    await showing(page, 1);
+    await expect(page).toHaveURL(`${PAGE}?category=RE&q=grauzone`);
+    const title = (await firstCard(page).textContent()) ?? '';
+    await firstCard(page).click();
+    await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: 'Zur Übersicht' }).click();
+    await showing(page, 1);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await showing(page, 54);
+  });
+});
+
+const STATES = {
+  list: PAGE,
+  'filtered list': `${PAGE}?category=GL&level=N1&q=chatbot`,
+  'empty list': `${PAGE}?q=gibt-es-nicht`,
+  matrix: `${PAGE}?view=matrix`,
+  'missing workshop': `${PAGE}?workshop=none`,
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test.describe(`${colorScheme}, ${width} wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test('Reader meets no barrier that axe finds, in any state', async ({ page }) => {
+        const examine = async (state: string) => {
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+            state,
+          ).toEqual([]);
+        };
+        for (const [state, address] of Object.entries(STATES)) {
+          await openAdopted(page, address);
+          await examine(state);
+        }
+        await openAdopted(page);
+        await firstCard(page).click();
+        await expect(dialog(page).getByRole('heading', { level: 4 })).toHaveCount(4);
+        await examine('modal');
+      });
+
+      test('Reader scrolls in one direction only', async ({ page }) => {
+        for (const address of Object.values(STATES)) {
+          await openAdopted(page, address);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(width);
+        }
+      });
+    });
+  }
+}

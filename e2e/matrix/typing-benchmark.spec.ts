@@ -1,0 +1,91 @@
+/**
+ * How long a key takes in the search box of a matrix of 2,000 workshops, on a processor slowed down four times.
+ * Prints figures and judges nothing.
+ */
+import { type Page, test } from '@playwright/test';
+import { figures } from '../figures.ts';
+import { manyWorkshops } from './many-workshops.ts';
+
+const SLOWDOWN = 4;
+const TYPED = 'Datenschutz im Kursalltag 7';
+
+interface Key {
+  /** From the key's input event until the browser may go on: the filter has run and the counter shows it. */
+  readonly counted: number;
+  /** Until the list shows it as well; 0 when it stays as it is. */
+  readonly listed: number;
+}
+
+declare global {
+  interface Window {
+    keys: Key[];
+    /** Milliseconds of each piece of work, over 50 of them, that kept the browser from answering. */
+    longTasks: number[];
+  }
+}
+
+/** Measures inside the page: what a test runner sends and waits for takes longer than what is measured. */
+function watchKeys() {
+  window.keys = [];
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    window.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  }).observe({ type: 'longtask' });
+  let start = 0;
+  addEventListener(
+    'input',
+    () => {
+      start = performance.now();
+    },
+    { capture: true },
+  );
+  // React listens further inside and draws what is urgent before the event gets out here again.
+  addEventListener('input', () => {
+    const from = start;
+    const key = { counted: performance.now() - from, listed: 0 };
+    window.keys.push(key);
+    const observer = new MutationObserver(() => {
+      key.listed ||= performance.now() - from;
+    });
+    observer.observe(document.querySelector('main') as HTMLElement, { subtree: true, childList: true });
+    setTimeout(() => observer.disconnect(), 250);
+  });
+}
+
+async function typeSlowly(page: Page, text: string) {
+  await page.getByPlaceholder('Search workshop titles...').focus();
+  await page.evaluate(() => window.longTasks.splice(0));
+  for (const key of text) {
+    await page.keyboard.type(key);
+    await page.waitForTimeout(700);
+  }
+  for (const _ of text) {
+    await page.keyboard.press('Backspace');
+    await page.waitForTimeout(700);
+  }
+  return page.evaluate(() => ({ keys: window.keys, longTasks: window.longTasks }));
+}
+
+test.setTimeout(180_000);
+
+test('Reader types into the search box among 2,000 workshops', async ({ page, baseURL }) => {
+  const workshops = await manyWorkshops(baseURL ?? '');
+  try {
+    await workshops.add(2_000);
+    await page.addInitScript(watchKeys);
+    await page.goto('/course-matrix', { waitUntil: 'networkidle' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const { keys, longTasks } = await typeSlowly(page, TYPED);
+    const listed = keys.map((key) => key.listed).filter((time) => time > 0);
+    const counted = keys.map((key) => key.counted);
+    const summaries = [
+      figures('counter follows after', counted),
+      figures('list follows after', listed),
+      figures(`${longTasks.length} long tasks`, longTasks),
+    ];
+    process.stdout.write(`${summaries.join('\n')}\n`);
+  } finally {
+    await workshops.remove();
+  }
+});

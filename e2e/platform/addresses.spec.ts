@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+
+test('Operator sees that the shell serves', async ({ request }) => {
+  const response = await request.get('/healthz');
+  expect(response.status()).toBe(200);
+  expect(await response.json()).toEqual({ status: 'ok' });
+});
+
+test('Operator sees that everything answers', async ({ request }) => {
+  const response = await request.get('/readyz');
+  expect(await response.json()).toMatchObject({ failing: [] });
+  expect(response.status()).toBe(200);
+});
+
+test('Outsider reads the live registry', async ({ request }) => {
+  const platform = await (await request.get('/platform.json')).json();
+  expect(platform).toMatchObject({ contract: 1, supabase: { url: expect.any(String), key: expect.any(String) } });
+  expect(Object.keys(platform.remotes).sort()).toEqual(['mf-admin', 'mf-blog', 'mf-learning', 'mf-matrix']);
+  for (const { version, manifest, routes } of Object.values<Record<string, unknown>>(platform.remotes)) {
+    expect(version).toEqual(expect.any(String));
+    expect(routes).toEqual(expect.arrayContaining([expect.stringMatching(/^\//)]));
+    expect((await request.get(String(manifest))).status()).toBe(200);
+  }
+});
+
+test('Each remote is served from an origin of its own', async ({ request }) => {
+  const { remotes } = await (await request.get('/platform.json')).json();
+  const origins = Object.values<{ entry: string }>(remotes).map(({ entry }) => new URL(entry).origin);
+  expect(new Set(origins).size).toBe(origins.length);
+});
+
+test('Reader gets 404 for what does not exist', async ({ request }) => {
+  const unknown = ['/nirgends', '/post/gibt-es-nicht', '/a/b/c', '/assets/js/weg.js'];
+  const impossible = [
+    '/post/%00',
+    '/category/a%00b',
+    '/courses/%00',
+    '/workshops?workshop=%00',
+    '/course-matrix?workshop=a',
+  ];
+  for (const path of [...unknown, ...impossible]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});
+
+test('Reader without luck is told so and finds the way home', async ({ page }) => {
+  await page.goto('/nirgends');
+  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('A document carries a policy without unsafe sources and with a nonce of its own', async ({ request }) => {
+  const policies = await Promise.all(
+    [0, 1].map(async () => (await request.get('/')).headers()['content-security-policy']),
+  );
+  for (const policy of policies) {
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toMatch(/script-src [^;]*'nonce-/);
+  }
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test('A window that opened it has no hold of a page where somebody signs in or works', async ({ request }) => {
+  for (const path of ['/login', '/admin', '/admin/courses']) {
+    expect((await request.get(path)).headers()['cross-origin-opener-policy'], path).toBe('same-origin');
+  }
+});
+
+test('Only reading is allowed on pages', async ({ request }) => {
+  expect((await request.post('/')).status()).toBe(405);
+});

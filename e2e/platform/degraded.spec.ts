@@ -1,0 +1,116 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
+import { dataDirOfPlatform } from './running-platform.ts';
+
+let platform: OwnPlatform;
+test.beforeEach(async () => {
+  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+});
+test.afterEach(() => platform.stop());
+
+const problem = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Dieser Bereich ist gerade nicht erreichbar.' });
+const retry = (page: Page) => problem(page).getByRole('button', { name: 'Erneut versuchen' });
+
+test('Reader can go on while a remote is down, and gets its page back without a reload', async ({ page }) => {
+  await platform.hold('mf-learning');
+  await page.goto(platform.url);
+  await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
+  await expect(problem(page)).toBeVisible();
+
+  const readiness = await page.request.get(`${platform.url}/readyz`);
+  expect(readiness.status()).toBe(503);
+  expect(await readiness.json()).toMatchObject({ failing: ['mf-learning'] });
+
+  for (const [link, heading] of [
+    ['COURSE MATRIX', 'Workshop Program: AI in Adult Education'],
+    ['ELEMENTE/KI', 'Elemente/KI'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+
+  await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
+  await expect(problem(page)).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await platform.release('mf-learning');
+  await retry(page).click();
+  await expect(page.getByRole('combobox', { name: /Category|Categories|Kategorie/ })).toBeVisible();
+  await expect(problem(page)).toBeHidden();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('Reader can read what the server rendered while its code cannot be loaded, and it comes to life later', async ({
+  page,
+}) => {
+  const warm = await page.request.get(`${platform.url}/`);
+  expect(warm.status()).toBe(200);
+  await platform.hold('mf-blog');
+  await page.goto(platform.url);
+  await expect(problem(page)).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^LESEN/ })
+      .first(),
+  ).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await platform.release('mf-blog');
+  await retry(page).click();
+  await expect(problem(page)).toBeHidden();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^LESEN/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: '0 Likes' })).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+async function changeOneByte(folder: string, pattern: RegExp): Promise<void> {
+  const files = await readdir(folder, { recursive: true });
+  for (const file of files.filter((name) => pattern.test(name))) {
+    const whole = path.join(folder, file);
+    await writeFile(
+      whole,
+      (await readFile(whole, 'utf8')).replace(/[a-z]/, (letter) => letter.toUpperCase()),
+    );
+    for (const compressed of [`${whole}.br`, `${whole}.gz`]) await rm(compressed, { force: true });
+  }
+}
+
+for (const [what, pattern] of [
+  ['the entry', /remoteEntry\.js$/],
+  ['a chunk', /async\/.*\.js$/],
+] as const) {
+  test(`Code does not run when a byte of ${what} was changed, and the reader is told`, async ({ page }) => {
+    await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), pattern);
+    await page.goto(`${platform.url}/elemente`);
+    await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
+    await expect(problem(page)).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^LESEN/ })
+        .first(),
+    ).toBeVisible();
+  });
+}
+
+test('The server does not run a bundle of which a byte was changed', async ({ request }) => {
+  await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), /server\/index\.cjs$/);
+  const response = await request.get(`${platform.url}/workshops`);
+  expect(response.status()).toBe(503);
+  expect(await response.text()).not.toContain('All Categories');
+});
+
+test('A registry that became unreadable leaves the last good one in force', async ({ request }) => {
+  expect((await request.get(`${platform.url}/`)).status()).toBe(200);
+  await writeFile(path.join(platform.dataDir, 'registry.json'), '{ half a docu');
+  expect((await request.get(`${platform.url}/`)).status()).toBe(200);
+  const readiness = await request.get(`${platform.url}/readyz`);
+  expect(await readiness.json()).toMatchObject({ failing: ['registry'] });
+});

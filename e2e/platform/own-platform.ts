@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePorts } from '../../scripts/lib/ports.mjs';
+import { shellService } from '../../scripts/lib/services.mjs';
+import { readRegistry } from '../../shell/registry/registry-file.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+/** The shell, its remotes, and one more. */
+const PORTS = 6;
+const NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
+
+export const REMOTES = ['mf-blog', 'mf-learning', 'mf-matrix', 'mf-admin'] as const;
+export type Remote = (typeof REMOTES)[number];
+
+/** A second shell with remotes of its own, on the published code and the backend of the running platform. */
+export interface OwnPlatform {
+  readonly url: string;
+  /** Folder with a copy of registry and store, free to be damaged. */
+  readonly dataDir: string;
+  readonly hold: (remote: Remote) => Promise<void>;
+  /** Serves a remote of the registry's. */
+  readonly release: (remote: string) => Promise<void>;
+  /** What its servers have written so far. */
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.on('exit', () => resolve()));
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer && answer.status < 500) return;
+    if (Date.now() > deadline) throw new Error(`${url} does not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+interface Source {
+  /** `DATA_DIR` of the running platform. */
+  readonly dataDir: string;
+  /** Without it the address in the data folder's `backend.json` is used. */
+  readonly supabaseUrl?: string;
+  /** More of the shell's environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Options of Node.js for the shell. */
+  readonly nodeArgs?: readonly string[];
+}
+
+export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'platform-'));
+  await cp(path.join(source.dataDir, 'registry.json'), path.join(dataDir, 'registry.json'));
+  await cp(path.join(source.dataDir, 'store'), path.join(dataDir, 'store'), { recursive: true });
+  const backend = JSON.parse(await readFile(path.join(source.dataDir, 'backend.json'), 'utf8')) as {
+    url: string;
+    key: string;
+  };
+  const port = await findFreePorts(PORTS);
+  const url = `http://127.0.0.1:${port}`;
+  const running = new Map<string, ChildProcess>();
+
+  let log = '';
+  const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const child = spawn(NODE, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (log += String(data)));
+    running.set(name, child);
+  };
+  const end = async (name: string) => {
+    const child = running.get(name);
+    child?.kill('SIGKILL');
+    if (child) await ended(child);
+    running.delete(name);
+  };
+  const release = async (remote: string) => {
+    const { remotes } = await readRegistry(dataDir);
+    const own = port + (remotes[remote]?.slot ?? 0);
+    run(remote, ['shell/registry/serve.ts', dataDir, remote, String(own)]);
+    await untilAnswering(`http://127.0.0.1:${own}/`);
+  };
+
+  await Promise.all(REMOTES.map(release));
+  const supabase = { url: source.supabaseUrl ?? backend.url, key: backend.key };
+  const shell = shellService({ port, supabasePort: 0, dataDir, hosted: supabase }, supabase);
+  run('shell', [...(source.nodeArgs ?? []), ...shell.args], { ...shell.env, ...source.environment });
+  await untilAnswering(`${url}/healthz`);
+
+  return {
+    url,
+    dataDir,
+    log: () => log,
+    hold: end,
+    release,
+    async stop() {
+      await Promise.all([...running.keys()].map(end));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

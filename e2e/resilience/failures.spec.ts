@@ -1,0 +1,144 @@
+import { expect, type Page, test } from '@playwright/test';
+import { givenProbe, probesThatRan } from './given-probe.ts';
+import { saying } from './probe.ts';
+
+const given = givenProbe();
+
+const problem = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Dieser Bereich ist gerade nicht erreichbar.' });
+const logged = (words: string) =>
+  given.platform
+    .log()
+    .split('\n')
+    .filter((line) => line.includes(words));
+
+/** Console errors about HTML that server and browser did not render alike. */
+function hydrationErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => /hydrat|#418/i.test(message.text()) && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+/** Every test has versions of its own: `good` was live before `bad` is. */
+let count = 0;
+function versions() {
+  count += 1;
+  const [good, bad] = [`${count}.0-good`, `${count}.1-bad`];
+  given.probe.publish(good, { module: saying(`Probe ${good}`) });
+  return { good, bad };
+}
+
+async function expectTheVersionBefore(page: Page, good: string): Promise<void> {
+  const errors = hydrationErrors(page);
+  const response = await page.goto(`${given.platform.url}/probe`);
+  expect(response?.status()).toBe(200);
+  expect(await response?.text()).toContain(`Probe ${good}`);
+  await expect.poll(() => probesThatRan(page)).toEqual([good]);
+  await expect(page.getByRole('main')).toHaveText(`Probe ${good}`);
+  expect(errors).toEqual([]);
+}
+
+for (const [what, code, fault, phase] of [
+  ['has a server bundle with a wrong hash', {}, { server: { body: 'exports.remote = {};' } }, 'server'],
+  ['has no server bundle', {}, { server: { status: 404 } }, 'server'],
+  ['is garbage', { server: '<!doctype html>' }, {}, 'server'],
+  ['is slow', {}, { server: { delayMs: 6_000 } }, 'server'],
+  ['speaks another contract', { module: saying('Probe').replace('contract: 1', 'contract: 2') }, {}, 'contract'],
+] as const) {
+  test(`Reader gets the version before on server and browser alike when the live one ${what}`, async ({ page }) => {
+    const { good, bad } = versions();
+    given.probe.publish(bad, { module: saying(`Probe ${bad}`), ...code });
+    given.probe.fault(bad, fault);
+    await given.probe.promote(bad, good);
+    await expectTheVersionBefore(page, good);
+
+    const readiness = await page.request.get(`${given.platform.url}/readyz`);
+    expect(await readiness.json()).toMatchObject({ standIns: { 'mf-probe': { live: bad, serves: good } } });
+    await expect.poll(() => logged(`mf-probe@${bad} failed, phase ${phase}, seen by the server`)).toHaveLength(1);
+  });
+}
+
+test('A version that works again is served again, without a restart', async ({ request }) => {
+  const { good, bad } = versions();
+  given.probe.publish(bad, { module: saying(`Probe ${bad}`) });
+  given.probe.fault(bad, { server: { status: 503 } });
+  await given.probe.promote(bad, good);
+  expect(await (await request.get(`${given.platform.url}/probe`)).text()).toContain(`Probe ${good}`);
+  given.probe.fault(bad, {});
+  await expect
+    .poll(async () => (await request.get(`${given.platform.url}/probe`)).text(), { timeout: 30_000 })
+    .toContain(`Probe ${bad}`);
+  expect(await (await request.get(`${given.platform.url}/readyz`)).json()).not.toHaveProperty('standIns');
+});
+
+for (const [what, code, fault] of [
+  ['has a wrong hash', {}, { entry: { body: 'globalThis.probesThatRan = ["evil"];' } }],
+  ['is garbage', { entry: '<!doctype html>' }, {}],
+] as const) {
+  test(`Reader's browser runs the version before when the entry of the live one ${what}`, async ({ page }) => {
+    const { good, bad } = versions();
+    given.probe.publish(bad, { module: saying(`Probe ${bad}`), ...code });
+    given.probe.fault(bad, fault);
+    await given.probe.promote(bad, good);
+    const errors = hydrationErrors(page);
+    const response = await page.goto(`${given.platform.url}/probe`);
+    expect(await response?.text()).toContain(`Probe ${bad}`);
+    await expect(page.getByRole('main')).toHaveText(`Probe ${good}`);
+    expect(await probesThatRan(page)).toEqual([good]);
+    expect(errors.filter((error) => !error.includes('Unexpected token'))).toEqual([]);
+    await expect.poll(() => logged(`mf-probe@${bad} failed, phase entry, seen by the browser`)).toHaveLength(1);
+  });
+}
+
+test('Who comes after the first reader of an entry with a wrong hash gets one version from the start', async ({
+  page,
+}) => {
+  const { good, bad } = versions();
+  given.probe.publish(bad, { module: saying(`Probe ${bad}`) });
+  given.probe.fault(bad, { entry: { status: 404 } });
+  await given.probe.promote(bad, good);
+  await page.goto(`${given.platform.url}/probe`);
+  await expect(page.getByRole('main')).toHaveText(`Probe ${good}`);
+  await expect
+    .poll(async () => (await page.request.get(`${given.platform.url}/probe`)).text())
+    .toContain(`Probe ${good}`);
+  await expectTheVersionBefore(page, good);
+});
+
+test('Reader can read while an entry takes longer than four seconds, and then gets the version before', async ({
+  page,
+}) => {
+  const { good, bad } = versions();
+  given.probe.publish(bad, { module: saying(`Probe ${bad}`) });
+  given.probe.fault(bad, { entry: { delayMs: 60_000 } });
+  await given.probe.promote(bad, good);
+  await page.goto(`${given.platform.url}/probe`, { waitUntil: 'commit' });
+  await expect(page.getByRole('main')).toHaveText(`Probe ${bad}`);
+  await expect(page.getByRole('main')).toHaveText(`Probe ${good}`, { timeout: 30_000 });
+  expect(await probesThatRan(page)).toEqual([good]);
+});
+
+for (const [what, module] of [
+  [
+    'component',
+    `{ ...${saying('')}, routes: [{ id: 'probe', path: '/probe', Component() { throw new Error('oh'); } }] }`,
+  ],
+  [
+    'loader',
+    `{ ...${saying('')}, routes: [{ id: 'probe', path: '/probe', loader() { throw new Error('oh'); }, Component: () => '' }] }`,
+  ],
+] as const) {
+  test(`Reader keeps header, footer and all other pages when a ${what} throws`, async ({ page }) => {
+    const { bad } = versions();
+    given.probe.publish(bad, { module });
+    await given.probe.promote(bad);
+    const response = await page.goto(`${given.platform.url}/probe`);
+    expect(response?.status()).toBe(500);
+    await expect(problem(page)).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect.poll(() => logged(`mf-probe@${bad} failed, phase render`)).toHaveLength(1);
+    await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Elemente/KI' })).toBeVisible();
+  });
+}

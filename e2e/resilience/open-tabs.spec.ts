@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '../platform/sign-in.ts';
+import { givenProbe, stranded } from './given-probe.ts';
+import { integrityOf, lazilyLoading, saying } from './probe.ts';
+
+const given = givenProbe();
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Follows a link to the probe without a new document. */
+async function followLink(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/probe', textContent: 'Zur Probe' });
+    document.body.prepend(link);
+  });
+  await page.getByRole('link', { name: 'Zur Probe' }).click();
+}
+
+/** The documents that a page has asked for. */
+function documents(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+/** A version whose page is a chunk, which the server does not have at its address. */
+function publishWithLostChunk(version: string, server?: string): void {
+  const chunk = `globalThis.ProbePage = () => ${JSON.stringify(`Probe ${version}, lebendig`)};`;
+  given.probe.publish(version, {
+    module: saying(`Probe ${version}`),
+    browserModule: lazilyLoading(given.probe.chunkAddress(version), integrityOf(chunk)),
+    chunk,
+    ...(server && { server }),
+  });
+  given.probe.fault(version, { chunk: { status: 404 } });
+}
+
+test('A tab of before a deployment goes on with what it began with, and its next document brings the new version', async ({
+  page,
+}) => {
+  for (const version of ['1', '2']) given.probe.publish(version, { module: saying(`Probe ${version}`) });
+  await given.probe.promote('1');
+  await page.goto(`${given.platform.url}/elemente`);
+  await given.probe.promote('2', '1');
+  await followLink(page);
+  await expect(main(page)).toHaveText('Probe 1');
+  await page.reload();
+  await expect(main(page)).toHaveText('Probe 2');
+});
+
+test('A lost chunk leads to one new document, with the version before', async ({ page }) => {
+  given.probe.publish('3', { module: saying('Probe 3') });
+  publishWithLostChunk('4');
+  await given.probe.promote('4', '3');
+  const asked = documents(page);
+  await page.goto(`${given.platform.url}/elemente`);
+  await followLink(page);
+  await expect(main(page)).toHaveText('Probe 3');
+  expect(asked).toEqual(['/elemente', '/probe']);
+});
+
+test('A lost chunk without an earlier version leads to one new document, which can be read, and never to a loop', async ({
+  page,
+}) => {
+  publishWithLostChunk('5');
+  await given.probe.promote('5');
+  const asked = documents(page);
+  await page.goto(`${given.platform.url}/elemente`);
+  await followLink(page);
+  await expect(stranded(page)).toBeVisible();
+  await expect(main(page)).toHaveText('Probe 5');
+  expect(asked).toEqual(['/elemente', '/probe']);
+
+  const retry = stranded(page).getByRole('button', { name: 'Erneut versuchen' });
+  const refused = page.waitForResponse((response) => response.url() === given.probe.chunkAddress('5'));
+  await retry.click();
+  await refused;
+  await expect(retry).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(main(page)).toHaveText('Probe 5');
+
+  given.probe.fault('5', {});
+  await retry.click();
+  await expect(main(page)).toHaveText('Probe 5, lebendig');
+  await expect(stranded(page)).toBeHidden();
+  expect(asked).toEqual(['/elemente', '/probe']);
+});
+
+test('Who has typed something is asked before the document is loaded anew', async ({ page }) => {
+  const field = `require('react').createElement('input', { 'aria-label': 'Notiz' })`;
+  const module = `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', Component: () => ${field} }] }`;
+  publishWithLostChunk('6', `exports.remote = ${module};`);
+  await given.probe.promote('6');
+  let typed = () => {};
+  const untilTyped = new Promise<void>((resolve) => {
+    typed = resolve;
+  });
+  await page.route(given.probe.chunkAddress('6'), async (route) => {
+    await untilTyped;
+    await route.continue();
+  });
+  const asked = documents(page);
+  const held = page.waitForRequest(
+    (request) => request.url() === given.probe.chunkAddress('6') && request.resourceType() === 'script',
+  );
+  await page.goto(`${given.platform.url}/probe`, { waitUntil: 'commit' });
+  await held;
+  await page.getByLabel('Notiz').fill('halb fertig');
+  typed();
+  const reload = stranded(page).getByRole('button', { name: 'Seite neu laden' });
+  await expect(reload).toBeVisible();
+  await expect(page.getByLabel('Notiz')).toHaveValue('halb fertig');
+  expect(asked).toEqual(['/probe']);
+  await reload.click();
+  await expect.poll(() => asked).toEqual(['/probe', '/probe']);
+});
+
+test('Editor keeps what was typed when the code of the preview is lost, and gets the preview by trying again', async ({
+  page,
+}) => {
+  await page.route('**/admin-markdown*.js', (route) => route.fulfill({ status: 404 }));
+  await signIn(page, given.platform.url);
+  await page.goto(`${given.platform.url}/admin/posts/new`);
+  const asked = documents(page);
+  await page.getByLabel('Title').fill('Halb fertig');
+  await page.getByLabel('Content').fill('## Ein Anfang');
+  const lost = page.getByRole('status').filter({ hasText: 'The preview cannot be loaded.' });
+  await expect(lost).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Halb fertig');
+  await page.unroute('**/admin-markdown*.js');
+  await lost.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Ein Anfang' })).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { signIn } from '../platform/sign-in.ts';
+import { containerOf, type Probe, saying, startProbe } from './probe.ts';
+
+let platform: OwnPlatform;
+let probe: Probe;
+/** Stands for a developer's machine: it serves an entry without a hash, and no server bundle. */
+let developer: Server;
+let origin: string;
+test.beforeAll(async () => {
+  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), environment: { NODE_ENV: 'production' } });
+  probe = await startProbe(platform.dataDir);
+  probe.publish('1', { module: saying('Veröffentlicht') });
+  await probe.promote('1');
+  developer = createServer((request, response) => {
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
+    if (request.url !== '/remoteEntry.js') response.writeHead(404, headers).end();
+    else response.writeHead(200, headers).end(containerOf(saying('In Arbeit'), 'override'));
+  });
+  await new Promise<void>((resolve) => developer.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(developer.address() as AddressInfo).port}`;
+});
+test.afterAll(async () => {
+  await platform.stop();
+  probe.stop();
+  developer.close();
+});
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Overrides' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Override' });
+const main = (page: Page) => page.getByRole('main');
+
+async function override(page: Page, address: string): Promise<void> {
+  await page.goto(`${platform.url}/probe?overrides`);
+  await panel(page).getByLabel('Remote').selectOption('mf-probe');
+  await panel(page).getByLabel('Origin').fill(address);
+  await panel(page).getByRole('button', { name: 'Run from there' }).click();
+}
+
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations;
+
+test('Developer sees a remote of the own machine inside the platform, alone, until the override is ended', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, platform.url);
+  await override(page, origin);
+  await expect(banner(page)).toContainText(`Override is on: mf-probe from ${origin}`);
+  await expect(main(page)).toHaveText('In Arbeit');
+  expect(new URL(page.url()).search).toBe('');
+
+  const own = await page.request.get(`${platform.url}/probe`);
+  expect(own.headers()['cache-control']).toBe('private, no-store');
+  expect(own.headers()['content-security-policy']).toContain(origin);
+  expect(await own.text()).not.toContain('Veröffentlicht');
+
+  const visitor = await browser.newPage();
+  const response = await visitor.goto(`${platform.url}/probe`);
+  expect(response?.headers()['content-security-policy']).not.toContain(origin);
+  await expect(main(visitor)).toHaveText('Veröffentlicht');
+  await expect(banner(visitor)).toBeHidden();
+  await visitor.close();
+
+  await page.goto(platform.url);
+  await expect(banner(page)).toBeVisible();
+  await banner(page).getByRole('button', { name: 'End override' }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.goto(`${platform.url}/probe`);
+  await expect(main(page)).toHaveText('Veröffentlicht');
+});
+
+test('Visitor cannot set an override in production, nor can a cookie that somebody made', async ({ page }) => {
+  await override(page, origin);
+  await expect(panel(page)).toContainText('Only staff may use overrides here. Sign in first.');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  const made = Buffer.from(JSON.stringify({ overrides: { 'mf-probe': origin }, until: 9e9 })).toString('base64url');
+  const forged = await page.request.get(`${platform.url}/probe`, { headers: { cookie: `overrides=${made}.${made}` } });
+  expect(await forged.text()).toContain('Veröffentlicht');
+  expect(forged.headers()['content-security-policy']).not.toContain(origin);
+  const stranger = await page.request.post(`${platform.url}/overrides`, {
+    data: { overrides: { 'mf-probe': origin } },
+    headers: { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.nobody' },
+  });
+  expect(stranger.status()).toBe(403);
+});
+
+test('Developer is told which origins may run code, and that a development server does not answer', async ({
+  page,
+}) => {
+  await signIn(page, platform.url);
+  await override(page, 'https://example.org');
+  await expect(panel(page)).toContainText('https://example.org is not allowed');
+  await panel(page).getByLabel('Origin').fill('http://127.0.0.1:9');
+  await panel(page).getByRole('button', { name: 'Run from there' }).click();
+  await expect(page.getByRole('alert')).toContainText('Dieser Bereich ist gerade nicht erreichbar.');
+  await expect(banner(page)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`Developer with assistive technology can use panel and banner, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, platform.url);
+    await override(page, origin);
+    await expect(banner(page)).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(main(page)).toHaveText('In Arbeit');
+      expect(await axe(page)).toEqual([]);
+      await banner(page).getByRole('button', { name: 'Change' }).click();
+      await expect(panel(page)).toBeVisible();
+      expect(await axe(page)).toEqual([]);
+      await panel(page).getByRole('button', { name: 'Close' }).click();
+      await expect(panel(page)).toBeHidden();
+    }
+  });
+}

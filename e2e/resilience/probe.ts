@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** How a file of the probe is served: as it is, unless said otherwise. */
+interface Fault {
+  readonly status?: number;
+  /** In place of what was published. */
+  readonly body?: string;
+  readonly delayMs?: number;
+}
+
+interface Version {
+  /** The remote's module as an expression of JavaScript, for browser and server. */
+  readonly module: string;
+  /** Where the browser's module differs. */
+  readonly browserModule?: string;
+  /** The whole entry, when it is not what a build makes. */
+  readonly entry?: string;
+  readonly server?: string;
+  /** A script that the page asks for. */
+  readonly chunk?: string;
+}
+
+/** A remote without a build: what the platform makes of it depends on its files and its registry entry alone. */
+export interface Probe {
+  readonly origin: string;
+  readonly chunkAddress: (version: string) => string;
+  /** Publishes a version; the files of earlier ones stay. */
+  readonly publish: (version: string, code: Version) => void;
+  /** Breaks files of a version, `entry`, `server` or `chunk`; `{}` repairs them. */
+  readonly fault: (version: string, faults: Partial<Record<FileName, Fault>>) => void;
+  /** Makes a version live, with those that were before, newest first. */
+  readonly promote: (live: string, ...previous: readonly string[]) => Promise<void>;
+  readonly stop: () => void;
+}
+
+const FILES = { entry: 'web/remoteEntry.js', server: 'server/index.cjs', chunk: 'web/js/async/page.js' } as const;
+type FileName = keyof typeof FILES;
+
+/** A module with one page, which says which version it is. */
+export const saying = (text: string) =>
+  `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', Component: () => ${JSON.stringify(text)} }] }`;
+
+/** What a build makes: a container that hands out the module, and a list of those that ran. */
+export const containerOf = (module: string, version: string) =>
+  `(globalThis.probesThatRan ??= []).push(${JSON.stringify(version)});
+   globalThis.mf_probe = { init() {}, get: async () => () => ({ remote: ${module} }) };`;
+
+export const integrityOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** A module whose page is a script of its own, loaded as a build's runtime loads its chunks. */
+export function lazilyLoading(address: string, integrity: string): string {
+  const load = `() => new Promise((resolve, reject) => {
+    globalThis.probePolicy ??= trustedTypes.createPolicy('mf-probe', { createScriptURL: (url) => url });
+    const script = document.createElement('script');
+    script.crossOrigin = 'anonymous';
+    script.integrity = '${integrity}';
+    script.src = globalThis.probePolicy.createScriptURL('${address}');
+    script.onload = () => resolve({ Component: globalThis.ProbePage });
+    script.onerror = () => reject(Object.assign(new Error('Loading chunk probe failed.'), { name: 'ChunkLoadError' }));
+    document.head.append(script);
+  })`;
+  return `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', lazy: ${load} }] }`;
+}
+
+function filesOf(version: string, code: Version): Record<FileName, string> {
+  return {
+    entry: code.entry ?? containerOf(code.browserModule ?? code.module, version),
+    server: code.server ?? `exports.remote = ${code.module};`,
+    chunk: code.chunk ?? '// no page of its own',
+  };
+}
+
+export async function startProbe(dataDir: string): Promise<Probe> {
+  const files = new Map<string, string>();
+  const faults = new Map<string, Fault>();
+  const server: Server = createServer((request, response) => {
+    const address = request.url ?? '';
+    const { status = 200, body = files.get(address), delayMs = 0 } = faults.get(address) ?? {};
+    const headers = {
+      'access-control-allow-origin': '*',
+      'content-type': 'text/javascript',
+      'cache-control': 'no-store',
+    };
+    setTimeout(() => {
+      if (status !== 200 || body === undefined) response.writeHead(body === undefined ? 404 : status, headers).end();
+      else response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body);
+    }, delayMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const addressOf = (version: string, file: FileName) => `/${version}/${FILES[file]}`;
+
+  function releaseOf(version: string) {
+    const file = (name: FileName) => ({
+      path: FILES[name],
+      integrity: integrityOf(files.get(addressOf(version, name)) ?? ''),
+    });
+    const [entry, chunk, bundle] = [file('entry'), file('chunk'), file('server')];
+    const common = { name: 'mf-probe', version, contract: 1, routes: ['/probe'], staffOnly: false, singletons: {} };
+    return { ...common, entry, server: bundle, manifest: entry, chunks: { module: [], probe: [chunk] } };
+  }
+
+  return {
+    origin,
+    chunkAddress: (version) => origin + addressOf(version, 'chunk'),
+    publish(version, code) {
+      for (const [name, content] of Object.entries(filesOf(version, code))) {
+        files.set(addressOf(version, name as FileName), content);
+      }
+    },
+    fault(version, broken) {
+      for (const name of Object.keys(FILES) as FileName[]) {
+        const fault = broken[name];
+        if (fault) faults.set(addressOf(version, name), fault);
+        else faults.delete(addressOf(version, name));
+      }
+    },
+    async promote(live, ...previous) {
+      const file = path.join(dataDir, 'registry.json');
+      const registry = JSON.parse(await readFile(file, 'utf8'));
+      registry.remotes['mf-probe'] = {
+        slot: 9,
+        origin,
+        live: releaseOf(live),
+        previous: previous.map(releaseOf),
+        history: [],
+      };
+      await writeFile(`${file}.new`, JSON.stringify(registry));
+      await rename(`${file}.new`, file);
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
