@@ -23,6 +23,13 @@ const served = (): ServerConfig => ({
 /** Everything is compiled at once: it takes half a second, and what is compiled on demand gets lost between the apps. */
 const EAGER = { lazyCompilation: false } as const;
 
+/** Time for an editor to save: it empties a file before it writes, and half of a file is not to be compiled. */
+const UNTIL_SAVED_MS = 50;
+
+/** What every development server starts from. */
+const developed = (name: string) =>
+  mergeRsbuildConfig(common(name), { tools: { rspack: { watchOptions: { aggregateTimeout: UNTIL_SAVED_MS } } } });
+
 /** Loaded by a page of another origin. */
 const FEDERATED = { ...EAGER, assetPrefix: 'auto', client: { host: HOST } } as const;
 
@@ -33,7 +40,7 @@ const definitions = (...names: readonly string[]) =>
 /** The shell while it is worked on: for browsers only, with pages that no server renders. */
 export function shellDevelopment(setup: ServerConfig['setup']): RsbuildConfig {
   return {
-    ...common('shell'),
+    ...developed('shell'),
     server: { ...served(), publicDir: { name: 'public' }, setup },
     environments: {
       web: browser('shell', './src/browser.tsx', {
@@ -78,7 +85,7 @@ function overriding(name: string, inBrowsers: EnvironmentConfig): EnvironmentCon
  */
 export function remoteDevelopment(name: string, inBrowsers: EnvironmentConfig): RsbuildConfig {
   return {
-    ...common(name),
+    ...developed(name),
     server: { ...served(), historyApiFallback: true },
     environments: {
       web: browser(name, './src/module.ts', { ...inBrowsers, plugins: [exposeModule(name, 'web')], dev: FEDERATED }),
