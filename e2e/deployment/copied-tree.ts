@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -8,7 +8,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.git', 'test-results
 /** A copy of the repository's sources, free to be changed. Its own programs install what it needs. */
 export interface CopiedTree {
   readonly root: string;
-  /** Replaces a piece of a file; throws when it is not there. */
+  /** Replaces a piece of a file, in one step for those who watch it; throws when it is not there. */
   readonly change: (file: string, from: string, to: string) => Promise<void>;
   /** Gives folders the packages of this repository, which is faster than to install them; `.` is the root. */
   readonly borrowPackages: (...folders: string[]) => Promise<void>;
@@ -26,7 +26,8 @@ export async function copyTree(): Promise<CopiedTree> {
       const whole = path.join(root, file);
       const before = await readFile(whole, 'utf8');
       if (!before.includes(from)) throw new Error(`${file} does not contain ${from}`);
-      await writeFile(whole, before.replace(from, to));
+      await writeFile(`${whole}.new`, before.replace(from, to));
+      await rename(`${whole}.new`, whole);
     },
     async borrowPackages(...folders) {
       const links = folders.map((folder) => path.join(folder, 'node_modules'));
