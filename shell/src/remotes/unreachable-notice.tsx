@@ -1,7 +1,7 @@
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useState } from 'react';
 import { ReloadButton } from './reload-button.tsx';
 import type { Remedy } from './remedy.ts';
-import { useRetry } from './use-retry.ts';
 
 interface UnreachableNoticeProps {
   readonly remedy: Remedy;
@@ -12,7 +12,17 @@ interface UnreachableNoticeProps {
 
 /** Says that a part of the site could not be loaded, and offers to try again without a reload. */
 export function UnreachableNotice({ remedy, onRetry, children }: UnreachableNoticeProps) {
-  const { busy, retry } = useRetry(onRetry);
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await onRetry();
+    } catch (error) {
+      console.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <Notice
       tone="error"

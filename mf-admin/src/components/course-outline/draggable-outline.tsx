@@ -7,7 +7,7 @@ import { INSTRUCTIONS, titleOf } from './announcements.ts';
 import { collisions } from './collisions.ts';
 import { ModuleSection } from './module-section.tsx';
 import type { OutlineActions } from './outline-actions.ts';
-import { type Carried, useCarry } from './use-carry.ts';
+import { carriedAt, useCarry } from './use-carry.ts';
 
 const List = styled.ol`
   display: grid;
@@ -34,12 +34,6 @@ const ACCESSIBILITY = {
 };
 
 const POINTER = { activationConstraint: { distance: 6 } };
-
-/** What is carried, for a module that it has to do with: the others need not be drawn again. */
-function partOf(carried: Carried | null, { id, lessons }: ModuleOutline): Carried | null {
-  const holds = (one: string) => one === id || lessons.some((lesson) => lesson.id === one);
-  return carried && (holds(carried.id) || holds(carried.over)) ? carried : null;
-}
 
 export interface DraggableOutlineProps {
   readonly modules: readonly ModuleOutline[];
@@ -81,7 +75,7 @@ export function DraggableOutline({ modules, order, withLessons, onMove, say, act
             lastLesson={lastLesson}
             withLessons={withLessons}
             actions={actions}
-            carried={partOf(carried, module)}
+            carried={carriedAt(carried, module.id, ...module.lessons.map(({ id }) => id))}
           />
         ))}
       </List>

@@ -15,7 +15,7 @@ import { LessonRow } from './lesson-row.tsx';
 import type { OutlineActions } from './outline-actions.ts';
 import { Actions, Body, LessonList, ModuleFrame, ModuleHead } from './outline-parts.ts';
 import { StepButtons } from './step-buttons.tsx';
-import { type Carried, placeId } from './use-carry.ts';
+import { type Carried, carriedAt, placeId } from './use-carry.ts';
 import { type Place, usePlace } from './use-place.ts';
 
 const Title = styled.h2`
@@ -45,9 +45,6 @@ export interface ModuleSectionProps {
   /** What is being moved, if this or one of its lessons has a part in it. */
   readonly carried: Carried | null;
 }
-
-const partOf = (carried: Carried | null, id: string) =>
-  carried && (carried.id === id || carried.over === id) ? carried : null;
 
 /** A module with its lessons. */
 export const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
@@ -101,7 +98,7 @@ const PlacedModule = memo(function PlacedModule({
                 first={lesson.id === firstLesson}
                 last={lesson.id === lastLesson}
                 actions={actions}
-                carried={partOf(carried, lesson.id)}
+                carried={carriedAt(carried, lesson.id)}
               />
             ))}
           </LessonList>

@@ -1,17 +1,30 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { type CourseOrder, dropped, isAbove, isModule, nextPlace } from '../../model/course-order.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
 import { whereabouts } from './announcements.ts';
+import { useFocusAgain } from './use-focus-again.ts';
 import type { PlaceKind } from './use-place.ts';
 
-/** A module or lesson that is being moved, and whose place it would take if it were dropped now. */
-export interface Carried {
+interface Held {
   readonly id: string;
-  readonly kind: PlaceKind;
   readonly over: string;
+}
+
+/** A module or lesson that is being moved, and whose place it would take if it were dropped now. */
+export interface Carried extends Held {
+  readonly kind: PlaceKind;
   /** On which side of that place it would land; `null` where it was. */
   readonly side: 'before' | 'after' | null;
 }
+
+function carriedIn(order: CourseOrder, { id, over }: Held): Carried {
+  const side = isAbove(order, id, over) ? 'after' : 'before';
+  return { id, over, kind: isModule(order, id) ? 'module' : 'lesson', side: over === id ? null : side };
+}
+
+/** What is carried, for things that it comes from or lands at: all others need not be drawn again. */
+export const carriedAt = (carried: Carried | null, ...ids: readonly string[]): Carried | null =>
+  carried && (ids.includes(carried.id) || ids.includes(carried.over)) ? carried : null;
 
 export interface CarryOptions {
   readonly modules: readonly ModuleOutline[];
@@ -48,54 +61,50 @@ const handledBy = ({ target }: KeyboardEvent | FocusEvent) =>
  * measured: it is told and shown before the next one is heard, however long the course.
  */
 export function useCarry({ modules, order, onMove, say }: CarryOptions): Carry {
-  const [carried, setCarried] = useState<Carried | null>(null);
-  const [refocused, setRefocused] = useState<{ readonly id: string } | null>(null);
-
-  // The document's focus: a row that moved into another module is a new one, and its handle should have it again.
-  useEffect(() => {
-    if (refocused) document.getElementById(handleId(refocused.id))?.focus();
-  }, [refocused]);
+  const [held, setHeld] = useState<Held | null>(null);
+  const carried = useMemo(() => held && carriedIn(order, held), [order, held]);
+  const focusAgain = useFocusAgain();
 
   const saying = (word: string, next: CourseOrder, id: string) => say(`${word}${whereabouts(modules, next, id)}`);
   const pickUp = (id: string) => {
-    setCarried({ id, kind: isModule(order, id) ? 'module' : 'lesson', over: id, side: null });
+    setHeld({ id, over: id });
     saying('Picked up. ', order, id);
   };
   const carryOver = (over: string) => {
-    if (!carried || carried.over === over) return;
-    const { id } = carried;
-    setCarried({ ...carried, over, side: over === id ? null : isAbove(order, id, over) ? 'after' : 'before' });
+    if (!held || held.over === over) return;
+    const { id } = held;
+    setHeld({ id, over });
     saying('', dropped(order, id, over), id);
   };
   const drop = () => {
-    if (!carried) return;
-    const { id, over } = carried;
+    if (!held) return;
+    const { id, over } = held;
     const next = over === id ? order : dropped(order, id, over);
-    setCarried(null);
+    setHeld(null);
     if (next !== order) onMove(next);
     saying('Dropped. ', next, id);
   };
   const cancel = () => {
-    if (!carried) return;
-    setCarried(null);
-    saying('Cancelled. ', order, carried.id);
+    if (!held) return;
+    setHeld(null);
+    saying('Cancelled. ', order, held.id);
   };
 
   const step = (by: 1 | -1) => {
-    if (!carried) return;
-    const over = nextPlace(order, carried.id, carried.over, by);
+    if (!held) return;
+    const over = nextPlace(order, held.id, held.over, by);
     document.getElementById(placeId(over))?.scrollIntoView({ block: 'nearest' });
     carryOver(over);
   };
   const press = (id: string) => {
-    if (!carried) return pickUp(id);
+    if (!held) return pickUp(id);
     drop();
-    setRefocused({ id });
+    focusAgain(handleId(id));
   };
   /** What a key does, if anything. */
   const actOf = (event: KeyboardEvent, id: string): (() => void) | undefined => {
     if (isPress(event)) return event.repeat ? () => undefined : () => press(id);
-    if (!carried) return undefined;
+    if (!held) return undefined;
     if (event.key === 'Escape') return cancel;
     const by = STEPS[event.key];
     return by && (() => step(by));
@@ -117,7 +126,7 @@ export function useCarry({ modules, order, onMove, say }: CarryOptions): Carry {
       },
       // Whoever goes elsewhere leaves it where it was.
       onBlur: (event) => {
-        if (carried && handledBy(event) === carried.id) cancel();
+        if (held && handledBy(event) === held.id) cancel();
       },
     },
   };

@@ -5,6 +5,7 @@ import { whereabouts } from '../../components/course-outline/announcements.ts';
 import type { OutlineActions } from '../../components/course-outline/outline-actions.ts';
 import { stepButtonId } from '../../components/course-outline/step-buttons.tsx';
 import { useCourseOrder } from '../../components/course-outline/use-course-order.ts';
+import { useFocusAgain } from '../../components/course-outline/use-focus-again.ts';
 import { asStaff } from '../../data/as-staff.ts';
 import { deleteLesson } from '../../data/delete-lesson.ts';
 import { deleteModule } from '../../data/delete-module.ts';
@@ -15,18 +16,12 @@ import { type CourseOrder, isModule, placeLesson, stepLesson, stepModule } from 
 import type { CourseOutline } from '../../model/course-outline.ts';
 import { cameFrom } from './use-way-back.ts';
 
-interface Step {
-  readonly id: string;
-  readonly by: 1 | -1;
-}
-
 /** The outline's state and everything that can be done with it. */
 export function useOutline(course: CourseOutline) {
   const { id } = course;
   const { revalidate } = useRevalidator();
   const { state } = useLocation();
   const [said, setSaid] = useState('');
-  const [stepped, setStepped] = useState<Step | null>(null);
   const [askedAbout, setAskedAbout] = useState<string | null>(null);
   const ordering = useCourseOrder({
     modules: course.modules,
@@ -34,11 +29,7 @@ export function useOutline(course: CourseOutline) {
     onSaved: () => void revalidate(),
   });
   const { modules, order, move } = ordering;
-
-  // The document's focus: a row that moved into another module is a new one, and its button should have it again.
-  useEffect(() => {
-    if (stepped) document.getElementById(stepButtonId(stepped.id, stepped.by))?.focus();
-  }, [stepped]);
+  const focusAgain = useFocusAgain();
 
   // The document's focus: whoever comes back from a module or lesson goes on where it is in the list.
   const from = cameFrom(state);
@@ -57,7 +48,7 @@ export function useOutline(course: CourseOutline) {
     step: (moved, by) => {
       const next = isModule(order, moved) ? stepModule(order, moved, by) : stepLesson(order, moved, by);
       moveAndSay(next, moved);
-      setStepped({ id: moved, by });
+      focusAgain(stepButtonId(moved, by));
     },
     askForModule: setAskedAbout,
   });
