@@ -58,16 +58,6 @@ const SortLink = styled(Link)`
   min-block-size: 1.5rem;
 `;
 
-/** The buttons of a row. */
-export const RowActions = styled.div`
-  display: flex;
-  gap: ${space[1]};
-
-  @media (max-width: 47.99rem) {
-    flex-wrap: wrap;
-  }
-`;
-
 /** The order of a table whose rows the server sorts. */
 export interface Order {
   readonly column: string;

@@ -2,13 +2,14 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { isTeam } from '@ki/shared/format/ad.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
-import { RowActions, type TableFeatures } from '../../components/data-table.tsx';
-import { RowTitle, titleId } from '../../components/row-title.tsx';
+import type { TableFeatures } from '../../components/data-table.tsx';
+import { DeleteRow, RowActions, RowLink } from '../../components/row-actions.tsx';
+import { RowTitle } from '../../components/row-title.tsx';
+import { asStaff } from '../../data/as-staff.ts';
+import { deleteAd } from '../../data/delete-ad.ts';
 import { type AdRow, audienceOf } from '../../model/ad.ts';
 import { AdStatus } from './ad-status.tsx';
-import { DeleteAd } from './delete-ad.tsx';
 
 const column = createColumnHelper<TableFeatures, AdRow>();
 
@@ -33,10 +34,15 @@ export const adColumns = column.columns([
     header: 'Actions',
     cell: ({ row: { original: ad } }) => (
       <RowActions>
-        <ButtonLink to={paths.admin.editAd(ad.id)} variant="secondary" size="small" aria-describedby={titleId(ad.id)}>
+        <RowLink id={ad.id} to={paths.admin.editAd(ad.id)}>
           Edit
-        </ButtonLink>
-        <DeleteAd ad={ad} />
+        </RowLink>
+        <DeleteRow
+          row={ad}
+          question="Are you sure you want to delete this ad?"
+          failure="An error occurred"
+          remove={(id) => asStaff((client) => deleteAd(client, id))}
+        />
       </RowActions>
     ),
   }),

@@ -1,13 +1,14 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { dateTime } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
-import { RowActions, type TableFeatures } from '../../components/data-table.tsx';
-import { RowTitle, titleId } from '../../components/row-title.tsx';
+import type { TableFeatures } from '../../components/data-table.tsx';
+import { DeleteRow, RowActions, RowLink } from '../../components/row-actions.tsx';
+import { RowTitle } from '../../components/row-title.tsx';
+import { asStaff } from '../../data/as-staff.ts';
+import { deletePost } from '../../data/delete-post.ts';
 import type { PostRow } from '../../model/post.ts';
-import { DeletePost } from './delete-post.tsx';
 
 const column = createColumnHelper<TableFeatures, PostRow>();
 
@@ -39,15 +40,15 @@ export const postColumns = column.columns([
     header: 'Actions',
     cell: ({ row: { original: post } }) => (
       <RowActions>
-        <ButtonLink
-          to={paths.admin.editPost(post.id)}
-          variant="secondary"
-          size="small"
-          aria-describedby={titleId(post.id)}
-        >
+        <RowLink id={post.id} to={paths.admin.editPost(post.id)}>
           Edit
-        </ButtonLink>
-        <DeletePost id={post.id} title={post.title} />
+        </RowLink>
+        <DeleteRow
+          row={post}
+          question="Are you sure you want to delete this post?"
+          failure="Failed to delete post"
+          remove={(id) => asStaff((client) => deletePost(client, id))}
+        />
       </RowActions>
     ),
   }),

@@ -1,11 +1,9 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { color, size } from '@ki/shared/ui/theme.ts';
-import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { DeleteButton } from '../../components/delete-button.tsx';
+import { DeleteRow, RowLink } from '../../components/row-actions.tsx';
 import { titleId } from '../../components/row-title.tsx';
 import { asStaff } from '../../data/as-staff.ts';
 import { deletePrompt } from '../../data/delete-prompt.ts';
@@ -28,7 +26,6 @@ const Excerpt = styled.p`
 
 export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
   const { id, isActive, values } = prompt;
-  const { revalidate } = useRevalidator();
   return (
     <Card>
       <CardBody>
@@ -41,18 +38,14 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
         <Excerpt lang="de">{values.text}</Excerpt>
         <Cluster $gap={2}>
           {!isActive && <ActivateButton id={id} />}
-          <ButtonLink to={`?edit=${id}`} variant="secondary" size="small" aria-describedby={titleId(id)}>
+          <RowLink id={id} to={`?edit=${id}`}>
             Edit
-          </ButtonLink>
-          <DeleteButton
-            name={values.name}
-            describedBy={titleId(id)}
+          </RowLink>
+          <DeleteRow
+            row={{ id, title: values.name }}
             question="Are you sure you want to delete this prompt?"
             failure="Failed to delete prompt"
-            onDelete={async () => {
-              await asStaff((client) => deletePrompt(client, id));
-              await revalidate();
-            }}
+            remove={(id) => asStaff((client) => deletePrompt(client, id))}
           />
         </Cluster>
       </CardBody>

@@ -2,12 +2,13 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
-import { RowActions, type TableFeatures } from '../../components/data-table.tsx';
-import { RowTitle, titleId } from '../../components/row-title.tsx';
+import type { TableFeatures } from '../../components/data-table.tsx';
+import { DeleteRow, RowActions, RowLink } from '../../components/row-actions.tsx';
+import { RowTitle } from '../../components/row-title.tsx';
+import { asStaff } from '../../data/as-staff.ts';
+import { deleteWorkshop } from '../../data/delete-workshop.ts';
 import type { WorkshopRow } from '../../model/workshop.ts';
-import { DeleteWorkshop } from './delete-workshop.tsx';
 
 const column = createColumnHelper<TableFeatures, WorkshopRow>();
 
@@ -46,15 +47,15 @@ export const workshopColumns = column.columns([
     header: 'Actions',
     cell: ({ row: { original: workshop } }) => (
       <RowActions>
-        <ButtonLink
-          to={paths.admin.editWorkshop(workshop.id)}
-          variant="secondary"
-          size="small"
-          aria-describedby={titleId(workshop.id)}
-        >
+        <RowLink id={workshop.id} to={paths.admin.editWorkshop(workshop.id)}>
           Edit
-        </ButtonLink>
-        <DeleteWorkshop workshop={workshop} />
+        </RowLink>
+        <DeleteRow
+          row={workshop}
+          question="Are you sure you want to delete this workshop?"
+          failure="Failed to delete workshop"
+          remove={(id) => asStaff((client) => deleteWorkshop(client, id))}
+        />
       </RowActions>
     ),
   }),
