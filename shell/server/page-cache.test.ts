@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Lineup } from './lineup.ts';
 import { createPageCache } from './page-cache.ts';
 
@@ -69,4 +69,28 @@ test('nothing kept is used while the content is not known', async () => {
   await pages(url('/'), live);
   version = null;
   expect((await pages(url('/'), live)).body).toBe('2');
+});
+
+test('an old page is rendered anew beside the traffic, once, and then takes its place', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const live = lineup();
+  await pages(url('/'), live);
+  vi.advanceTimersByTime(61_000);
+  const during = await Promise.all([pages(url('/'), live), pages(url('/'), live)]);
+  expect(during.map(({ body }) => body)).toEqual(['1', '1']);
+  expect((await pages(url('/'), live)).body).toBe('2');
+  expect(rendered).toHaveLength(2);
+});
+
+test('an old page that cannot be rendered anew is not kept', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const live = lineup();
+  await pages(url('/'), live);
+  vi.advanceTimersByTime(61_000);
+  status = 503;
+  expect((await pages(url('/'), live)).body).toBe('1');
+  status = 200;
+  expect((await pages(url('/'), live)).body).toBe('3');
 });

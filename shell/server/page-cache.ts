@@ -10,8 +10,10 @@ interface Entry {
   readonly version: string;
   readonly lineup: Lineup;
   readonly answer: Promise<Answer>;
-  /** By `performance.now()`. The kept answer serves while the new one is rendered. */
-  renewAt: number;
+  /** By `performance.now()`; never while it is being rendered. */
+  readonly renewAt: number;
+  /** In characters, as far as it is known. */
+  readonly size: number;
 }
 
 type Render = (url: URL, lineup: Lineup) => Promise<Answer>;
@@ -21,23 +23,18 @@ type Render = (url: URL, lineup: Lineup) => Promise<Answer>;
  * each at most once at a time.
  */
 export function createPageCache(render: Render, contentVersion: () => Promise<string | null>) {
-  const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: () => 1 });
+  const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: ({ size }) => size });
 
-  const renew = (key: string, url: URL, lineup: Lineup, version: string, until?: Promise<Answer>) => {
-    const answer = render(url, lineup);
-    const isKept = () => entries.get(key)?.answer === (until ?? answer);
-    const keep = (size: number) =>
-      entries.set(key, { version, lineup, answer, renewAt: performance.now() + MAX_AGE_MS }, { size });
-    if (!until) keep(1);
-    answer.then(
-      ({ status, body }) => {
-        if (!isKept()) return;
-        if (status === 200) keep(body.length);
-        else entries.delete(key);
-      },
-      () => isKept() && entries.delete(key),
-    );
-    return answer;
+  /** Has an entry hold what was rendered for it, unless another took its place meanwhile. Only a success is kept. */
+  const settle = (key: string, entry: Entry, rendered: Promise<Answer>) => {
+    const isKept = () => entries.peek(key) === entry;
+    const forget = () => isKept() && entries.delete(key);
+    rendered.then(({ status, body: { length: size } }) => {
+      if (status !== 200) forget();
+      else if (isKept()) {
+        entries.set(key, { ...entry, answer: rendered, renewAt: performance.now() + MAX_AGE_MS, size });
+      }
+    }, forget);
   };
 
   return async (url: URL, lineup: Lineup): Promise<Answer> => {
@@ -46,11 +43,14 @@ export function createPageCache(render: Render, contentVersion: () => Promise<st
     const key = `${lineup.canaries} ${url.pathname}${url.search}`;
     const known = entries.get(key);
     const isCurrent = known?.version === version && known.lineup === lineup;
-    if (!isCurrent) return renew(key, url, lineup, version);
-    if (performance.now() >= known.renewAt) {
-      known.renewAt = Number.POSITIVE_INFINITY;
-      void renew(key, url, lineup, version, known.answer);
-    }
-    return known.answer;
+    if (isCurrent && performance.now() < known.renewAt) return known.answer;
+
+    const rendered = render(url, lineup);
+    // Whoever comes meanwhile gets the kept answer if there is one, else waits for this one.
+    const { answer, size } = isCurrent ? known : { answer: rendered, size: 1 };
+    const entry: Entry = { version, lineup, answer, renewAt: Number.POSITIVE_INFINITY, size };
+    entries.set(key, entry);
+    settle(key, entry, rendered);
+    return answer;
   };
 }
