@@ -62,7 +62,8 @@ export function languagesIn(source: string): readonly Language[] {
 async function grammarOf(language: Language) {
   try {
     return [[language, (await LOAD[language]()).default] as const];
-  } catch {
+  } catch (error) {
+    console.error(`code in ${language} stays plain:`, error);
     return [];
   }
 }
@@ -88,7 +89,10 @@ export function highlightFor(source: string): Highlight | null | Promise<Highlig
   const here = known.get(key);
   if (here !== undefined) return here;
   const loading = load(languages)
-    .catch(() => null)
+    .catch((error: unknown) => {
+      console.error('code stays plain:', error);
+      return null;
+    })
     .then((highlight) => {
       known.set(key, highlight);
       return highlight;
