@@ -3,7 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const BROTLI_QUALITY = 5;
+/** For answers that somebody waits for: more takes longer than it saves. */
+export const BROTLI_QUALITY = 5;
 const WORTH_COMPRESSING = 1_024;
 
 export interface Encoded {
@@ -11,11 +12,14 @@ export interface Encoded {
   readonly encoding?: 'br' | 'gzip';
 }
 
+/** Whether an `accept-encoding` header allows Brotli. */
+export const takesBrotli = (accepted: string) => /\bbr\b/.test(accepted);
+
 /** A body in the best form that an `accept-encoding` header allows. */
 export async function encode(body: string, accepted: string): Promise<Encoded> {
   const plain = Buffer.from(body);
   if (plain.length < WORTH_COMPRESSING) return { content: plain };
-  if (/\bbr\b/.test(accepted)) {
+  if (takesBrotli(accepted)) {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,

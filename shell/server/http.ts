@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encode } from './encode.ts';
+import { type Encoded, encode } from './encode.ts';
 
 export interface Reply {
   readonly status: number;
@@ -9,9 +9,18 @@ export interface Reply {
 
 /** Sends an answer, compressed as the client accepts it, without a body for HEAD. */
 export async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
-  const { content, encoding } = await encode(reply.body, request.headers['accept-encoding'] ?? '');
-  response.writeHead(reply.status, {
-    ...reply.headers,
+  sendEncoded(request, response, reply, await encode(reply.body, request.headers['accept-encoding'] ?? ''));
+}
+
+/** Sends an answer whose body is compressed already, as the client accepts it. */
+export function sendEncoded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers }: Pick<Reply, 'status' | 'headers'>,
+  { content, encoding }: Encoded,
+): void {
+  response.writeHead(status, {
+    ...headers,
     vary: 'accept-encoding',
     'content-length': content.length,
     ...(encoding ? { 'content-encoding': encoding } : {}),

@@ -7,10 +7,10 @@ import { sendResponse } from './contributions/send-response.ts';
 import { json, type Reply, send, text } from './http.ts';
 import type { Lineup } from './lineup.ts';
 import { followRegistry } from './live-registry.ts';
-import { withNonce } from './nonce.ts';
 import { readOverrideCookie } from './overrides/override-cookie.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { readiness } from './readiness.ts';
+import { sendPage } from './send-page.ts';
 import { startServices } from './services.ts';
 import { stopWithParent } from './stop-with-parent.ts';
 
@@ -86,7 +86,7 @@ async function page(
   try {
     const contribution = await services.contributions(url, services.fallbacks.inForce(lineup));
     if (contribution) await sendResponse(request, response, contribution);
-    else await send(request, response, withNonce(await services.page(url, lineup, overrides)));
+    else await sendPage(request, response, await services.page(url, lineup, overrides));
   } catch (error) {
     console.error(`${url.pathname}:`, error);
     await send(request, response, text(500, 'Die Seite konnte nicht erzeugt werden.\n'));

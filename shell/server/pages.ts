@@ -3,6 +3,7 @@ import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly } from '../src/remotes/browser-only.ts';
 import type { Problem } from '../src/remotes/problem.ts';
 import { type Script, shellScripts } from './assets.ts';
+import type { Fill } from './compress-once.ts';
 import { documentOf } from './document.ts';
 import type { Lineup, LiveRemote } from './lineup.ts';
 import { NONCE_PLACE } from './nonce.ts';
@@ -16,6 +17,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body compressed, for a page that is kept. */
+  readonly fill?: Fill | null;
 }
 
 interface PageServices {

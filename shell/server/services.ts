@@ -4,6 +4,7 @@ import type { Overrides } from '../src/overrides/overrides.ts';
 import type { Problem } from '../src/remotes/problem.ts';
 import { WEB_ROOT } from './assets.ts';
 import { garbageCollection } from './collect-garbage.ts';
+import { compressOnce } from './compress-once.ts';
 import type { Config } from './config.ts';
 import { contentVersionOf } from './content-version.ts';
 import { createContributions } from './contributions/contributions.ts';
@@ -41,7 +42,11 @@ export async function startServices(config: Config) {
   const modules = createRemoteModules(renderer.singletons, note, garbageCollection());
   const fallbacks = createFallbacks(modules, config);
   const pages = createPages({ renderer, modules, note });
-  const keptPages = createPageCache(pages, contentVersionOf(renderer.reader, config.supabase.url));
+  const compressedPages = async (url: URL, lineup: Lineup) => {
+    const answer = await pages(url, lineup);
+    return answer.status === 200 ? { ...answer, fill: await compressOnce(answer.body) } : answer;
+  };
+  const keptPages = createPageCache(compressedPages, contentVersionOf(renderer.reader, config.supabase.url));
 
   /** A page as this visitor gets it. What runs from a development server is nobody else's, and is not kept. */
   async function page(url: URL, lineup: Lineup, overrides: Overrides | null) {
