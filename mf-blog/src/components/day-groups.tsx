@@ -3,23 +3,17 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
-import styled, { keyframes } from 'styled-components';
+import styled from 'styled-components';
 import { type Day, groupByDay } from '../model/group-by-day.ts';
 import type { PostSummary } from '../model/post.ts';
+import { afterHero } from './after-hero.ts';
 import { PostCard } from './post-card.tsx';
-
-const toSecondFrame = keyframes`
-  from {
-    content-visibility: hidden;
-  }
-`;
 
 const DayPart = styled.section`
   /* What lies below the window is laid out and painted when it comes near. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto 30rem;
-  /* The hero shows first: cards are the larger part of the work, and come one frame later. */
-  animation: ${toSecondFrame} 1ms step-end;
+  ${afterHero}
   display: grid;
   gap: ${space[4]} ${space[6]};
 

@@ -1,5 +1,6 @@
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled, { css } from 'styled-components';
+import { afterHero } from '../after-hero.ts';
 
 /** The text and its table of contents: below each other, from 1024 px side by side. */
 export const ArticleColumns = styled.div`
@@ -74,8 +75,15 @@ const copyButtons = css`
   }
 `;
 
+/** Certainly as much as a window shows: nothing that stands below the text may come into view. */
+const longText = css`
+  ${afterHero}
+  contain-intrinsic-block-size: 100vh;
+`;
+
 /** Around a post's text: what only posts have. */
-export const ArticleFrame = styled.div`
+export const ArticleFrame = styled.div<{ readonly $long: boolean }>`
+  ${({ $long }) => $long && longText}
   ${copyButtons}
   ${onPaper}
 `;

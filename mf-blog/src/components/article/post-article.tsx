@@ -16,10 +16,12 @@ const ArticleText = lazy(async () => {
   return { default: module.ArticleText };
 });
 
+const LONG_MINUTES = 3;
+
 /** A post. Its text comes as HTML from the server; only a navigation in the browser loads the code that makes it. */
 export function PostArticle({ post, promo }: { post: Post; promo: ReactNode }) {
   const { toasts, show, dismiss } = useToasts();
-  const { title, article } = post;
+  const { title, article, readingMinutes } = post;
   return (
     <article>
       <PostBanner post={post} />
@@ -27,7 +29,7 @@ export function PostArticle({ post, promo }: { post: Post; promo: ReactNode }) {
         <Container>
           <Stack $gap={6}>
             <PostActions title={title} announce={show} />
-            <ArticleFrame onClick={copyCode(show)}>
+            <ArticleFrame $long={readingMinutes >= LONG_MINUTES} onClick={copyCode(show)}>
               <ServerHtml>
                 {article && (
                   <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
