@@ -18,6 +18,20 @@ test('Reader can read the whole blog with scripts switched off', async ({ page }
   await expect(page.getByText(/^\d+ Beitr(ag|äge)$/)).toBeVisible();
 });
 
+test('Reader who follows a link to a section of a post is led there with scripts switched off', async ({
+  page,
+  givenPost,
+}) => {
+  const long = 'Ein Satz, der sich wiederholt. '.repeat(300);
+  const { slug } = await givenPost({ content: `${long}\n\n## Ganz unten\n\n${long}` });
+  await page.goto(`/post/${slug}`);
+  const section = page.getByRole('heading', { name: 'Ganz unten' });
+  await expect(section).not.toBeInViewport();
+  await page.goto('/');
+  await page.goto(`/post/${slug}#abschnitt-ganz-unten`);
+  await expect(section).toBeInViewport();
+});
+
 test('Reader can page through a long category with scripts switched off', async ({ page, editor }) => {
   const slug = unique('lang-');
   const { data: category } = await editor.from('categories').insert({ name: slug, slug }).select('id').single();
