@@ -7,10 +7,10 @@ const Half = styled.time`
   flex: none;
   flex-direction: column;
   align-items: center;
-  justify-content: end;
   inline-size: 4.25rem;
   block-size: 3.5rem;
-  padding-block-end: 0.3125rem;
+  /* Counted from above, so that the day stands where it will before the month is there. */
+  padding-block-start: calc(3rem - 1.375rem - 1.2 * ${size.tiny});
   border-radius: 2.125rem 2.125rem 0 0;
   border-block-end: 0.1875rem solid ${color.accent};
   background: ${color.brandSoft};
