@@ -8,6 +8,7 @@ export const BackLink = styled(Link)`
   align-items: baseline;
   gap: 0.5em;
   inline-size: fit-content;
+  min-block-size: calc(1lh + 0.5rem);
   padding-block: 0.25rem;
   font-size: ${size.small};
   font-weight: 600;

@@ -5,6 +5,8 @@ const Frame = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 0.375em;
+  /* As high as it will be, before its text arrives. */
+  min-block-size: 1lh;
   white-space: nowrap;
 `;
 

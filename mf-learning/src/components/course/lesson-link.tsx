@@ -12,7 +12,7 @@ const Row = styled(Link)`
   display: grid;
   grid-template-columns: 1.25rem minmax(0, 1fr) auto 1.125rem;
   gap: ${space[2]};
-  align-items: center;
+  align-items: start;
   min-block-size: 2.75rem;
   padding: ${space[2]} ${space[3]};
   border-radius: ${radius.small};
@@ -24,6 +24,11 @@ const Row = styled(Link)`
   > svg,
   > span:first-child {
     color: ${color.muted};
+  }
+
+  /* Each in the middle of the first line, where it stands before it is known how many there are. */
+  > span {
+    padding-block-start: calc((1.75rem - 1lh) / 2);
   }
 
   &:hover,

@@ -1,13 +1,13 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/search-field.tsx';
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Form } from 'react-router-dom';
 import styled from 'styled-components';
 import { FILTER_NAMES, type ListFilters } from '../../model/list-filters.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
-const Panel = styled(Form)`
+const Panel = styled(Form)<{ readonly $choices: number }>`
   display: grid;
   gap: ${space[4]};
   align-items: start;
@@ -17,8 +17,7 @@ const Panel = styled(Form)`
   background: ${color.surface};
 
   ${from.medium} {
-    grid-template-columns: minmax(0, 1.6fr);
-    grid-auto-columns: minmax(0, 1fr);
+    grid-template-columns: minmax(0, 1.6fr) repeat(${({ $choices }) => $choices}, minmax(0, 1fr));
     grid-auto-flow: column;
     padding: ${space[5]};
   }
@@ -41,7 +40,7 @@ interface FilterFormProps {
 export function FilterForm({ id, action, filters, children }: FilterFormProps) {
   const form = useFilterForm(action, filters);
   return (
-    <Panel id={id} role="search" action={action} lang="en" {...form}>
+    <Panel id={id} role="search" action={action} lang="en" $choices={Children.count(children)} {...form}>
       <SearchField label="Search" name={FILTER_NAMES.search} defaultValue={filters.search} maxLength={200} />
       {children}
       <noscript>
