@@ -10,18 +10,19 @@ const Bar = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[2]} ${space[4]};
-  min-block-size: 2.75rem;
 `;
 
 const Count = styled.p`
+  display: grid;
+  align-items: center;
+  min-block-size: 2.75rem;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
 `;
 
 const Layouts = styled.nav`
-  display: flex;
-  flex: 1 0 auto;
-  max-inline-size: max-content;
+  display: grid;
+  grid-template-columns: repeat(2, 6.25rem);
   margin-inline-start: auto;
   padding: 0.1875rem;
   border: 1px solid ${color.line};
@@ -30,11 +31,12 @@ const Layouts = styled.nav`
 
   a {
     min-block-size: 2.25rem;
-    padding: 0.3125rem ${space[4]};
+    padding: 0.3125rem ${space[2]};
     border-radius: ${radius.round};
     color: ${color.muted};
     font-size: ${size.small};
     font-weight: 600;
+    text-align: center;
     text-decoration: none;
   }
 
