@@ -23,6 +23,7 @@ const When = styled.p`
     display: inline-flex;
     align-items: center;
     gap: ${space[2]};
+    min-block-size: 1lh;
   }
 `;
 

@@ -11,7 +11,7 @@ const Frame = styled.nav`
     inset-block-start: ${space[5]};
     max-block-size: calc(100svh - 2 * ${space[5]});
     overflow-y: auto;
-    order: 2;
+    grid-area: 1 / 2;
   }
 `;
 
