@@ -55,10 +55,13 @@ test('Developer sees a remote of the own machine inside the platform, alone, unt
   await expect(main(page)).toHaveText('In Arbeit');
   expect(new URL(page.url()).search).toBe('');
 
-  const own = await page.request.get(`${platform.url}/probe`);
-  expect(own.headers()['cache-control']).toBe('private, no-store');
-  expect(own.headers()['content-security-policy']).toContain(origin);
-  expect(await own.text()).not.toContain('Veröffentlicht');
+  const seesOwn = async () => {
+    const own = await page.request.get(`${platform.url}/probe`);
+    expect(own.headers()['cache-control']).toBe('private, no-store');
+    expect(own.headers()['content-security-policy']).toContain(origin);
+    expect(await own.text()).not.toContain('Veröffentlicht');
+  };
+  await seesOwn();
 
   const visitor = await browser.newPage();
   const response = await visitor.goto(`${platform.url}/probe`);
@@ -66,6 +69,8 @@ test('Developer sees a remote of the own machine inside the platform, alone, unt
   await expect(main(visitor)).toHaveText('Veröffentlicht');
   await expect(banner(visitor)).toBeHidden();
   await visitor.close();
+  // The visitor's page is kept now.
+  await seesOwn();
 
   await page.goto(platform.url);
   await expect(banner(page)).toBeVisible();
