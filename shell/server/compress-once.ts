@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 import { BROTLI_QUALITY } from './encode.ts';
@@ -10,16 +11,17 @@ const QUOTE = '"';
 /** A document compressed by Brotli, with a nonce in all of its places. */
 export type Fill = (nonce: string) => Buffer;
 
-/** Compresses a text in three parts, with a border between their bytes too. */
+/** Compresses a text in three parts, of which each begins with a byte of its own. Rejects as the stream fails. */
 async function compressParts(first: string, second: string, third: string): Promise<[Buffer, Buffer, Buffer]> {
   const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   const chunks: Buffer[] = [];
   const read = () => Buffer.concat(chunks.splice(0));
-  const ended = new Promise<void>((resolve, reject) => stream.on('end', resolve).on('error', reject));
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = finished(stream);
   const write = async (part: string) => {
     stream.write(part);
-    await new Promise<void>((resolve) => stream.flush(constants.BROTLI_OPERATION_FLUSH, resolve));
+    const flushed = new Promise<void>((resolve) => stream.flush(constants.BROTLI_OPERATION_FLUSH, () => resolve()));
+    await Promise.race([flushed, ended]);
     return read();
   };
   const before = [await write(first), await write(second)] as const;
@@ -39,19 +41,29 @@ function uncompressed(text: string): Buffer {
   return Buffer.concat([header, content]);
 }
 
-/**
- * Compresses a document once for all answers. Its first nonce stands uncompressed, and all others are copied from there
- * by the decompression, as nothing else in the document resembles it. Resolves with `null` when this document does not
- * bear it: it is decompressed again with a nonce, to be sure.
- */
-export async function compressOnce(body: string): Promise<Fill | null> {
-  const at = body.indexOf(NONCE_PLACE);
+async function compressAround(at: number, body: string): Promise<Fill | null> {
   const end = at + NONCE_PLACE.length;
-  if (at < 0 || body[end] !== QUOTE) return null;
+  if (body[end] !== QUOTE) return null;
   const [before, , after] = await compressParts(body.slice(0, at), body.slice(at, end + 1), body.slice(end + 1));
   const fill: Fill = (nonce) => Buffer.concat([before, uncompressed(nonce + QUOTE), after]);
 
   const nonce = newNonce();
-  const again = await decompress(fill(nonce)).catch(() => null);
-  return again?.toString() === body.replaceAll(NONCE_PLACE, nonce) ? fill : null;
+  const again = await decompress(fill(nonce));
+  return again.toString() === body.replaceAll(NONCE_PLACE, nonce) ? fill : null;
+}
+
+/**
+ * Compresses a document once for all answers. Its first nonce stands uncompressed, and the decompression copies all
+ * others from there, as nothing else in the document resembles it. To be sure, it is decompressed again with a nonce:
+ * `null` when that does not give the document.
+ */
+export async function compressOnce(body: string): Promise<Fill | null> {
+  const at = body.indexOf(NONCE_PLACE);
+  if (at < 0) return null;
+  try {
+    return await compressAround(at, body);
+  } catch (error) {
+    console.error('a page is compressed for each of its answers:', error);
+    return null;
+  }
 }

@@ -3,7 +3,7 @@ import type { Answer } from './pages.ts';
 
 export const newNonce = () => randomBytes(16).toString('base64');
 
-/** Characters that documents do without: all below the space but for white space. */
+/** Characters that documents do without: those below the space that are neither NUL nor white space. */
 const UNUSED = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).filter((one) => /[^\0\s]/.test(one));
 
 /**

@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Lineup } from './lineup.ts';
 import type { Answer } from './pages.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
+/** Two for the text, and less than one for its compressed form. */
+const BYTES_A_CHARACTER = 3;
 /** After this a page is rendered anew, beside the traffic, even without a change: so its advertisement changes too. */
 const MAX_AGE_MS = 60_000;
 
@@ -10,11 +12,13 @@ interface Entry {
   readonly version: string;
   readonly lineup: Lineup;
   readonly answer: Promise<Answer>;
-  /** By `performance.now()`; never while it is being rendered. */
+  /** By `performance.now()`. */
   readonly renewAt: number;
-  /** In characters, as far as it is known. */
+  /** In bytes, as far as it is known. */
   readonly size: number;
 }
+
+const inAWhile = () => performance.now() + MAX_AGE_MS;
 
 type Render = (url: URL, lineup: Lineup) => Promise<Answer>;
 
@@ -29,11 +33,10 @@ export function createPageCache(render: Render, contentVersion: () => Promise<st
   const settle = (key: string, entry: Entry, rendered: Promise<Answer>) => {
     const isKept = () => entries.peek(key) === entry;
     const forget = () => isKept() && entries.delete(key);
-    rendered.then(({ status, body: { length: size } }) => {
+    rendered.then(({ status, body }) => {
+      const size = body.length * BYTES_A_CHARACTER;
       if (status !== 200) forget();
-      else if (isKept()) {
-        entries.set(key, { ...entry, answer: rendered, renewAt: performance.now() + MAX_AGE_MS, size });
-      }
+      else if (isKept()) entries.set(key, { ...entry, answer: rendered, renewAt: inAWhile(), size });
     }, forget);
   };
 
@@ -48,7 +51,7 @@ export function createPageCache(render: Render, contentVersion: () => Promise<st
     const rendered = render(url, lineup);
     // Whoever comes meanwhile gets the kept answer if there is one, else waits for this one.
     const { answer, size } = isCurrent ? known : { answer: rendered, size: 1 };
-    const entry: Entry = { version, lineup, answer, renewAt: Number.POSITIVE_INFINITY, size };
+    const entry: Entry = { version, lineup, answer, renewAt: inAWhile(), size };
     entries.set(key, entry);
     settle(key, entry, rendered);
     return answer;

@@ -17,7 +17,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body compressed, for a page that is kept. */
+  /** The body compressed, of a page that may be kept. */
   readonly fill?: Fill | null;
 }
 

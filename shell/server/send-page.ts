@@ -9,7 +9,7 @@ export async function sendPage(request: IncomingMessage, response: ServerRespons
   const { status, body, fill } = answer;
   const nonce = newNonce();
   const head = { status, headers: headersWith(nonce, answer) };
-  if (fill && takesBrotli(String(request.headers['accept-encoding'] ?? ''))) {
+  if (fill && takesBrotli(request.headers['accept-encoding'] ?? '')) {
     sendEncoded(request, response, head, { content: fill(nonce), encoding: 'br' });
   } else {
     await send(request, response, { ...head, body: body.replaceAll(NONCE_PLACE, nonce) });
