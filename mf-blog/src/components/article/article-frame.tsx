@@ -75,15 +75,24 @@ const copyButtons = css`
   }
 `;
 
-/** Certainly as much as a window shows: nothing that stands below the text may come into view. */
-const longText = css`
-  ${afterHero}
-  contain-intrinsic-block-size: 100vh;
-`;
+const LONG_MINUTES = 3;
+/** More than a minute's reading takes on a phone. */
+const ROOM_A_MINUTE = 100;
+
+/**
+ * Until its text shows, a frame has more room than that will need: nothing below comes into view, and a browser that
+ * goes back to a place in the text finds it. A short text, above much that is in view already, does not wait.
+ */
+const reserve = ({ $minutes }: { readonly $minutes: number }) =>
+  $minutes >= LONG_MINUTES &&
+  css`
+    ${afterHero}
+    contain-intrinsic-block-size: ${$minutes * ROOM_A_MINUTE}rem;
+  `;
 
 /** Around a post's text: what only posts have. */
-export const ArticleFrame = styled.div<{ readonly $long: boolean }>`
-  ${({ $long }) => $long && longText}
+export const ArticleFrame = styled.div<{ readonly $minutes: number }>`
+  ${reserve}
   ${copyButtons}
   ${onPaper}
 `;

@@ -16,8 +16,6 @@ const ArticleText = lazy(async () => {
   return { default: module.ArticleText };
 });
 
-const LONG_MINUTES = 3;
-
 /** A post. Its text comes as HTML from the server; only a navigation in the browser loads the code that makes it. */
 export function PostArticle({ post, promo }: { post: Post; promo: ReactNode }) {
   const { toasts, show, dismiss } = useToasts();
@@ -29,7 +27,7 @@ export function PostArticle({ post, promo }: { post: Post; promo: ReactNode }) {
         <Container>
           <Stack $gap={6}>
             <PostActions title={title} announce={show} />
-            <ArticleFrame $long={readingMinutes >= LONG_MINUTES} onClick={copyCode(show)}>
+            <ArticleFrame $minutes={readingMinutes} onClick={copyCode(show)}>
               <ServerHtml>
                 {article && (
                   <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
