@@ -45,7 +45,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
             row={{ id, title: values.name }}
             question="Are you sure you want to delete this prompt?"
             failure="Failed to delete prompt"
-            remove={(id) => asStaff((client) => deletePrompt(client, id))}
+            remove={(prompt) => asStaff((client) => deletePrompt(client, prompt))}
           />
         </Cluster>
       </CardBody>
