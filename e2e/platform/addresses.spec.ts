@@ -52,7 +52,7 @@ test('Reader without luck is told so and finds the way home', async ({ page }) =
 
 test('A document carries a policy without unsafe sources and with a nonce of its own', async ({ request }) => {
   const nonces = new Set<string>();
-  // The first is rendered, the others are kept; not every client takes the best compression.
+  // The page is kept by now, and not every client takes the best compression.
   for (const encoding of ['br', 'br', 'gzip', 'br', 'identity']) {
     const answer = await request.get('/', { headers: { 'accept-encoding': encoding } });
     const policy = answer.headers()['content-security-policy'] ?? '';

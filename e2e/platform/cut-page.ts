@@ -1,28 +1,34 @@
 /**
- * Runs in a page: cuts it after each text and drawing in view, as it may arrive, and tells which of those before the
- * cut then stand elsewhere than in the whole page.
+ * Runs in a page: cuts it after each text, picture and field in view, as it may arrive, and tells which of those before
+ * the cut then stand elsewhere than in the whole page.
  */
 export function movedByTheRest(): string[] {
   const root = document.getElementById('root');
   if (!root) throw new Error('there is no page');
+  // What is put back would begin its animations again.
+  const still = new CSSStyleSheet();
+  still.replaceSync('* { animation: none !important; }');
+  document.adoptedStyleSheets.push(still);
 
   const boxOf = (node: Node) => {
     const range = document.createRange();
     range.selectNode(node);
     return range.getBoundingClientRect();
   };
+  const isShown = (node: Node) =>
+    node instanceof Element
+      ? node.matches('svg, img, input, select, textarea')
+      : node.textContent?.trim() && !node.parentElement?.closest('svg, select');
   const shows = (node: Node) => {
-    if (node instanceof Text ? !node.data.trim() || node.parentElement?.closest('svg') : node.nodeName !== 'svg') {
-      return false;
-    }
     const { width, bottom, top } = boxOf(node);
-    return width > 0 && bottom > 0 && top < innerHeight;
+    return isShown(node) && width > 0 && bottom > 0 && top < innerHeight;
   };
   const nameOf = (node: Node) => `${node.nodeName} in ${node.parentElement?.outerHTML.slice(0, 80)}`;
 
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   const nodes: Node[] = [];
   while (walker.nextNode()) if (shows(walker.currentNode)) nodes.push(walker.currentNode);
+  if (nodes.length < 8) throw new Error(`the page shows only ${nodes.map(nameOf).join(', ')}`);
   const places = nodes.map(boxOf);
 
   /** Takes all that follows out of the page, and returns what puts it back. */
@@ -40,8 +46,8 @@ export function movedByTheRest(): string[] {
   return nodes.flatMap((last, index) => {
     const putBack = cutAfter(last);
     const moved = nodes.slice(0, index + 1).filter((node, place) => {
-      const [{ x, y, width }, whole] = [boxOf(node), places[place]];
-      return width > 0 && whole && Math.abs(x - whole.x) + Math.abs(y - whole.y) > 1;
+      const [{ x, y }, whole] = [boxOf(node), places[place]];
+      return whole && Math.abs(x - whole.x) + Math.abs(y - whole.y) > 1;
     });
     putBack();
     return moved.map((node) => `${nameOf(node)}, cut after ${nameOf(last)}`);

@@ -69,7 +69,7 @@ for (const width of [390, 1280]) {
     // The document as it comes, which no script changes.
     await page.route('**/*.js', (route) => route.abort());
     for (const { path } of await publicPages(request)) {
-      await page.goto(path);
+      expect((await page.goto(path))?.status(), path).toBe(200);
       expect.soft(await page.evaluate(movedByTheRest), path).toEqual([]);
     }
   });
