@@ -18,19 +18,6 @@ test('Reader can go from home to a post and on to its category', async ({ page }
   await expect(page).toHaveTitle(new RegExp(`^${name}`));
 });
 
-test('Reader of a long post comes back to the place where the page was left', async ({ page, givenPost }) => {
-  const { slug } = await givenPost({ content: 'Ein Satz, der sich wiederholt. '.repeat(1_500) });
-  const place = () => page.evaluate(() => scrollY);
-  await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
-  await page.evaluate(() => scrollTo(0, 6_000));
-  await expect.poll(place).toBe(6_000);
-  await page.reload({ waitUntil: 'networkidle' });
-  await expect.poll(place).toBe(6_000);
-  await page.goto('/elemente', { waitUntil: 'networkidle' });
-  await page.goBack({ waitUntil: 'networkidle' });
-  await expect.poll(place).toBe(6_000);
-});
-
 test('Reader sees the ad that the server chose', async ({ page }) => {
   const response = await page.goto('/');
   const sent = await response?.text();

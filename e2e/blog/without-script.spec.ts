@@ -32,6 +32,20 @@ test('Reader who follows a link to a section of a post is led there with scripts
   await expect(section).toBeInViewport();
 });
 
+test('Reader of a long post comes back to where it was left with scripts switched off', async ({ page, givenPost }) => {
+  const { slug } = await givenPost({ content: 'Ein Satz, der sich wiederholt. '.repeat(1_500) });
+  // The browser goes by what stood there, and may miss it by a few lines.
+  const missedBy = () => page.evaluate(() => Math.abs(scrollY - 6_000));
+  await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
+  await page.evaluate(() => scrollTo(0, 6_000));
+  await expect.poll(missedBy).toBe(0);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect.poll(missedBy).toBeLessThan(200);
+  await page.goto('/elemente', { waitUntil: 'networkidle' });
+  await page.goBack({ waitUntil: 'networkidle' });
+  await expect.poll(missedBy).toBeLessThan(200);
+});
+
 test('Reader can page through a long category with scripts switched off', async ({ page, editor }) => {
   const slug = unique('lang-');
   const { data: category } = await editor.from('categories').insert({ name: slug, slug }).select('id').single();
