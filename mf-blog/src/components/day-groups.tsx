@@ -3,21 +3,33 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { type Day, groupByDay } from '../model/group-by-day.ts';
 import type { PostSummary } from '../model/post.ts';
 import { afterHero } from './after-hero.ts';
 import { PostCard } from './post-card.tsx';
 
-const DayPart = styled.section`
+/** About how high a day is, so that what follows it and the place one comes back to are not far off. */
+const room = (pair: number, single: number) =>
+  css<{ readonly $posts: number }>`
+    contain-intrinsic-block-size: auto
+      ${({ $posts }) => Math.floor($posts / 2) * pair + ($posts % 2) * single}rem;
+  `;
+
+const DayPart = styled.section<{ readonly $posts: number }>`
   /* What lies below the window is laid out and painted when it comes near. */
   content-visibility: auto;
-  contain-intrinsic-block-size: auto 30rem;
+  ${room(74, 38)}
   ${afterHero}
   display: grid;
   gap: ${space[4]} ${space[6]};
 
+  ${from.medium} {
+    ${room(42, 25)}
+  }
+
   ${from.wide} {
+    ${room(38, 18)}
     grid-template-columns: 11rem minmax(0, 1fr);
   }
 `;
@@ -77,7 +89,7 @@ function DayGroup({ day, breakAfter, between }: DayGroupProps) {
   const runs = cut === 0 ? [posts] : [posts.slice(0, cut), posts.slice(cut)];
   const [first = [], rest = []] = runs;
   return (
-    <DayPart aria-labelledby={`tag-${key}`}>
+    <DayPart aria-labelledby={`tag-${key}`} $posts={posts.length}>
       <DayTitle id={`tag-${key}`}>{dayAndMonth(posts[0]?.publishedAt ?? key)}</DayTitle>
       <Stack $gap={5}>
         <CardRun posts={first} />
