@@ -36,6 +36,8 @@ const Grid = styled.table`
   tbody th {
     min-inline-size: 10rem;
     font-weight: 600;
+    /* A long word breaks rather than pushing the buttons out. */
+    overflow-wrap: anywhere;
   }
 
   tbody tr:hover {
