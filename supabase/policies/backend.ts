@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { bootBackend } from '../local-backend/boot.ts';
 import type { Database } from '../local-backend/database/database.ts';
+import type { Handler } from '../local-backend/http/gateway.ts';
+import type { Keys } from '../local-backend/keys.ts';
 import { emptyTables } from '../seed/empty-tables.ts';
 
 /** Who may ask: nobody known, an account without rights, staff. */
@@ -20,6 +22,9 @@ export interface PolicyBackend {
   /** Passes by row-level security through the API. */
   service: SupabaseClient;
   as: Record<Role, SupabaseClient>;
+  /** Answers a request as the HTTP server would. */
+  fetch: Handler;
+  keys: Keys;
   staff: Account;
   outsider: Account;
   /** Creates an account under the sign-up rule that holds now. */
@@ -68,6 +73,8 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
   return {
     owner,
     service: connect(keys.serviceRole),
+    fetch: backend.fetch,
+    keys,
     as: { visitor: connect(keys.publishable), outsider: outsider.client, staff: staff.client },
     staff,
     outsider,

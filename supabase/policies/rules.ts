@@ -123,11 +123,11 @@ export const rules = {
 export type TableName = keyof typeof rules;
 
 /** Who may call a function of the database through the API; what it then does is up to the policies. */
-export const callers: Readonly<Record<string, readonly Role[]>> = {
+export const callers = {
   is_staff: ['visitor', 'outsider', 'staff'],
   search: ['visitor', 'outsider', 'staff'],
   content_version: ['visitor', 'outsider', 'staff'],
   activate_prompt: ['outsider', 'staff'],
   reorder_course: ['outsider', 'staff'],
   fail_stale_workflows: ['outsider', 'staff'],
-};
+} satisfies Readonly<Record<string, readonly Role[]>>;

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FunctionsBackend, startFunctionsBackend } from './functions-backend.ts';
 import { endOf, waitingWorkflow } from './workflow-rows.ts';
@@ -8,7 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const names = ['web-search', 'blog-ideas', 'generate-article'] as const;
+const folder = new URL('../', import.meta.url);
+/** Every function that there is, so that a new one is covered by being there. */
+const names = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/index.ts`, folder)));
 const call = (name: string, init: RequestInit) => fetch(`${backend.url}/functions/v1/${name}`, init);
 
 describe.for(names)('%s', (name) => {

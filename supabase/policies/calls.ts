@@ -1,0 +1,28 @@
+import type { Role } from './backend.ts';
+import { ids } from './ids.ts';
+import type { callers } from './rules.ts';
+
+interface Call {
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The error's code for a role that may call but gets nothing by it. */
+  readonly fails?: Partial<Readonly<Record<Role, string>>>;
+}
+
+/** One call of every function of the database that would succeed if it were staff's. */
+export const calls: Readonly<Record<keyof typeof callers, Call>> = {
+  is_staff: { args: {} },
+  search: { args: { query: 'Prüfungen' } },
+  content_version: { args: {} },
+  activate_prompt: { args: { prompt_id: ids.otherSearchPrompt }, fails: { outsider: 'PT404' } },
+  reorder_course: {
+    args: {
+      course: ids.course,
+      structure: [
+        { id: ids.secondModule, lessons: [ids.lessonC] },
+        { id: ids.firstModule, lessons: [ids.lessonB, ids.lessonA] },
+      ],
+    },
+    fails: { outsider: 'PT404' },
+  },
+  fail_stale_workflows: { args: {} },
+};

@@ -1,0 +1,19 @@
+import type { Database } from '../local-backend/database/database.ts';
+
+/** What stands in every table that the project made, as one fingerprint for each. */
+export async function databaseState(database: Database): Promise<Record<string, string>> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+     where schemaname in ('public', 'private') order by 1`,
+  );
+  const [state] = await database.query<{ state: Record<string, string> }>(
+    `select jsonb_object_agg(name, rows) as state from (${tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, md5(string_agg(t::text, e'\\n' order by t::text)) as rows from ${name} t`,
+      )
+      .join(' union all ')}) as tables`,
+  );
+  if (!state) throw new Error('there are no tables');
+  return state.state;
+}

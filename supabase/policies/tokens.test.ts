@@ -1,0 +1,156 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
+import { type Listener, listen } from '../local-backend/http/listen.ts';
+import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { calls } from './calls.ts';
+import { databaseState } from './database-state.ts';
+import { forgedTokens } from './forged-tokens.ts';
+import { rules, type TableRules } from './rules.ts';
+
+let backend: PolicyBackend;
+let listener: Listener;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+  listener = await listen(0, backend.fetch);
+});
+afterAll(async () => {
+  await listener.close();
+  await backend.close();
+});
+
+interface Ask {
+  readonly path: string;
+  readonly method: string;
+  readonly body?: unknown;
+}
+
+const NO_ROW = '?id=eq.00000000-0000-4000-8000-000000000000';
+
+function asksOfTable([table, { row, change }]: [string, TableRules]): Ask[] {
+  const path = `/rest/v1/${table}`;
+  return [
+    { path, method: 'GET' },
+    { path, method: 'HEAD' },
+    { path, method: 'POST', body: row },
+    { path: `${path}?id=not.is.null`, method: 'PATCH', body: change },
+    { path: `${path}?id=not.is.null`, method: 'DELETE' },
+    { path: `${path}${NO_ROW}`, method: 'PUT', body: row },
+  ];
+}
+
+const functionsFolder = new URL('../functions/', import.meta.url);
+const edgeFunctions = readdirSync(functionsFolder).filter((name) =>
+  existsSync(new URL(`${name}/index.ts`, functionsFolder)),
+);
+
+/** Everything that the API can be asked: each table by each method, each function of the database and of the edge. */
+const asks: readonly Ask[] = [
+  ...Object.entries<TableRules>(rules).flatMap(asksOfTable),
+  ...Object.entries(calls).map(([name, { args }]) => ({ path: `/rest/v1/rpc/${name}`, method: 'POST', body: args })),
+  ...edgeFunctions.map((name) => ({ path: `/functions/v1/${name}`, method: 'POST', body: {} })),
+  { path: '/auth/v1/user', method: 'GET' },
+  { path: '/auth/v1/user', method: 'PUT', body: { password: 'uebernommen' } },
+  { path: '/auth/v1/logout', method: 'POST' },
+];
+
+const send = ({ path, method, body }: Ask, headers: Record<string, string>) =>
+  fetch(`${listener.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** What was answered otherwise than by a refusal. */
+async function admitted(headers: Record<string, string>): Promise<string[]> {
+  const answers = await Promise.all(asks.map(async (ask) => ({ ...ask, status: (await send(ask, headers)).status })));
+  return answers
+    .filter(({ status }) => status !== 401 && status !== 403)
+    .map(({ method, path, status }) => `${method} ${path}: ${status}`);
+}
+
+const tokenNames = Object.keys(forgedTokens({ jwtSecret: 'a', publishable: 'b', serviceRole: 'c' }, 'somebody'));
+
+describe('nobody gets in, and nothing changes,', () => {
+  test.each(tokenNames)('by a token %s', async (name) => {
+    const { keys, staff, owner } = backend;
+    const token = forgedTokens(keys, staff.id)[name];
+    const before = await databaseState(owner);
+    expect(await admitted({ apikey: keys.publishable, authorization: `Bearer ${token}` })).toEqual([]);
+    expect(await databaseState(owner)).toEqual(before);
+  });
+
+  const apiKeys: [string, Record<string, string>][] = [
+    ['missing', {}],
+    ['guessed', { apikey: 'sb_secret_guess' }],
+    ['forged', { apikey: signedToken('another secret', { role: 'service_role', exp: inAnHour() }) }],
+  ];
+
+  test.each(apiKeys)('by an API key that is %s', async (_, headers) => {
+    const { keys, owner } = backend;
+    const before = await databaseState(owner);
+    expect(await admitted(headers)).toEqual([]);
+    expect(await admitted({ ...headers, authorization: `Bearer ${keys.publishable}` })).toEqual([]);
+    expect(await databaseState(owner)).toEqual(before);
+  });
+});
+
+test('what is refused to forged tokens is done for staff', async () => {
+  onTestFinished(() => backend.restore());
+  const { keys, staff } = backend;
+  const claims = { role: 'authenticated', sub: staff.id, exp: inAnHour() };
+  const headers = { apikey: keys.publishable, authorization: `Bearer ${signedToken(keys.jwtSecret, claims)}` };
+  for (const ask of asks.filter(({ path, method }) => path.startsWith('/rest/') && method === 'GET')) {
+    expect((await send(ask, headers)).status, ask.path).toBe(200);
+  }
+  const added = await send({ path: '/rest/v1/posts', method: 'POST', body: rules.posts.row }, headers);
+  expect(added.status).toBe(201);
+});
+
+describe('a token that is right and belongs to', () => {
+  const noStaff: [string, () => Promise<string> | string][] = [
+    ['an account without rights', () => backend.outsider.id],
+    ['an account that is gone', () => crypto.randomUUID()],
+    [
+      'staff of the past',
+      async () => {
+        const { id } = await backend.signUp();
+        await backend.owner.query('delete from private.staff where user_id = $1', [id]);
+        return id;
+      },
+    ],
+  ];
+
+  test.each(noStaff)('%s reads what a visitor reads, and changes nothing', async (_, whose) => {
+    const { keys, owner } = backend;
+    const claims = { role: 'authenticated', sub: await whose(), exp: inAnHour() };
+    const headers = { apikey: keys.publishable, authorization: `Bearer ${signedToken(keys.jwtSecret, claims)}` };
+    const before = await databaseState(owner);
+    for (const [table, { sees }] of Object.entries<TableRules>(rules)) {
+      const answer = await send({ path: `/rest/v1/${table}?select=id&order=id`, method: 'GET' }, headers);
+      const visible = sees.outsider === 'refused' ? null : sees.outsider;
+      if (visible === null) expect(answer.status, table).toBe(403);
+      else
+        expect(await answer.json(), table).toEqual(
+          await owner.query(`select id from public.${table} where ${visible} order by id`),
+        );
+    }
+    for (const ask of asks.filter(({ path }) => path.startsWith('/rest/'))) await send(ask, headers);
+    expect(await databaseState(owner)).toEqual(before);
+  });
+});
+
+test.each(['private', 'auth', 'extensions', 'supabase_migrations', 'pg_catalog', 'information_schema'])(
+  'the schema %s is out of reach, for staff too',
+  async (schema) => {
+    const { keys, staff } = backend;
+    const claims = { role: 'authenticated', sub: staff.id, exp: inAnHour() };
+    const headers = { apikey: keys.publishable, authorization: `Bearer ${signedToken(keys.jwtSecret, claims)}` };
+    for (const path of ['/rest/v1/staff', '/rest/v1/users', '/rest/v1/settings', '/rest/v1/pg_class']) {
+      const read = await send({ path, method: 'GET' }, { ...headers, 'accept-profile': schema });
+      const written = await send({ path, method: 'POST', body: {} }, { ...headers, 'content-profile': schema });
+      expect([read.status, written.status], path).toEqual([406, 406]);
+    }
+  },
+);
