@@ -30,6 +30,7 @@ const environmentSchema = z.object({
 export interface Config {
   readonly port: number;
   readonly dataDir: string;
+  /** The origin that the site is known by, whatever a request says of hosts. */
   readonly siteUrl: string;
   readonly supabase: { readonly url: string; readonly key: string };
   readonly overrides: {
@@ -55,7 +56,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     port: PORT,
     dataDir: path.resolve(DATA_DIR),
-    siteUrl: SITE_URL ?? `http://127.0.0.1:${PORT}`,
+    siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
     supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
     overrides: {
       isStaffOnly: NODE_ENV !== 'development',

@@ -39,3 +39,10 @@ export const text = (status: number, body: string, headers: Readonly<Record<stri
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
   body,
 });
+
+/** To a path of this site: what begins with more than one slash would be another host's. */
+export const redirect = (status: number, location: string): Reply => ({
+  status,
+  headers: { location: location.replace(/^[/\\]{2,}/, '/') },
+  body: '',
+});

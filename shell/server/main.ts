@@ -4,12 +4,13 @@ import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import { announce } from './announcement.ts';
 import { type Config, readConfig } from './config.ts';
 import { sendResponse } from './contributions/send-response.ts';
-import { json, type Reply, send, text } from './http.ts';
+import { json, type Reply, redirect, send, text } from './http.ts';
 import type { Lineup } from './lineup.ts';
 import { followRegistry } from './live-registry.ts';
 import { readOverrideCookie } from './overrides/override-cookie.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { readiness } from './readiness.ts';
+import { requestAddress, withoutTrailingSlash } from './request-address.ts';
 import { sendPage } from './send-page.ts';
 import { startServices } from './services.ts';
 import { stopWithParent } from './stop-with-parent.ts';
@@ -29,17 +30,10 @@ const config = configOrExit();
 const registry = followRegistry(config);
 let services: Services | undefined;
 
-function siteUrl(request: IncomingMessage): URL | null {
-  try {
-    return new URL(request.url ?? '/', config.siteUrl);
-  } catch {
-    return null;
-  }
-}
-
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = siteUrl(request);
-  if (!url) return send(request, response, text(400, 'malformed address\n'));
+  const url = requestAddress(request.url ?? '', config.siteUrl);
+  if (!url)
+    return send(request, response, text(400, 'malformed address; expected a path of this site, like /workshops\n'));
   if (url.pathname === '/healthz') {
     return send(request, response, services ? json(200, { status: 'ok' }) : json(503, { status: 'starting' }));
   }
@@ -48,6 +42,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return send(request, response, text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' }));
   }
+  const elsewhere = withoutTrailingSlash(url);
+  if (elsewhere !== null) return send(request, response, redirect(308, elsewhere));
   if (url.pathname === '/readyz') {
     const { ready, ...rest } = await readiness(config, registry, services.fallbacks);
     return send(request, response, json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest }));

@@ -5,6 +5,7 @@ import type { Problem } from '../src/remotes/problem.ts';
 import { type Script, shellScripts } from './assets.ts';
 import type { Fill } from './compress-once.ts';
 import { documentOf } from './document.ts';
+import { redirect } from './http.ts';
 import type { Lineup, LiveRemote } from './lineup.ts';
 import { NONCE_PLACE } from './nonce.ts';
 import type { RemoteModules } from './remote-modules.ts';
@@ -64,7 +65,7 @@ export function createPages({ renderer, modules, note }: PageServices) {
     const liveOwner = owner === undefined || isBrowserOnly(platform.remotes[owner]) ? undefined : live.get(owner);
     const remote = owner && liveOwner ? await moduleFor(owner, liveOwner) : null;
     const page = await withTimeLimit((signal) => renderer.render({ url, platform, remote, signal }));
-    if ('location' in page) return { status: page.status, headers: { location: page.location }, body: '' };
+    if ('location' in page) return { headers: {}, ...redirect(page.status, page.location) };
 
     if (page.failure !== null && liveOwner) {
       note({
