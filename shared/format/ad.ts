@@ -4,7 +4,7 @@ export interface Ad {
   readonly subtitle: string;
   readonly description: string;
   readonly ctaText: string;
-  /** `null` where the call leads nowhere, as in a preview. */
+  /** `null` where the call leads nowhere: in a preview, and for an address that may not become a link. */
   readonly ctaUrl: string | null;
 }
 

@@ -44,6 +44,11 @@ describe('addresses', () => {
     expect(render('[x](/a)')).not.toContain('rel=');
   });
 
+  test.each(['/\\a.ch', '\\\\a.ch', '/%09/a.ch'])('a link to %s leads nowhere outside', (address) => {
+    const [, href = ''] = /href="([^"]*)"/.exec(render(`[x](<${address}>)`)) ?? [];
+    expect(new URL(href, 'https://site.example').origin).toBe('https://site.example');
+  });
+
   test('images load lazily; a forbidden address leaves the alternative text', () => {
     expect(render('![Bild](https://a.ch/b.png)')).toMatch(/<img src="https:\/\/a.ch\/b.png" alt="Bild" loading="lazy"/);
     const forbidden = render('![Bild](data:image/png;base64,AA)');
