@@ -1,16 +1,14 @@
+import { isLinkAddress } from '@ki/shared/format/address.ts';
 import { z } from './z.ts';
 
 const needed = (label: string) => z.string().trim().min(1, `${label} is required`);
-
-/** Relative, http or https, as the database takes it: `javascript:` and the like never become a link. */
-const CTA_URL = /^(?:https?:\/\/\S+|[^:/?#\s]*(?:[/?#]\S*)?)$/i;
 
 export const adSchema = z.object({
   title: needed('Title'),
   subtitle: needed('Subtitle'),
   description: needed('Description'),
   ctaText: needed('Call-to-Action Text'),
-  ctaUrl: needed('Call-to-Action URL').regex(CTA_URL, 'Use a path of this site, or an http or https address'),
+  ctaUrl: needed('Call-to-Action URL').refine(isLinkAddress, 'Use a path of this site, or an http or https address'),
   type: z.string(),
   /** Empty for no specific offer. */
   offerId: z.string(),

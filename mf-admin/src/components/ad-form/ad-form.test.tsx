@@ -40,13 +40,19 @@ test('Title, Subtitle, Description, Call-to-Action Text and Call-to-Action URL r
   }
 });
 
-test('an address that is neither relative nor http or https is refused at its field', async () => {
-  await openAdmin('/admin/ads/new');
-  await fillAd(unique('Böse '));
-  await fill('Call-to-Action URL', 'javascript:alert(1)');
-  press('Create Ad');
-  expect(await screen.findByText('Use a path of this site, or an http or https address')).toBeTruthy();
-});
+test.for(['javascript:alert(1)', '//example.com', '/\\example.com'])(
+  'an address that is neither of this site nor http or https is refused at its field: %s',
+  async (address) => {
+    const title = unique('Böse ');
+    await openAdmin('/admin/ads/new');
+    await fillAd(title);
+    await fill('Call-to-Action URL', address);
+    press('Create Ad');
+    expect(await screen.findByText('Use a path of this site, or an http or https address')).toBeTruthy();
+    expect(await field('Call-to-Action URL')).toMatchObject({ value: address });
+    expect((await serviceClient().from('ads').select('id').eq('title', title)).data).toEqual([]);
+  },
+);
 
 test('Changing the audience type clears the selected offer, which is Workshop for team and Online Course otherwise', async () => {
   await openAdmin('/admin/ads/new');
