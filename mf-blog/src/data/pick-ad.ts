@@ -1,6 +1,7 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { type Ad, headlineFor, isTeam, subtitleFor } from '@ki/shared/format/ad.ts';
+import { isLinkAddress } from '@ki/shared/format/address.ts';
 
 /** `null` when the offer is gone or not public: the ad then speaks for itself. */
 async function offerTitle(reader: Reader, type: string, offerId: string | null): Promise<string | null> {
@@ -21,6 +22,6 @@ export async function pickAd(reader: Reader): Promise<Ad | null> {
     subtitle: subtitleFor(ad.type, await offerTitle(reader, ad.type, ad.offer_id), ad.subtitle),
     description: ad.description,
     ctaText: ad.cta_text,
-    ctaUrl: ad.cta_url,
+    ctaUrl: isLinkAddress(ad.cta_url) ? ad.cta_url : null,
   };
 }

@@ -1,7 +1,7 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { remote } from '../module.ts';
 import { givenAd, givenCourse, givenPost, givenWorkshop } from '../testing/given.ts';
 
@@ -31,6 +31,26 @@ test("Headline 'Kann Ihr Team KI?' for type team, then description and a call-to
   expect(ad.getByText('Worum es geht')).toBeTruthy();
   expect(ad.getByRole('link', { name: 'Jetzt ansehen' }).getAttribute('href')).toBe('https://example.org/x');
 });
+
+test.each(['//example.org', '/\\example.org', 'javascript:alert(1)'])(
+  'An address that may not become a link is none: %s',
+  async (address) => {
+    await givenAd({ cta_text: 'Jetzt ansehen', cta_url: '/a-place-holder' });
+    // The database takes no such address: here it comes over the network.
+    const original = globalThis.fetch;
+    onTestFinished(() => {
+      globalThis.fetch = original;
+    });
+    globalThis.fetch = async (...request) => {
+      const response = await original(...request);
+      if (!response.url.includes('/rest/v1/ads')) return response;
+      return new Response((await response.text()).replace('"/a-place-holder"', JSON.stringify(address)), response);
+    };
+    const ad = within(await banner());
+    expect(ad.getByText('Jetzt ansehen')).toBeTruthy();
+    expect(ad.queryByRole('link')).toBeNull();
+  },
+);
 
 test.each(['individual', 'other'])("Headline 'Können Sie KI?' for type %s", async (type) => {
   await givenAd({ type });
