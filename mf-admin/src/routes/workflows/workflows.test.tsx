@@ -188,6 +188,12 @@ const ALERTS: [string, Response, string][] = [
     Response.json({ error: 'GEMINI_API_KEY is not set' }, { status: 503 }),
     'Error: GEMINI_API_KEY is not set',
   ],
+  [
+    'server error with status 200',
+    Response.json({ success: false, error: 'The text is too short' }),
+    'Error: The text is too short',
+  ],
+  ['unworded failure with status 200', Response.json({ success: false }), 'Failed to generate article'],
   ['otherwise', new Response('oops', { status: 502 }), 'Failed to generate article'],
 ];
 
