@@ -599,6 +599,23 @@ export type Database = {
     Functions: {
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
       content_version: { Args: Record<PropertyKey, never>; Returns: string };
+      create_lesson: {
+        Args: {
+          content: string;
+          duration: string;
+          lesson_type: string;
+          module: string;
+          title: string;
+          video_url?: string;
+        };
+        Returns: string;
+      };
+      create_module: { Args: { course: string; description: string; title: string }; Returns: string };
+      delete_lesson: { Args: { lesson: string }; Returns: undefined };
+      delete_module: { Args: { module: string }; Returns: undefined };
+      duplicate_course: { Args: { course: string }; Returns: string };
+      duplicate_lesson: { Args: { lesson: string }; Returns: string };
+      duplicate_module: { Args: { module: string }; Returns: string };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };

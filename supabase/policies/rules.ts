@@ -129,5 +129,12 @@ export const callers = {
   content_version: ['visitor', 'outsider', 'staff'],
   activate_prompt: ['outsider', 'staff'],
   reorder_course: ['outsider', 'staff'],
+  create_module: ['outsider', 'staff'],
+  create_lesson: ['outsider', 'staff'],
+  delete_module: ['outsider', 'staff'],
+  delete_lesson: ['outsider', 'staff'],
+  duplicate_course: ['outsider', 'staff'],
+  duplicate_module: ['outsider', 'staff'],
+  duplicate_lesson: ['outsider', 'staff'],
   fail_stale_workflows: ['outsider', 'staff'],
 } satisfies Readonly<Record<string, readonly Role[]>>;
