@@ -1,9 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { unwrap } from '@ki/shared/data/errors.ts';
-import { renumberCourse } from './renumber-course.ts';
+import { unwrapNothing } from './unwrap-nothing.ts';
 
 /** Deletes a module with its lessons. Throws `not_found` when it is gone already or may not be deleted. */
-export async function deleteModule(client: StaffClient, course: string, id: string): Promise<void> {
-  unwrap(await client.from('modules').delete().eq('id', id).select('id').maybeSingle());
-  await renumberCourse(client, course);
+export async function deleteModule(client: StaffClient, id: string): Promise<void> {
+  unwrapNothing(await client.rpc('delete_module', { module: id }));
 }

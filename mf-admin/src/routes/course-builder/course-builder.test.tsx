@@ -202,7 +202,7 @@ test('a move is undone with a message when saving fails', async () => {
 });
 
 test('A failed save of a module or lesson says so and keeps what was typed', async () => {
-  failing('POST', 'modules');
+  failing('POST', 'rpc/create_module');
   const { user } = await open([]);
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
   await user.type(await field('Title'), 'M1');

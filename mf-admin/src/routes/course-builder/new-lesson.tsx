@@ -24,7 +24,6 @@ export function NewLesson({ course, moduleId }: NewLessonProps) {
       </>
     );
   }
-  const place = { course: course.id, module: moduleId, count: module.lessons.length };
   return (
     <>
       <StepHead course={course} at={moduleId} title="New Lesson" module={module.title} />
@@ -32,7 +31,7 @@ export function NewLesson({ course, moduleId }: NewLessonProps) {
         record={`modules/${moduleId}/lessons/new`}
         values={NEW_LESSON}
         base={null}
-        save={(values) => asStaff((client) => createLesson(client, place, values))}
+        save={(values) => asStaff((client) => createLesson(client, moduleId, values))}
         leave={() => goBack(moduleId)}
       />
     </>

@@ -15,7 +15,7 @@ export function NewModule({ course }: { readonly course: CourseOutline }) {
         record={`courses/${course.id}/modules/new`}
         values={NEW_MODULE}
         base={null}
-        save={(values) => asStaff((client) => createModule(client, course.id, course.modules.length, values))}
+        save={(values) => asStaff((client) => createModule(client, course.id, values))}
         leave={() => goBack(null)}
       />
     </>

@@ -43,8 +43,6 @@ export function useOutline(course: CourseOutline) {
     setSaid(whereabouts(modules, next, moved));
   };
   const actions = useOutlineActions({
-    course: id,
-    order,
     step: (moved, by) => {
       const next = isModule(order, moved) ? stepModule(order, moved, by) : stepLesson(order, moved, by);
       moveAndSay(next, moved);
@@ -67,14 +65,11 @@ export function useOutline(course: CourseOutline) {
   };
 }
 
-interface ActionOptions extends Pick<OutlineActions, 'step' | 'askForModule'> {
-  readonly course: string;
-  readonly order: CourseOrder;
-}
+type ActionOptions = Pick<OutlineActions, 'step' | 'askForModule'>;
 
 /** The same object for as long as the outline is shown: a move then draws the rows that moved, not hundreds of others. */
 function useOutlineActions(options: ActionOptions): OutlineActions {
-  const { course, askForModule } = options;
+  const { askForModule } = options;
   const { revalidate } = useRevalidator();
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -88,10 +83,10 @@ function useOutlineActions(options: ActionOptions): OutlineActions {
     return {
       askForModule,
       step: (id, by) => latest.current.step(id, by),
-      duplicateModule: (id) => run((client) => duplicateModule(client, course, latest.current.order, id)),
-      duplicateLesson: (id) => run((client) => duplicateLesson(client, course, latest.current.order, id)),
-      deleteModule: (id) => run((client) => deleteModule(client, course, id)),
-      deleteLesson: (id) => run((client) => deleteLesson(client, course, id)),
+      duplicateModule: (id) => run((client) => duplicateModule(client, id)),
+      duplicateLesson: (id) => run((client) => duplicateLesson(client, id)),
+      deleteModule: (id) => run((client) => deleteModule(client, id)),
+      deleteLesson: (id) => run((client) => deleteLesson(client, id)),
     };
-  }, [course, askForModule, revalidate]);
+  }, [askForModule, revalidate]);
 }
