@@ -24,5 +24,15 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
     },
     fails: { outsider: 'PT404' },
   },
+  create_module: { args: { course: ids.course, title: 'Neu', description: '' }, fails: { outsider: 'PT404' } },
+  create_lesson: {
+    args: { module: ids.firstModule, title: 'Neu', lesson_type: 'text', duration: '00:01:00', content: '' },
+    fails: { outsider: 'PT404' },
+  },
+  delete_module: { args: { module: ids.firstModule }, fails: { outsider: 'PT404' } },
+  delete_lesson: { args: { lesson: ids.lessonA }, fails: { outsider: 'PT404' } },
+  duplicate_course: { args: { course: ids.course }, fails: { outsider: 'PT404' } },
+  duplicate_module: { args: { module: ids.firstModule }, fails: { outsider: 'PT404' } },
+  duplicate_lesson: { args: { lesson: ids.lessonA }, fails: { outsider: 'PT404' } },
   fail_stale_workflows: { args: {} },
 };
