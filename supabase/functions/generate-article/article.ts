@@ -4,6 +4,7 @@ import { modelJson } from '../_shared/model-json.ts';
 import type { Source } from '../_shared/sources.ts';
 import { storable } from '../_shared/storable.ts';
 import type { Category } from './categories.ts';
+import { replaceCitations } from './citations.ts';
 import { withSources } from './cited.ts';
 
 export interface Article {
@@ -31,13 +32,16 @@ export function articleIn(text: string, sources: readonly Source[], categories: 
   const category = categories.find(({ slug, name }) => slug === data.category || name === data.category);
   return {
     content: withSources(content, sources),
-    excerpt: shortened(storable(data.excerpt).trim() || firstParagraph(content)),
+    excerpt: shortened(withoutCitations(storable(data.excerpt).trim() || firstParagraph(content))),
     category_id: category?.id ?? null,
   };
 }
 
 const firstParagraph = (content: string) =>
-  (content.split(/\n{2,}/).find((block) => /^[\p{L}\p{N}«„"]/u.test(block)) ?? '').replace(/[*_`]|\[\d+\]/g, '');
+  (content.split(/\n{2,}/).find((block) => /^[\p{L}\p{N}«„"]/u.test(block)) ?? '').replace(/[*_`]/g, '');
+
+/** An excerpt has no list of sources that a number could refer to. */
+const withoutCitations = (text: string) => replaceCitations(text, () => '').replace(/ +(?=[.,;:!?])/g, '');
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ');

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { withSources } from '../generate-article/cited.ts';
+
+const SOURCES = [{ url: 'https://a.example/1' }, { url: 'https://b.example/2' }];
+
+/** Without the list at the end. */
+const cited = (content: string, sources = SOURCES) => withSources(content, sources).split('\n\n## Quellen')[0];
+
+const MISSING = '[Quelle fehlt]';
+
+describe('a citation of a source that does not exist goes, those that exist stay', () => {
+  test.each([
+    ['[9]', MISSING],
+    ['[0]', MISSING],
+    ['[9][1]', `${MISSING}[1]`],
+    ['[1][9]', `[1]${MISSING}`],
+    ['[1][2]', '[1][2]'],
+    ['[1, 2]', '[1, 2]'],
+    ['[1,2]', '[1,2]'],
+    ['[1, 9]', `[1]${MISSING}`],
+    ['[7, 8; 9]', MISSING],
+    ['[9 und 2]', `${MISSING}[2]`],
+    ['[1-2]', '[1-2]'],
+    ['[1–3]', `[1][2]${MISSING}`],
+    ['[7-9]', MISSING],
+    ['[7 – 9]', MISSING],
+    ['[2, 7-9]', `[2]${MISSING}`],
+    ['[^8]', MISSING],
+    ['[^1]', '[1]'],
+    ['[^1, ^8]', `[1]${MISSING}`],
+    ['[ 9 ]', MISSING],
+    ['[[9]]', MISSING],
+    ['\\[9\\]', MISSING],
+    ['[Quelle 9]', MISSING],
+    ['[Quellen 1, 9]', `[1]${MISSING}`],
+    ['[#9]', MISSING],
+    ['【9】', MISSING],
+    ['【9†source】', MISSING],
+    ['[9](#quelle-9)', MISSING],
+    ['[9](siehe oben)', `${MISSING}(siehe oben)`],
+    ['[Studie][9]', `[Studie]${MISSING}`],
+    ['![9]', `!${MISSING}`],
+  ])('%s', (citation, expected) => {
+    expect(cited(`Laut ${citation} gilt das.`)).toBe(`Laut ${expected} gilt das.`);
+    expect(cited(`- **Laut ${citation}**`)).toBe(`- **Laut ${expected}**`);
+    expect(cited(`Laut Studie${citation}`)).toBe(`Laut Studie${expected}`);
+    expect(cited(`Laut ${citation}: so.`)).toBe(`Laut ${expected}: so.`);
+  });
+
+  test('at the beginning of a line, followed by a colon', () => {
+    expect(cited('[9]: Die Studie zeigt das.')).toBe(`${MISSING}: Die Studie zeigt das.`);
+    expect(cited('[^8]: Die Studie zeigt das.')).toBe(`${MISSING}: Die Studie zeigt das.`);
+  });
+
+  test.each([
+    '[9]: https://erfunden.example',
+    '[1]: <https://erfunden.example> "Titel"',
+    '[^8]: erfunden',
+    '[9]:\n  https://x.y',
+  ])('a line that gives a number an address goes: %j', (definition) => {
+    expect(cited(`Text [1].\n\n${definition}\n\nMehr.`)).toBe('Text [1].\n\n\nMehr.');
+    expect(cited(`Text [1].\n\n${definition}`)).toBe('Text [1].\n\n');
+  });
+
+  test('in what goes on with a list', () => {
+    expect(cited('- Punkt\n\n    Mehr dazu [9].\n')).toBe(`- Punkt\n\n    Mehr dazu ${MISSING}.\n`);
+  });
+
+  test('a source that is named twice has one number', () => {
+    const twice = [...SOURCES, { url: 'https://a.example/1' }];
+    expect(cited('A [3], B [2, 3], C [1, 3].', twice)).toBe('A [1], B [2][1], C [1].');
+  });
+});
+
+describe('what is no citation stays as it is', () => {
+  test.each([
+    '[9](https://a.example/)',
+    '[9](<https://a.example/x y>)',
+    '[9](https://a.example/ "Titel")',
+    '![9](https://a.example/b.png)',
+    '[[9]](https://a.example/)',
+    '[Text](https://a.example/x(9))',
+    '[Siehe [9] dort](https://a.example/)',
+    '- [ ] Aufgabe\n- [x] erledigt',
+    'Im Jahr [2024] und [Anmerkung] und [A1] und [3D]',
+    '`x[9]`',
+    '``a ` [9]``',
+    '```js\nliste[9];\n[9]: x\n```',
+    '~~~\n[9]\n~~~',
+    '````md\n```\n[9]\n```\n````',
+    '- ```\n  [9]\n  ```',
+    '```\n[9]\nohne Ende',
+    'Text\n\n    liste[9]\n\nText',
+    '[dort]: https://a.example/',
+  ])('%j', (text) => {
+    expect(cited(text)).toBe(text);
+  });
+
+  test('and what follows code is looked at again', () => {
+    expect(cited('```\n[9]\n```\n[9] `[9]` [9]')).toBe(`\`\`\`\n[9]\n\`\`\`\n${MISSING} \`[9]\` ${MISSING}`);
+  });
+});
+
+test('however citations are put together, no number without a source is left', () => {
+  const forms = [
+    (a: number) => `[${a}]`,
+    (a: number, b: number) => `[${a}][${b}]`,
+    (a: number, b: number) => `[${a}, ${b}]`,
+    (a: number, b: number) => `[${a}-${b}]`,
+    (a: number, b: number) => `[^${a}] (${b})`,
+    (a: number, b: number) => `[^${a}][^${b}]`,
+    (a: number) => `[Quelle ${a}]`,
+    (a: number) => `[[${a}]]`,
+  ];
+  const ends = [' und', '.', ': so', '(x y)', '\n', '[', ']('];
+  for (const one of forms)
+    for (const two of forms)
+      for (const end of ends)
+        for (const a of [1, 2, 3, 12])
+          for (const b of [1, 3, 999]) {
+            const text = `Wort ${one(a, b)}${end}${two(b, a)}${end} Wort`;
+            const left = [...(cited(text) ?? '').matchAll(/\[\D{0,9}(\d+)[^\]]*\]/g)].map(([, number]) =>
+              Number(number),
+            );
+            expect(
+              left.filter((number) => number > 2),
+              JSON.stringify(text),
+            ).toEqual([]);
+          }
+});
+
+test('a long text of nothing but brackets, backticks and indents comes back', () => {
+  for (const text of ['['.repeat(50_000), '`'.repeat(20_001), '    a\n'.repeat(20_000)]) expect(cited(text)).toBe(text);
+  const blank = `- a\n${'  \n'.repeat(5_000)}x\n\n    code\n`;
+  expect(cited(blank)).toBe(blank);
+  expect(cited('- a\n\n    [9]\n\n'.repeat(2_000))).not.toContain('9');
+});
