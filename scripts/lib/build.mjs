@@ -13,6 +13,7 @@ const SILENT_MS = 1_000;
  * @typedef {{ event: 'begun', app: string }
  *   | { event: 'done', app: string, ms: number, isNew: boolean, done: number, of: number }
  *   | { event: 'stale', remotes: string[] }
+ *   | { event: 'mended', message: string }
  *   | { event: 'released', remote: string, version: string }
  *   | { event: 'failed', app: string, message: string }} BuildEvent
  */
@@ -23,6 +24,7 @@ function show(event) {
     say('build', `${event.app} in ${duration(event.ms)} (${event.done} of ${event.of})`);
   }
   if (event.event === 'released') say('live', `${event.remote}@${event.version}`);
+  if (event.event === 'mended') say('registry', event.message);
   if (event.event === 'failed') complain(`${event.app}: ${event.message}`);
 }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { promote } from './deploy.ts';
-import { readRegistry, registryPath } from './registry-file.ts';
+import { keepLastGood, mendRegistry, readRegistry, registryPath } from './registry-file.ts';
 import { by, release } from './testing/release.ts';
 
 let dataDir: string;
@@ -68,4 +68,24 @@ test('a command that was killed in the middle holds up no other', async () => {
   await once(child, 'exit');
   await promote(dataDir, release('mf-blog', '1', '/'), by);
   expect(Object.keys((await readRegistry(dataDir)).remotes)).toEqual(['mf-blog']);
+});
+
+describe('mending', () => {
+  const broken = async () => (await readdir(dataDir)).filter((name) => name.startsWith('registry.broken-'));
+
+  test('brings the last good one back, and keeps the broken file', async () => {
+    await promote(dataDir, release('mf-blog', '1', '/'), by);
+    await keepLastGood(dataDir, await readRegistry(dataDir));
+    await writeFile(registryPath(dataDir), '{ half a docu');
+    expect(await mendRegistry(dataDir)).toMatch(/registry\.json is not JSON: .*the last good one is back/);
+    expect(Object.keys((await readRegistry(dataDir)).remotes)).toEqual(['mf-blog']);
+    expect(await broken()).toHaveLength(1);
+  });
+
+  test('changes nothing where nothing is wrong, or nothing was ever good', async () => {
+    expect(await mendRegistry(dataDir)).toBeNull();
+    await writeFile(registryPath(dataDir), '{');
+    await expect(mendRegistry(dataDir)).rejects.toThrow('registry.json is not JSON');
+    expect(await broken()).toEqual([]);
+  });
 });

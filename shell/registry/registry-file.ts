@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { renameDurably, writeDurably } from './durable-file.ts';
 import { ifThere } from './if-there.ts';
 import { withLock } from './lock.ts';
 import { type Registry, registrySchema, SCHEMA } from './schema.ts';
@@ -8,6 +9,9 @@ const EMPTY: Registry = { schema: SCHEMA, remotes: {}, retired: {} };
 const LOCK_WAIT_MS = 10_000;
 
 export const registryPath = (dataDir: string) => path.join(dataDir, 'registry.json');
+
+/** A copy of the last registry that a shell of this machine found good: what it serves from beside a broken one. */
+export const lastGoodPath = (dataDir: string) => path.join(dataDir, 'registry.last-good.json');
 
 function parseJson(file: string, text: string): unknown {
   try {
@@ -30,12 +34,32 @@ function checked(file: string, document: unknown): Registry {
   throw new Error(`${file} is not a registry: ${place}${issue?.message ?? 'unknown'}`);
 }
 
-/** Reads the registry; a missing one is empty, a broken one throws with the reason. */
-export async function readRegistry(dataDir: string): Promise<Registry> {
-  const file = registryPath(dataDir);
+/** A file's registry, `null` when there is no such file; a broken one throws with the reason. */
+async function readFrom(file: string): Promise<Registry | null> {
   const text = await ifThere(readFile(file, 'utf8'));
-  return text === null ? EMPTY : checked(file, parseJson(file, text));
+  return text === null ? null : checked(file, parseJson(file, text));
 }
+
+/** Reads the registry; a missing one is empty, a broken one throws with the reason. */
+export const readRegistry = async (dataDir: string): Promise<Registry> =>
+  (await readFrom(registryPath(dataDir))) ?? EMPTY;
+
+/** Reads the registry as a shell does, for which a missing one is no registry: with 404 it would tell crawlers that all pages are gone. */
+export async function requireRegistry(dataDir: string): Promise<Registry> {
+  const registry = await readFrom(registryPath(dataDir));
+  if (!registry) throw new Error(`${registryPath(dataDir)} is missing; it comes with the first promotion`);
+  return registry;
+}
+
+/** The last registry that was good, `null` when there was none. */
+export const readLastGood = (dataDir: string): Promise<Registry | null> =>
+  readFrom(lastGoodPath(dataDir)).catch(() => null);
+
+/** Keeps a good registry for a time when the file is not. */
+export const keepLastGood = (dataDir: string, registry: Registry): Promise<void> =>
+  writeDurably(lastGoodPath(dataDir), textOf(registry));
+
+const textOf = (registry: Registry) => `${JSON.stringify(registry, null, 2)}\n`;
 
 /** Throws when a registry must not be written: an address with two owners, for one. */
 export function assertRegistry(registry: Registry): void {
@@ -45,10 +69,7 @@ export function assertRegistry(registry: Registry): void {
 
 async function writeRegistry(dataDir: string, registry: Registry): Promise<void> {
   assertRegistry(registry);
-  const file = registryPath(dataDir);
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, `${JSON.stringify(registry, null, 2)}\n`);
-  await rename(draft, file);
+  await writeDurably(registryPath(dataDir), textOf(registry));
 }
 
 /** Changes the registry under a lock and in one step: readers see the old document or the new one. */
@@ -57,5 +78,26 @@ export function updateRegistry(dataDir: string, change: (registry: Registry) => 
     const changed = change(await readRegistry(dataDir));
     await writeRegistry(dataDir, changed);
     return changed;
+  });
+}
+
+/**
+ * Gives a registry that cannot be read its last good content again, and keeps the broken file beside it. Resolves with
+ * what was wrong, `null` when nothing was. Throws that when there is no good one to go back to.
+ */
+export function mendRegistry(dataDir: string): Promise<string | null> {
+  const file = registryPath(dataDir);
+  return withLock(`${file}.lock`, LOCK_WAIT_MS, async () => {
+    try {
+      await readFrom(file);
+      return null;
+    } catch (error) {
+      const lastGood = await readLastGood(dataDir);
+      if (!lastGood) throw error;
+      const aside = `registry.broken-${new Date().toISOString().replaceAll(':', '-')}.json`;
+      await renameDurably(file, path.join(dataDir, aside));
+      await writeRegistry(dataDir, lastGood);
+      return `${error instanceof Error ? error.message : error}; the last good one is back, the broken one is ${aside}`;
+    }
   });
 }

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { build } from './build.ts';
 import { promote } from './deploy.ts';
 import { publish } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { mendRegistry, readRegistry } from './registry-file.ts';
 import { ToolFailure } from './tool.ts';
 import { ROOT, remotesOf } from './workspace.ts';
 
@@ -31,6 +31,8 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 
 /** A remote that does not build leaves the others, and its own live version, as they are; without the shell nothing works. */
 async function buildStale(dataDir: string): Promise<boolean> {
+  const mended = await mendRegistry(dataDir);
+  if (mended) report({ event: 'mended', message: mended });
   const { remotes, retired } = await readRegistry(dataDir);
   const apps = ['shell', ...(await remotesOf(ROOT)).filter((name) => !(name in retired))];
   const stale: string[] = [];

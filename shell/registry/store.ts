@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { renameDurably, syncFolder } from './durable-file.ts';
 import { ifThere } from './if-there.ts';
 import { type Release, releaseSchema } from './schema.ts';
 
@@ -75,8 +76,9 @@ export async function store(dist: string, dataDir: string, release: Release): Pr
   await mkdir(draft, { recursive: true });
   for (const part of PARTS) await cp(path.join(dist, part), path.join(draft, part), { recursive: true });
   await writeFile(path.join(draft, RELEASE_FILE), `${JSON.stringify(release, null, 2)}\n`);
+  await syncFolder(draft);
   try {
-    await rename(draft, folder);
+    await renameDurably(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if (!(await isThere())) throw error;

@@ -1,29 +1,35 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { promote } from '../registry/deploy.ts';
-import { registryPath } from '../registry/registry-file.ts';
+import { lastGoodPath, registryPath } from '../registry/registry-file.ts';
 import { by, release } from '../registry/testing/release.ts';
 import { followRegistry, type RegistrySource } from './live-registry.ts';
+
+const start = () =>
+  followRegistry({ port: 3000, dataDir, siteUrl: 'http://site', supabase: { url: 'http://db', key: '' } });
 
 let dataDir: string;
 let source: RegistrySource;
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   dataDir = await mkdtemp(path.join(tmpdir(), 'live-registry-'));
-  source = followRegistry({ port: 3000, dataDir, siteUrl: 'http://site', supabase: { url: 'http://db', key: '' } });
+  source = start();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   return rm(dataDir, { recursive: true });
 });
 
-const versions = async () =>
-  Object.values((await source.current()).usual.platform.remotes).map(({ version }) => version);
+const versions = async (from = source) => {
+  const lineups = await from.current();
+  return lineups && Object.values(lineups.usual.platform.remotes).map(({ version }) => version);
+};
 
 test('a change is in force with the next question', async () => {
-  expect(await versions()).toEqual([]);
+  expect(await versions()).toBeNull();
   await promote(dataDir, release('mf-blog', '1', '/'), by);
   expect(await versions()).toEqual(['1']);
   await promote(dataDir, release('mf-blog', '2', '/'), by);
@@ -37,7 +43,7 @@ test('who asks while the file is being read gets what it says, not what was befo
 
 test('an unchanged file is the same lineup', async () => {
   await promote(dataDir, release('mf-blog', '1', '/'), by);
-  expect((await source.current()).usual).toBe((await source.current()).usual);
+  expect((await source.current())?.usual).toBe((await source.current())?.usual);
 });
 
 test.each([
@@ -52,5 +58,43 @@ test.each([
   await rm(registryPath(dataDir), { force: true });
   await promote(dataDir, release('mf-blog', '2', '/'), by);
   expect(await versions()).toEqual(['2']);
+  expect(source.problem()).toBeNull();
+});
+
+const BROKEN: readonly (readonly [what: string, damage: () => Promise<void>])[] = [
+  ['cut off', async () => truncate(registryPath(dataDir), 200)],
+  ['garbage', () => writeFile(registryPath(dataDir), randomBytes(500))],
+  ['empty', () => writeFile(registryPath(dataDir), '')],
+  ['gone', () => rm(registryPath(dataDir))],
+];
+
+describe('a start beside a file that is', () => {
+  test.each(BROKEN)('%s goes on with the last good one, and says so', async (_what, damage) => {
+    await promote(dataDir, release('mf-blog', '1', '/'), by);
+    await versions();
+    await damage();
+    const restarted = start();
+    expect(await versions(restarted)).toEqual(['1']);
+    expect(restarted.problem()).toContain('registry.json');
+  });
+
+  test.each(BROKEN)('%s has nothing to offer when none was ever good', async (_what, damage) => {
+    await promote(dataDir, release('mf-blog', '1', '/'), by);
+    await damage();
+    expect(await versions()).toBeNull();
+    expect(source.problem()).toContain('registry.json');
+  });
+});
+
+test('a last good one that is broken itself is none', async () => {
+  await writeFile(registryPath(dataDir), '{');
+  await writeFile(lastGoodPath(dataDir), '{');
+  expect(await versions()).toBeNull();
+});
+
+test('a good registry is in force even where no copy of it can be kept', async () => {
+  await mkdir(lastGoodPath(dataDir));
+  await promote(dataDir, release('mf-blog', '1', '/'), by);
+  expect(await versions()).toEqual(['1']);
   expect(source.problem()).toBeNull();
 });

@@ -1,20 +1,22 @@
 import { stat } from 'node:fs/promises';
-import { readRegistry, registryPath } from '../registry/registry-file.ts';
+import { keepLastGood, readLastGood, registryPath, requireRegistry } from '../registry/registry-file.ts';
 import type { SiteConfig } from './config.ts';
 import { createLineups, type Lineups } from './lineup.ts';
 
 export interface RegistrySource {
-  /** What the registry in force offers: the file's content, or the last good one while the file cannot be read. */
-  readonly current: () => Promise<Lineups>;
+  /** What the registry in force offers: the file's content, or the last good one while the file cannot be read. `null`: none was ever good. */
+  readonly current: () => Promise<Lineups | null>;
   /** Why the file cannot be used at present, or `null`. */
   readonly problem: () => string | null;
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Follows the registry file by its change time, so that a change is in force with the next request. */
 export function followRegistry(config: SiteConfig): RegistrySource {
   const file = registryPath(config.dataDir);
   let stamp = '';
-  let inForce = Promise.resolve(createLineups({ schema: 1, remotes: {}, retired: {} }, config));
+  let inForce: Promise<Lineups | null> | undefined;
   let problem: string | null = null;
 
   const stampOfFile = async () => {
@@ -22,16 +24,27 @@ export function followRegistry(config: SiteConfig): RegistrySource {
     return info ? `${info.mtimeMs}/${info.ino}/${info.size}` : 'missing';
   };
 
-  async function read(isGone: boolean, lastGood: Promise<Lineups>): Promise<Lineups> {
+  async function readLast(): Promise<Lineups | null> {
+    const registry = await readLastGood(config.dataDir);
+    return registry && createLineups(registry, config);
+  }
+
+  async function read(lastGood: typeof inForce): Promise<Lineups | null> {
     try {
-      if (isGone) throw new Error(`${file} is gone`);
-      const lineups = createLineups(await readRegistry(config.dataDir), config);
+      const registry = await requireRegistry(config.dataDir);
+      const lineups = createLineups(registry, config);
       problem = null;
+      // A full disk must not keep a good registry from being served.
+      await keepLastGood(config.dataDir, registry).catch((error: unknown) => {
+        console.error(`the good registry could not be kept: ${messageOf(error)}`);
+      });
       return lineups;
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
-      console.error(`registry unreadable, the last good one stays in force: ${problem}`);
-      return lastGood;
+      problem = messageOf(error);
+      const last = (await lastGood) ?? (await readLast());
+      const meanwhile = last ? 'the last good one stays in force' : 'pages answer 503';
+      console.error(`registry unreadable, ${meanwhile}: ${problem}`);
+      return last;
     }
   }
 
@@ -39,8 +52,8 @@ export function followRegistry(config: SiteConfig): RegistrySource {
     problem: () => problem,
     async current() {
       const now = await stampOfFile();
-      if (now !== stamp) {
-        inForce = read(now === 'missing' && stamp !== '', inForce);
+      if (now !== stamp || !inForce) {
+        inForce = read(inForce);
         stamp = now;
       }
       return inForce;

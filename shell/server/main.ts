@@ -49,7 +49,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(request, response, json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest }));
   }
   if (services.files(url.pathname, request, response)) return;
-  const { lineup, cookie } = (await registry.current()).choose(request.headers.cookie);
+  const lineups = await registry.current();
+  if (!lineups) return send(request, response, withoutRegistry());
+  const { lineup, cookie } = lineups.choose(request.headers.cookie);
   if (cookie) response.setHeader('set-cookie', cookie);
   const overrides = readOverrideCookie(request.headers.cookie, config.overrides.secret);
   if (url.pathname === '/platform.json') {
@@ -59,8 +61,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   await page(services, { lineup, overrides }, request, response, url);
 }
 
+/** Nobody knows what there is, so no page may be called missing: crawlers come again. */
+const withoutRegistry = () =>
+  text(503, 'Zurzeit nicht verfügbar.\n', { 'retry-after': '30', 'cache-control': 'no-store' });
+
 async function posted({ reports, overrides }: Services, request: IncomingMessage, pathname: string): Promise<Reply> {
   const lineups = await registry.current();
+  if (!lineups) return withoutRegistry();
   const { lineup } = lineups.choose(request.headers.cookie);
   if (pathname === REPORTS_PATH) return reports(request, lineups, lineup);
   if (pathname === OVERRIDES_PATH) return overrides(request, new Set(lineup.live.keys()));

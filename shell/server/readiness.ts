@@ -15,14 +15,13 @@ async function answers(url: string, headers: Record<string, string> = {}): Promi
 
 /** Asks the backend and every remote, and names what does not answer, and whose earlier version stands in. */
 export async function readiness(config: Config, source: RegistrySource, fallbacks: Fallbacks) {
-  const { usual } = await source.current();
-  const standIns = fallbacks.standIns(usual);
+  const usual = (await source.current())?.usual;
+  const standIns = usual ? fallbacks.standIns(usual) : {};
+  const live = usual ? fallbacks.inForce(usual).live : [];
   const { url, key } = config.supabase;
   const probes = [
     ['supabase', answers(`${url}/rest/v1/categories?select=id&limit=1`, { apikey: key })] as const,
-    ...[...fallbacks.inForce(usual).live].map(
-      ([name, { address, release }]) => [name, answers(address(release.manifest))] as const,
-    ),
+    ...[...live].map(([name, { address, release }]) => [name, answers(address(release.manifest))] as const),
   ];
   const results = await Promise.all(probes.map(async ([name, ok]) => ({ name, ok: await ok })));
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
