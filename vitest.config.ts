@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Runs the real commands, after building the shell where that was not done. */
-const COMMAND_LINE = 'shell/registry/cli.test.ts';
+/** Run the real commands and the real server, after building the shell where that was not done. */
+const PROCESSES = ['shell/registry/cli.test.ts', 'shell/server/shell-process.test.ts'];
 
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
 
@@ -26,7 +26,7 @@ const routes = {
 const unit = {
   name: 'unit',
   include: ['{mf-*,shell,shared}/**/*.test.ts'],
-  exclude: [...OUTSIDE, COMMAND_LINE],
+  exclude: [...OUTSIDE, ...PROCESSES],
   environment: 'node',
 };
 
@@ -42,7 +42,7 @@ const backend = {
 
 const policies = { ...backend, name: 'policies', include: ['supabase/policies/**/*.test.ts'] };
 
-const scripts = { ...backend, name: 'scripts', include: ['scripts/**/*.test.ts', COMMAND_LINE], testTimeout: 120_000 };
+const scripts = { ...backend, name: 'scripts', include: ['scripts/**/*.test.ts', ...PROCESSES], testTimeout: 120_000 };
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import { untilReady } from './readiness.mjs';
 import { endRuns } from './run.mjs';
 import { explained } from './service-failure.mjs';
 import { createSupervisor } from './supervisor.mjs';
-import { say, stopwatch } from './terminal.mjs';
+import { say, sayLogged, stopwatch } from './terminal.mjs';
 import { ROOT } from './toolchain.mjs';
 
 /** @typedef {import('./supervisor.mjs').Service} Service */
@@ -27,7 +27,7 @@ export function createDevelopment(environment, start) {
   const supervisor = createSupervisor({
     onEvent: say,
     // How the backend came up is of no interest, what is wrong with the code is.
-    onOutput: (name, line) => (isUp || name !== 'backend') && line.trim() && say(name, line),
+    onOutput: (name, line) => (isUp || name !== 'backend') && line.trim() && sayLogged(name, line),
   });
 
   /** @param {Service} service @param {string} address */

@@ -10,7 +10,7 @@ import { endRuns } from './run.mjs';
 import { explained } from './service-failure.mjs';
 import { DEMO_LOGIN, shellService } from './services.mjs';
 import { createSupervisor } from './supervisor.mjs';
-import { say, showStatus, stopwatch } from './terminal.mjs';
+import { say, sayLogged, showStatus, stopwatch } from './terminal.mjs';
 import { ROOT } from './toolchain.mjs';
 
 const READY_WITHIN_MS = 120_000;
@@ -24,7 +24,7 @@ const READY_WITHIN_MS = 120_000;
 export function startPlatform(environment) {
   let isUp = false;
   let isStopping = false;
-  const supervisor = createSupervisor({ onEvent: say, onOutput: (name, line) => isUp && say(name, line) });
+  const supervisor = createSupervisor({ onEvent: say, onOutput: (name, line) => isUp && sayLogged(name, line) });
   /** @type {() => void} */
   let unfollow = () => {};
 

@@ -60,6 +60,7 @@ export function shellService({ port, dataDir }, supabase) {
     ...node('shell/server/main.ts'),
     name: 'shell',
     port,
+    isFront: true,
     env: {
       ...publicEnvironment(),
       ...GIVE_BACK_MEMORY,

@@ -5,6 +5,8 @@ import { endGroups, signalGroup, spawnGroup } from './process-groups.mjs';
 import { ServiceFailure } from './service-failure.mjs';
 
 const GRACE_MS = 4_400;
+/** In which a service in front may finish what it was asked, while those behind still answer it. */
+const FRONT_GRACE_MS = 3_200;
 const FIRST_DELAY_MS = 500;
 const LAST_DELAY_MS = 5_000;
 /** Living this long makes an earlier failure history. */
@@ -20,6 +22,7 @@ const KEPT_OUTPUT = 30;
  * @property {NodeJS.ProcessEnv} env
  * @property {string} cwd
  * @property {number} port
+ * @property {boolean} [isFront] people's requests come to it, and it needs the others to answer them
  */
 
 /**
@@ -115,7 +118,10 @@ export function createSupervisor({ onEvent, onOutput }) {
     start,
     async stop() {
       isStopping = true;
-      await endGroups([...pids.values()], GRACE_MS);
+      const deadline = Date.now() + GRACE_MS;
+      const fronts = [...pids].filter(([{ isFront }]) => isFront).map(([, pid]) => pid);
+      await endGroups(fronts, FRONT_GRACE_MS);
+      await endGroups([...pids.values()], deadline - Date.now());
     },
   };
 }

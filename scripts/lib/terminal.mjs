@@ -1,3 +1,5 @@
+import { parseEntry, readableEntry } from '../../shared/format/log-line.mjs';
+
 const LABEL_WIDTH = 5;
 const PLAIN_INTERVAL_MS = 5_000;
 const LIVE_INTERVAL_MS = 100;
@@ -21,6 +23,15 @@ function closeLine() {
 export function say(label, text) {
   closeLine();
   out.write(`${format(label, text)}\n`);
+}
+
+/** Prints what a service logged: for people at a terminal, else as it came. @param {string} name @param {string} line */
+export function sayLogged(name, line) {
+  const entry = parseEntry(line);
+  if (!entry) return say(name, line);
+  if (out.isTTY) return say(name, readableEntry(entry));
+  closeLine();
+  out.write(`${line}\n`);
 }
 
 /** Shows how far something is: over and over on one line of a terminal, now and then in a log. @param {string} label @param {string} text */

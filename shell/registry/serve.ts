@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { stopWithParent } from '../server/stop-with-parent.ts';
+import { log, logAs } from '../server/log/log.ts';
+import { stopGracefully } from '../server/stop-gracefully.ts';
 
 const [, , dataDir, name, portText] = process.argv;
 const port = Number(portText);
@@ -9,6 +10,8 @@ if (!dataDir || !name || !Number.isInteger(port)) {
   console.error('usage: serve.ts DATA_DIR REMOTE PORT');
   process.exit(1);
 }
+
+logAs(name);
 
 // Any origin may run published code: what protects the visitor is the hash that the page demands.
 const HEADERS = {
@@ -34,12 +37,9 @@ const server = createServer((request, response) => {
   });
 });
 server.on('error', (error: NodeJS.ErrnoException) => {
-  console.error(error.code === 'EADDRINUSE' ? `port ${port} of ${name} is taken` : error.message);
+  const message = error.code === 'EADDRINUSE' ? `port ${port} of ${name} is taken` : error.message;
+  log('error', 'failed', { message });
   process.exit(1);
 });
-server.listen(port, '127.0.0.1', () => console.log(`${name} served on port ${port}`));
-
-stopWithParent(() => {
-  server.close(() => process.exit(0));
-  server.closeAllConnections();
-});
+server.listen(port, '127.0.0.1', () => log('info', 'listening', { message: `${name} served on port ${port}` }));
+stopGracefully(server);

@@ -8,6 +8,8 @@ import type { Config } from './config.ts';
 const announcementSchema = z.object({
   pid: z.int(),
   port: z.int(),
+  /** Where this machine reaches it. */
+  url: z.url(),
   siteUrl: z.string(),
   supabase: z.object({ url: z.string(), key: z.string() }),
   contract: z.int(),
@@ -19,10 +21,18 @@ export type Announcement = z.infer<typeof announcementSchema>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'shell.json');
 
+/** The address by which a machine reaches what listens on one of its own, or on all. */
+function ownAddress(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Says in the data folder that a shell runs on it, where, and what it provides. */
-export async function announce({ dataDir, port, siteUrl, supabase }: Config): Promise<void> {
+export async function announce({ dataDir, port, host, siteUrl, supabase }: Config): Promise<void> {
   const { pid } = process;
-  const announcement = { pid, port, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };
+  const url = `http://${ownAddress(host)}:${port}`;
+  const announcement = { pid, port, url, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };
   const draft = `${fileIn(dataDir)}.${pid}.tmp`;
   await writeFile(draft, `${JSON.stringify(announcement, null, 2)}\n`);
   await rename(draft, fileIn(dataDir));
@@ -37,8 +47,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function isServing(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+async function isServing(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/healthz`).catch(() => null);
   return answer?.ok ?? false;
 }
 
@@ -47,6 +57,6 @@ export async function runningShell(dataDir: string): Promise<Announcement | null
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => 'null');
   const parsed = announcementSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return null;
-  const { pid, port } = parsed.data;
-  return isAlive(pid) && (await isServing(port)) ? parsed.data : null;
+  const { pid, url } = parsed.data;
+  return isAlive(pid) && (await isServing(url)) ? parsed.data : null;
 }

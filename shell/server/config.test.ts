@@ -6,6 +6,7 @@ const good = { SUPABASE_URL: 'http://127.0.0.1:54321/', SUPABASE_PUBLISHABLE_KEY
 test('defaults fit the contract', () => {
   expect(readConfig(good)).toMatchObject({
     port: 3000,
+    host: '127.0.0.1',
     siteUrl: 'http://127.0.0.1:3000',
     supabase: { url: 'http://127.0.0.1:54321', key: 'key' },
   });

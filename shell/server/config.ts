@@ -15,6 +15,8 @@ const origins = z
 
 const environmentSchema = z.object({
   PORT: port.default(3000),
+  /** What the shell listens on, for containers. */
+  HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'expected a folder').default('.data'),
   SUPABASE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }),
   SUPABASE_PUBLISHABLE_KEY: z.string('expected the publishable key of the Supabase project').min(1),
@@ -29,6 +31,7 @@ const environmentSchema = z.object({
 
 export interface Config {
   readonly port: number;
+  readonly host: string;
   readonly dataDir: string;
   /** The origin that the site is known by, whatever a request says of hosts. */
   readonly siteUrl: string;
@@ -42,7 +45,7 @@ export interface Config {
 }
 
 /** Where things are. */
-export type SiteConfig = Omit<Config, 'overrides'>;
+export type SiteConfig = Pick<Config, 'port' | 'dataDir' | 'siteUrl' | 'supabase'>;
 
 /** Reads the server's settings; throws with the variable's name and the expected form. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -51,10 +54,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const [issue] = parsed.error.issues;
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
   }
-  const { PORT, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = parsed.data;
   const { NODE_ENV, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
   return {
     port: PORT,
+    host: HOST,
     dataDir: path.resolve(DATA_DIR),
     siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
     supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Encoded, encode } from './encode.ts';
+import { currentRequestId } from './log/request-context.ts';
 
 export interface Reply {
   readonly status: number;
@@ -46,3 +47,10 @@ export const redirect = (status: number, location: string): Reply => ({
   headers: { location: location.replace(/^[/\\]{2,}/, '/') },
   body: '',
 });
+
+/** What a visitor is told of a request by which the log has what went wrong. */
+export const requestIdText = (): string => `Kennung: ${currentRequestId() ?? '–'}`;
+
+/** A failure in words, with the id by which it is found in the log. */
+export const failure = (status: number, words: string, headers: Readonly<Record<string, string>> = {}): Reply =>
+  text(status, `${words}\n${requestIdText()}\n`, { 'cache-control': 'no-store', ...headers });

@@ -4,16 +4,19 @@ import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import { announce } from './announcement.ts';
 import { type Config, readConfig } from './config.ts';
 import { sendResponse } from './contributions/send-response.ts';
-import { json, type Reply, redirect, send, text } from './http.ts';
+import { failure, json, type Reply, redirect, send, text } from './http.ts';
 import type { Lineup } from './lineup.ts';
 import { followRegistry } from './live-registry.ts';
+import { answerObserved } from './log/answer-observed.ts';
+import { log, logAs } from './log/log.ts';
+import { noteKind } from './log/request-context.ts';
 import { readOverrideCookie } from './overrides/override-cookie.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { readiness } from './readiness.ts';
 import { requestAddress, withoutTrailingSlash } from './request-address.ts';
 import { sendPage } from './send-page.ts';
 import { startServices } from './services.ts';
-import { stopWithParent } from './stop-with-parent.ts';
+import { stopGracefully } from './stop-gracefully.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 
@@ -21,11 +24,12 @@ function configOrExit(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    log('error', 'failed', { message: error instanceof Error ? error.message : String(error) });
     process.exit(1);
   }
 }
 
+logAs('shell');
 const config = configOrExit();
 const registry = followRegistry(config);
 let services: Services | undefined;
@@ -35,6 +39,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (!url)
     return send(request, response, text(400, 'malformed address; expected a path of this site, like /workshops\n'));
   if (url.pathname === '/healthz') {
+    noteKind('probe');
+    if (isStopping()) return send(request, response, json(503, { status: 'stopping' }));
     return send(request, response, services ? json(200, { status: 'ok' }) : json(503, { status: 'starting' }));
   }
   if (!services) return send(request, response, text(503, 'starting\n', { 'retry-after': '1' }));
@@ -45,16 +51,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const elsewhere = withoutTrailingSlash(url);
   if (elsewhere !== null) return send(request, response, redirect(308, elsewhere));
   if (url.pathname === '/readyz') {
+    noteKind('probe');
     const { ready, ...rest } = await readiness(config, registry, services.fallbacks);
     return send(request, response, json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest }));
   }
-  if (services.files(url.pathname, request, response)) return;
+  if (services.files(url.pathname, request, response)) return noteKind('file');
   const lineups = await registry.current();
   if (!lineups) return send(request, response, withoutRegistry());
   const { lineup, cookie } = lineups.choose(request.headers.cookie);
   if (cookie) response.setHeader('set-cookie', cookie);
   const overrides = readOverrideCookie(request.headers.cookie, config.overrides.secret);
   if (url.pathname === '/platform.json') {
+    noteKind('platform');
     const { platform } = withOverrides(services.fallbacks.inForce(lineup), overrides ?? {});
     return send(request, response, json(200, platform));
   }
@@ -62,15 +70,20 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
-const withoutRegistry = () =>
-  text(503, 'Zurzeit nicht verfügbar.\n', { 'retry-after': '30', 'cache-control': 'no-store' });
+const withoutRegistry = () => failure(503, 'Zurzeit nicht verfügbar.', { 'retry-after': '30' });
 
 async function posted({ reports, overrides }: Services, request: IncomingMessage, pathname: string): Promise<Reply> {
   const lineups = await registry.current();
   if (!lineups) return withoutRegistry();
   const { lineup } = lineups.choose(request.headers.cookie);
-  if (pathname === REPORTS_PATH) return reports(request, lineups, lineup);
-  if (pathname === OVERRIDES_PATH) return overrides(request, new Set(lineup.live.keys()));
+  if (pathname === REPORTS_PATH) {
+    noteKind('report');
+    return reports(request, lineups, lineup);
+  }
+  if (pathname === OVERRIDES_PATH) {
+    noteKind('override');
+    return overrides(request, new Set(lineup.live.keys()));
+  }
   return text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' });
 }
 
@@ -86,32 +99,28 @@ async function page(
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
+  noteKind('page');
   try {
     const contribution = await services.contributions(url, services.fallbacks.inForce(lineup));
-    if (contribution) await sendResponse(request, response, contribution);
-    else await sendPage(request, response, await services.page(url, lineup, overrides));
+    if (contribution) {
+      noteKind('feed');
+      await sendResponse(request, response, contribution);
+    } else await sendPage(request, response, await services.page(url, lineup, overrides));
   } catch (error) {
     console.error(`${url.pathname}:`, error);
-    await send(request, response, text(500, 'Die Seite konnte nicht erzeugt werden.\n'));
+    await send(request, response, failure(500, 'Die Seite konnte nicht erzeugt werden.'));
   }
 }
 
-const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => {
-    console.error('request failed:', error);
-    response.destroy();
-  });
-});
+const server = createServer(answerObserved(answer, () => false));
+const isStopping = stopGracefully(server);
 server.on('error', (error: NodeJS.ErrnoException) => {
-  console.error(error.code === 'EADDRINUSE' ? `port ${config.port} of the shell is taken` : error.message);
+  const message = error.code === 'EADDRINUSE' ? `port ${config.port} of the shell is taken` : error.message;
+  log('error', 'failed', { message });
   process.exit(1);
 });
-server.listen(config.port, '127.0.0.1', async () => {
+server.listen(config.port, config.host, async () => {
   services = await startServices(config);
   await announce(config);
-  console.log(`shell served on port ${config.port}`);
-});
-stopWithParent(() => {
-  server.close(() => process.exit(0));
-  server.closeAllConnections();
+  log('info', 'listening', { message: `shell served on port ${config.port}` });
 });

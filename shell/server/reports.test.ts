@@ -39,7 +39,7 @@ beforeEach(async () => {
   checked = [];
   const check = async (name: string) => void checked.push(name);
   const reports = createReports(
-    createProblemLog((line) => lines.push(line)),
+    createProblemLog((_level, _event, fields) => lines.push(String(fields?.message))),
     { check },
   );
   server = createServer(async (request, response) => {

@@ -1,8 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_ID_ELEMENT } from '../src/app/request-id.ts';
 import { takesBrotli } from './encode.ts';
-import { send, sendEncoded } from './http.ts';
+import { requestIdText, send, sendEncoded } from './http.ts';
 import { headersWith, NONCE_PLACE, newNonce } from './nonce.ts';
 import type { Answer } from './pages.ts';
+
+const SERVER_FAILURE = 500;
+const STYLE = `#${REQUEST_ID_ELEMENT}{padding:1rem;text-align:center;font:0.875rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}`;
+
+/** The document with the request's id at its end: beside what scripts take over, as each answer has its own. */
+function withRequestId(body: string, nonce: string): string {
+  const note = `<aside id="${REQUEST_ID_ELEMENT}" aria-label="Kennung der Anfrage">${requestIdText()}</aside>`;
+  const end = body.lastIndexOf('</body>');
+  return `${body.slice(0, end)}<style nonce="${nonce}">${STYLE}</style>${note}${body.slice(end)}`;
+}
 
 /** Sends a page with a nonce that no other answer has. */
 export async function sendPage(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
@@ -12,6 +23,7 @@ export async function sendPage(request: IncomingMessage, response: ServerRespons
   if (fill && takesBrotli(request.headers['accept-encoding'] ?? '')) {
     sendEncoded(request, response, head, { content: fill(nonce), encoding: 'br' });
   } else {
-    await send(request, response, { ...head, body: body.replaceAll(NONCE_PLACE, nonce) });
+    const filled = body.replaceAll(NONCE_PLACE, nonce);
+    await send(request, response, { ...head, body: status < SERVER_FAILURE ? filled : withRequestId(filled, nonce) });
   }
 }

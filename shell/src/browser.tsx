@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { PAGE_STATE_ID, type PageState } from './app/page-state.ts';
 import { followPlainLinks } from './app/plain-links.ts';
+import { forgetRequestId } from './app/request-id.ts';
 import { ROOT } from './app/route-ids.ts';
 import { shellRoutes } from './app/routes.tsx';
 import { ShellProvider } from './app/shell-context.ts';
@@ -68,6 +69,7 @@ async function boot(): Promise<void> {
     patchRoutesOnNavigation: ({ path, patch }) => remotes.discover(path, (found) => patch(ROOT, found)),
   });
   const { key: locationKey } = router.state.location;
+  router.subscribe(({ location: { key } }) => key !== locationKey && forgetRequestId());
   const stranded = isStranded && owner ? { locationKey, remote: owner, overlayHeader } : null;
   const app = (
     <StrictMode>

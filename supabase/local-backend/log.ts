@@ -4,7 +4,7 @@ export type LogFields = Record<string, string | number | boolean | null | undefi
 export type Log = (event: string, fields?: LogFields) => void;
 
 export const logToStdout: Log = (event, fields = {}) => {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'backend', event, ...fields })}\n`);
 };
 
 export const logNothing: Log = () => {};

@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { build } from '../registry/build.ts';
+import { promote } from '../registry/deploy.ts';
+import { registryPath } from '../registry/registry-file.ts';
+import { by } from '../registry/testing/release.ts';
+import { storeTinyRemote } from '../registry/testing/tiny-remote.ts';
+import { ROOT } from '../registry/workspace.ts';
+import { shellPlace } from './testing/shell-process.ts';
+
+let place: Awaited<ReturnType<typeof shellPlace>>;
+// Another test may be building it.
+beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeEach(async () => {
+  place = await shellPlace();
+});
+afterEach(() => place.remove());
+
+/** No server serves it, so that its pages fail. */
+const promoteUnserved = async () => promote(place.dataDir, await storeTinyRemote(place.dataDir), by);
+
+test.each([
+  ['missing', async () => undefined],
+  ['broken', () => writeFile(registryPath(place.dataDir), '{ half a docu')],
+])('without a registry, %s from the start, no page is called missing', async (_how, prepare) => {
+  await prepare();
+  const { url } = await place.start();
+  for (const address of ['/', '/post/x', '/sitemap.xml', '/platform.json']) {
+    const answer = await fetch(url + address);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('30');
+  }
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const readiness = await fetch(`${url}/readyz`);
+  expect(readiness.status).toBe(503);
+  expect(await readiness.json()).toMatchObject({
+    failing: ['registry'],
+    registry: expect.stringContaining('registry'),
+  });
+});
+
+test('the first promotion opens a platform that had no registry', async () => {
+  const { url } = await place.start();
+  await promoteUnserved();
+  expect((await fetch(`${url}/nobody-owns-this`)).status).toBe(404);
+});
+
+test('every answer has an id of its own, and a failed page shows the one under which the log has it', async () => {
+  await promoteUnserved();
+  const { url, entries } = await place.start();
+  const ids = new Set<string | null>();
+  for (const address of ['/healthz', '/readyz', '/platform.json', '/none', '/favicon.svg', '/robots.txt', '/login']) {
+    ids.add((await fetch(url + address)).headers.get('x-request-id'));
+  }
+  expect(ids.has(null)).toBe(false);
+  expect(ids.size).toBe(7);
+
+  const given = '0123456789-abcdef';
+  const failed = await fetch(`${url}/tiny?who=erika@example.org`, { headers: { 'x-request-id': given } });
+  const id = failed.headers.get('x-request-id') ?? '';
+  expect(failed.status).toBe(503);
+  expect(id).not.toBe(given);
+  expect(await failed.text()).toContain(`Kennung: ${id}</aside>`);
+  await expect.poll(entries).toContainEqual(
+    expect.objectContaining({
+      event: 'request_failed',
+      level: 'error',
+      request: id,
+      kind: 'page',
+      path: '/tiny',
+      status: 503,
+    }),
+  );
+});
+
+test('the log holds nothing of who asked and what for', async () => {
+  await promoteUnserved();
+  const { url, output } = await place.start();
+  const headers = { authorization: 'Bearer eyJa.eyJb.c', cookie: 'sb=geheim', 'x-forwarded-for': '203.0.113.9' };
+  await fetch(`${url}/tiny?q=meine+Krankheit&mail=erika@example.org`, { headers });
+  const report = { remote: 'mf-tiny', version: 'x', phase: 'entry', message: 'of erika@example.org' };
+  await fetch(`${url}/reports`, { method: 'POST', body: JSON.stringify(report) });
+  await expect.poll(output).toContain('request_failed');
+  expect(output()).not.toMatch(/Krankheit|erika|eyJ|geheim|203\.0\.113\.9/);
+});
+
+test('a line of the log is JSON where no terminal reads it', async () => {
+  const { output, entries } = await place.start();
+  const lines = output().trimEnd().split('\n');
+  expect(entries()).toHaveLength(lines.length);
+  expect(entries()).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
+});
+
+/** A connection on which one thing after the other is asked, and everything that came back. */
+async function conversation(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (data) => (heard += String(data)));
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return {
+    ask: (address: string) => socket.write(`GET ${address} HTTP/1.1\r\nhost: x\r\n\r\n`),
+    heard: () => heard,
+    closed,
+  };
+}
+
+const refuses = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once('error', () => resolve(true));
+  });
+
+test('asked to stop, it finishes what is under way, takes nothing new, and ends', async () => {
+  await promoteUnserved();
+  const { port, child, ended } = await place.start();
+  place.delayBackend(700);
+  const [busy, silent] = [await conversation(port), await conversation(port)];
+  busy.ask('/login');
+  await expect.poll(() => place.questions()).toBeGreaterThan(0);
+  child.kill('SIGTERM');
+  await expect.poll(() => refuses(port)).toBe(true);
+  busy.ask('/healthz');
+  await busy.closed;
+  expect(busy.heard()).toMatch(/^HTTP\/1\.1 200 [\s\S]*<\/html>/);
+  expect(busy.heard()).toMatch(/HTTP\/1\.1 503 [^{]*{"status":"stopping"}$/);
+  await silent.closed;
+  expect(await ended).toBe(0);
+});
+
+test('what takes too long does not keep it from ending', async () => {
+  await promoteUnserved();
+  const { port, child, ended } = await place.start();
+  place.delayBackend(60_000);
+  const stuck = await conversation(port);
+  stuck.ask('/login');
+  await expect.poll(() => place.questions()).toBeGreaterThan(0);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(stuck.heard()).toBe('');
+});
+
+test('it listens on the address that HOST names', async () => {
+  await promoteUnserved();
+  const { port, url } = await place.start({ HOST: '127.0.0.2' });
+  expect(await refuses(port)).toBe(true);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
