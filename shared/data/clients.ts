@@ -6,6 +6,8 @@ import type { Database } from './database.types.ts';
 export interface Connection {
   readonly url: string;
   readonly key: string;
+  /** What the reader asks with, where its questions are counted. */
+  readonly fetch?: typeof fetch;
 }
 
 const READ_TIMEOUT_MS = 8_000;
@@ -39,10 +41,11 @@ export function reader(): Promise<Reader> {
   return readerOnce;
 }
 
-async function createReader({ url, key }: Connection): Promise<Reader> {
+async function createReader({ url, key, fetch }: Connection): Promise<Reader> {
   const { PostgrestClient } = await import(/* webpackChunkName: "reader" */ '@supabase/postgrest-js');
   const client = new PostgrestClient<Database>(`${url}/rest/v1`, {
     headers: { apikey: key },
+    ...(fetch && { fetch }),
     // A page that cannot be read says so at once and offers to try again.
     retry: false,
     timeout: READ_TIMEOUT_MS,

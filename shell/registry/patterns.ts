@@ -10,6 +10,7 @@ export const SHELL_ADDRESSES: readonly string[] = [
   paths.chatgptGoals,
   '/healthz',
   '/readyz',
+  '/metrics',
   '/platform.json',
   '/robots.txt',
   '/sitemap.xml',

@@ -16,6 +16,7 @@ test.each([
   ['PORT', 'acht', 'expected a port'],
   ['SUPABASE_URL', 'localhost', 'expected an http(s) address'],
   ['SITE_URL', 'ftp://example.org', 'expected an http(s) address'],
+  ['METRICS_TOKEN', 'short', 'expected at least 16 characters'],
 ])('%s=%s is refused by name', (name, value, words) => {
   expect(() => readConfig({ ...good, [name]: value })).toThrow(`${name}: `);
   expect(() => readConfig({ ...good, [name]: value })).toThrow(words);

@@ -23,6 +23,8 @@ const environmentSchema = z.object({
   /** Public address of the site, when a proxy stands before the shell. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }).optional(),
   NODE_ENV: z.string().optional(),
+  /** Who shows it may read `/metrics` from elsewhere. */
+  METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   /** Origins besides loopback from which a developer may run a remote, separated by commas. */
   OVERRIDE_ORIGINS: origins,
   /** Signs the cookies of overrides. Needed where several shells serve one site. */
@@ -36,6 +38,7 @@ export interface Config {
   /** The origin that the site is known by, whatever a request says of hosts. */
   readonly siteUrl: string;
   readonly supabase: { readonly url: string; readonly key: string };
+  readonly metricsToken: string | undefined;
   readonly overrides: {
     /** Everywhere but with `NODE_ENV=development`: who forgets to say what a server is for gets the strict one. */
     readonly isStaffOnly: boolean;
@@ -55,13 +58,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = parsed.data;
-  const { NODE_ENV, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
+  const { NODE_ENV, METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
   return {
     port: PORT,
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
     supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
+    metricsToken: METRICS_TOKEN,
     overrides: {
       isStaffOnly: NODE_ENV !== 'development',
       origins: OVERRIDE_ORIGINS,

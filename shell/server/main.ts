@@ -10,6 +10,8 @@ import { followRegistry } from './live-registry.ts';
 import { answerObserved } from './log/answer-observed.ts';
 import { log, logAs } from './log/log.ts';
 import { noteKind } from './log/request-context.ts';
+import { answerMetrics } from './metrics/answer-metrics.ts';
+import type { State } from './metrics/metrics.ts';
 import { readOverrideCookie } from './overrides/override-cookie.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { readiness } from './readiness.ts';
@@ -50,10 +52,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const elsewhere = withoutTrailingSlash(url);
   if (elsewhere !== null) return send(request, response, redirect(308, elsewhere));
+  const { fallbacks } = services;
   if (url.pathname === '/readyz') {
     noteKind('probe');
-    const { ready, ...rest } = await readiness(config, registry, services.fallbacks);
+    const { ready, ...rest } = await readiness(config, registry, fallbacks);
     return send(request, response, json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest }));
+  }
+  if (url.pathname === '/metrics') {
+    noteKind('probe');
+    return send(request, response, await answerMetrics(request, config.metricsToken, () => stateOf(fallbacks)));
   }
   if (services.files(url.pathname, request, response)) return noteKind('file');
   const lineups = await registry.current();
@@ -71,6 +78,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
 const withoutRegistry = () => failure(503, 'Zurzeit nicht verfügbar.', { 'retry-after': '30' });
+
+async function stateOf({ standIns }: Services['fallbacks']): Promise<State> {
+  const lineups = await registry.current();
+  return { isRegistryGood: registry.problem() === null, standIns: lineups ? Object.keys(standIns(lineups.usual)) : [] };
+}
 
 async function posted({ reports, overrides }: Services, request: IncomingMessage, pathname: string): Promise<Reply> {
   const lineups = await registry.current();

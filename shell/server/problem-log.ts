@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Problem } from '../src/remotes/problem.ts';
 import { log } from './log/log.ts';
+import { countProblem } from './metrics/metrics.ts';
 
 const MAX_KNOWN = 1_000;
 const SAME_PROBLEM_MS = 60 * 60 * 1_000;
@@ -16,6 +17,7 @@ const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f\u202
 export function createProblemLog(write: typeof log = log) {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: SAME_PROBLEM_MS });
   return ({ remote, version, phase, message }: Problem, seenBy: SeenBy): void => {
+    countProblem(remote, phase, seenBy);
     const key = `${remote}@${version} ${phase}`;
     if (known.has(key)) return;
     known.set(key, true);

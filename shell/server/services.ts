@@ -11,6 +11,7 @@ import { createContributions } from './contributions/contributions.ts';
 import { createFallbacks } from './fallbacks.ts';
 import { keepFiles, sendKept } from './kept-files.ts';
 import type { Lineup } from './lineup.ts';
+import { countedFetch } from './metrics/counted-fetch.ts';
 import { createOverrideAnswers } from './overrides/answer-overrides.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { createPageCache } from './page-cache.ts';
@@ -28,7 +29,7 @@ const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 /** What the server needs before it can answer pages. */
 export async function startServices(config: Config) {
   const renderer = loadRenderer();
-  renderer.connect(config.supabase);
+  renderer.connect({ ...config.supabase, fetch: countedFetch });
   const [built, fixed] = await Promise.all([keepFiles(WEB_ROOT), keepFiles(PUBLIC_ROOT)]);
   /** Answers addresses of the shell's own files; `false` when it is none. */
   const files = (pathname: string, request: IncomingMessage, response: ServerResponse): boolean => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countRequest } from '../metrics/metrics.ts';
 import { log } from './log.ts';
 import { inContext, type RequestContext, requestIdFrom } from './request-context.ts';
 
@@ -28,8 +29,10 @@ export function answerObserved(answer: Answer, isTrusted: (request: IncomingMess
     inContext(context, () => {
       response.once('finish', () => {
         const { statusCode } = response;
+        const ms = performance.now() - started;
+        countRequest(context.kind, statusCode, ms);
         if (statusCode < SERVER_FAILURE || context.kind === 'probe') return;
-        inContext(context, () => noteFailure(context, request, statusCode, performance.now() - started));
+        inContext(context, () => noteFailure(context, request, statusCode, ms));
       });
       answer(request, response).catch((error: unknown) => {
         log('error', 'answer_failed', { message: String(error instanceof Error ? (error.stack ?? error) : error) });

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+/** What this machine calls itself: a browser led here by somebody else's name asks with that name, as many proxies do. */
+const OWN_NAME = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
+/** By each of these a proxy says that it asks for somebody else. */
+const FORWARDING =
+  /^(?:forwarded$|via$|x-forwarded-|x-real-ip$|x-client-ip$|x-original-|true-client-ip$|cf-|fly-|fastly-)/;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** In a time that says nothing of how much of it was right. */
+const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));
+
+/** Whether a request was made on this machine: behind a proxy here, everybody's comes from loopback. */
+const isDirectFromHere = ({ headers, socket }: IncomingMessage): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') &&
+  OWN_NAME.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => FORWARDING.test(name));
+
+/** Whether a request may read the metrics: who has the token, and without it who asks from this machine. */
+export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return isDirectFromHere(request);
+  return token !== undefined && isSame(authorization.replace(/^bearer +/i, ''), token);
+}
