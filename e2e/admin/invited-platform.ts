@@ -8,7 +8,8 @@ import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 export interface InvitedPlatform {
   readonly url: string;
-  invite(email: string): Promise<void>;
+  /** Invites an address and returns the token of its link. */
+  invite(email: string): Promise<string>;
   /** A client of the backend, of whoever signs in with it. */
   connect(): SupabaseClient;
   stop(): Promise<void>;
@@ -19,7 +20,8 @@ export async function startInvitedPlatform(): Promise<InvitedPlatform> {
   const backend = await startTestBackend();
   await backend.database.query(`update private.settings set sign_up = 'invited'`);
   const invite = async (email: string) => {
-    await backend.database.query('insert into private.invitations (email) values ($1)', [email]);
+    const [row] = await backend.database.query<{ token: string }>('select private.invite($1) as token', [email]);
+    return row?.token ?? '';
   };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'invited-'));
   for (const part of ['registry.json', 'store']) {

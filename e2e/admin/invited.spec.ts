@@ -66,7 +66,10 @@ test('Somebody who is invited is staff, also when the account came first', async
   const email = 'eingeladen@example.com';
   await createAccount(page, email);
   await expect(refusal(page)).toBeVisible();
-  await platform.invite(email);
+  const token = await platform.invite(email);
+  const client = platform.connect();
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  expect((await client.rpc('accept_invitation', { token })).data).toBe('accepted');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();

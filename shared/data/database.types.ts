@@ -597,6 +597,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_invitation: { Args: { token: string }; Returns: string };
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
       content_version: { Args: Record<PropertyKey, never>; Returns: string };
       create_lesson: {
@@ -617,8 +618,13 @@ export type Database = {
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
+      invite_colleague: { Args: { address: string; remark: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      read_accounts: { Args: { skip: number; take: number }; Returns: Json };
+      read_invitation: { Args: { token: string }; Returns: Json };
+      remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
+      revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       search: {
         Args: { max_hits?: number; query: string };
         Returns: {

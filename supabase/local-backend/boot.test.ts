@@ -122,7 +122,7 @@ test('what was kept of a schema is not taken for another that goes by the same n
     const answers = requests.map((request) => backend.fetch(request, { address: 'test' }));
     return (await Promise.all(answers)).map(({ status }) => status);
   };
-  const inMemory = { dataDir: 'memory', databaseUrl: undefined, seed: false };
+  const inMemory: Partial<BootOptions> = { dataDir: 'memory', databaseUrl: undefined, seed: false };
   expect(await statuses(await boot(inMemory))).toEqual([200, 404]);
   writeFileSync(join(migrationsDir, '1_words.sql'), 'create table public.phrases (phrase text);');
   expect(await statuses(await boot(inMemory))).toEqual([404, 200]);

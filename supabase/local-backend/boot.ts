@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { endDemo, isSignUpOpen, openSignUp } from '../seed/demo.ts';
 import { keptSecret } from './data-dir/kept-secret.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { bootstrap } from './database/bootstrap.ts';
@@ -21,8 +22,8 @@ export interface BootOptions {
   dataDir: string;
   /** A PostgreSQL server to use in place of PGlite. */
   databaseUrl?: string | undefined;
-  /** Whether a new database gets the seed. */
-  seed: boolean | Seed;
+  /** What a new database gets: content, or the demo with it, whose account and open sign-up are the embedded database's. */
+  seed: 'demo' | 'content' | false | Seed;
   migrationsDir?: string;
   /** Starts the edge functions; without it there are none. */
   startFunctions?: (keys: Keys) => Functions;
@@ -90,15 +91,20 @@ async function prepare(database: Database, lite: Lite, options: BootOptions): Pr
   await lite.createSystemSchemas();
   await bootstrap(database);
   if (seed) await planSeed(database);
+  const wasOpen = seed === 'demo' && (await isSignUpOpen(database));
   for (const file of await migrate(database, migrationsDir)) log('migrated', { file });
-  if (seed && (await runPlannedSeed(database, seed === true ? await projectSeed() : seed))) log('seeded');
+  // Migrations cannot tell a demo from an installation whose sign-up nobody ever closed.
+  if (wasOpen) await openSignUp(database);
+  if (seed && (await runPlannedSeed(database, await seedOf(seed)))) log('seeded');
+  if (seed === 'content' && (await endDemo(database))) log('demo_ended');
   // On a server of its own, a database may have got more than the migrations made.
   await lite.readSchema(options.databaseUrl ? undefined : await keptSchema(database));
 }
 
-async function projectSeed(): Promise<Seed> {
-  const { loadSeed } = await import('../seed/load.ts');
-  return loadSeed;
+async function seedOf(seed: 'demo' | 'content' | Seed): Promise<Seed> {
+  if (typeof seed === 'function') return seed;
+  const { loadContent, loadDemo } = await import('../seed/load.ts');
+  return seed === 'demo' ? loadDemo : loadContent;
 }
 
 /** How long the database may take to say that it is well. */

@@ -22,7 +22,7 @@ async function start(configuration: Configuration): Promise<void> {
   backend = await bootBackend({
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
-    seed: true,
+    seed: DATABASE_URL ? 'content' : 'demo',
     startFunctions: ({ publishable }) =>
       startDenoFunctions({ supabaseUrl: listener.url, publishableKey: publishable, providers, log }),
     siteOrigins: SITE_ORIGINS,

@@ -36,7 +36,7 @@ export async function startTestBackend({ functions, ...options }: TestBackendOpt
   const { log = logNothing } = options;
   const { fetch, database, keys, close } = await bootBackend({
     dataDir: 'memory',
-    seed: true,
+    seed: 'demo',
     ...options,
     ...(functions && {
       startFunctions: ({ publishable: publishableKey }) =>

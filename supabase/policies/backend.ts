@@ -5,6 +5,7 @@ import { bootBackend } from '../local-backend/boot.ts';
 import type { Database } from '../local-backend/database/database.ts';
 import type { Handler } from '../local-backend/http/gateway.ts';
 import type { Keys } from '../local-backend/keys.ts';
+import { openSignUp } from '../seed/demo.ts';
 import { emptyTables } from '../seed/empty-tables.ts';
 
 /** Who may ask: nobody known, an account without rights, staff. */
@@ -41,8 +42,7 @@ const fixtures = readFileSync(new URL('fixtures.sql', import.meta.url), 'utf8');
  * The real backend with nothing in it but fixtures.sql, asked through its API in this process. It runs in memory, or
  * on the PostgreSQL server of TEST_DATABASE_URL, whose content it replaces.
  */
-export async function startPolicyBackend(): Promise<PolicyBackend> {
-  const databaseUrl = process.env.TEST_DATABASE_URL;
+export async function startPolicyBackend(databaseUrl = process.env.TEST_DATABASE_URL): Promise<PolicyBackend> {
   const backend = await bootBackend({ dataDir: 'memory', databaseUrl, seed: false });
   const { database: owner, keys } = backend;
   const fetchHere: typeof fetch = (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' });
@@ -60,11 +60,12 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
     return { client, id: data.user.id };
   };
 
-  await owner.execute('update private.settings set sign_up = default');
+  await openSignUp(owner);
   const staff = await signUp();
   const outsider = await signUp();
   const restore = async () => {
     await emptyTables(owner);
+    await openSignUp(owner);
     await owner.query('delete from auth.users where id not in ($1, $2)', [staff.id, outsider.id]);
     await owner.query('delete from private.staff where user_id <> $1', [staff.id]);
     await owner.execute(fixtures);

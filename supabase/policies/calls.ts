@@ -35,4 +35,10 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   duplicate_module: { args: { module: ids.firstModule }, fails: { outsider: 'PT404' } },
   duplicate_lesson: { args: { lesson: ids.lessonA }, fails: { outsider: 'PT404' } },
   fail_stale_workflows: { args: {} },
+  read_invitation: { args: { token: 'f'.repeat(64) } },
+  accept_invitation: { args: { token: 'f'.repeat(64) } },
+  read_accounts: { args: { skip: 0, take: 100 }, fails: { outsider: '42501' } },
+  invite_colleague: { args: { address: 'neu@example.com', remark: '' }, fails: { outsider: '42501' } },
+  revoke_invitation: { args: { invitation: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
+  remove_staff: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
 };

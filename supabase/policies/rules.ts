@@ -137,4 +137,10 @@ export const callers = {
   duplicate_module: ['outsider', 'staff'],
   duplicate_lesson: ['outsider', 'staff'],
   fail_stale_workflows: ['outsider', 'staff'],
+  read_invitation: ['visitor', 'outsider', 'staff'],
+  accept_invitation: ['outsider', 'staff'],
+  read_accounts: ['outsider', 'staff'],
+  invite_colleague: ['outsider', 'staff'],
+  revoke_invitation: ['outsider', 'staff'],
+  remove_staff: ['outsider', 'staff'],
 } satisfies Readonly<Record<string, readonly Role[]>>;

@@ -11,40 +11,75 @@ afterAll(() => backend.close());
 
 const setSignUp = (rule: string) => backend.owner.query('update private.settings set sign_up = $1', [rule]);
 
+/** What the auth service does when it has sent a mail and its link is followed. */
+async function confirmByMail(account: string) {
+  await backend.owner.query(
+    'update auth.users set email_confirmed_at = null, confirmation_sent_at = now() where id = $1',
+    [account],
+  );
+  await backend.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [account]);
+}
+
+test('nobody who was not asked becomes staff of a new database', async () => {
+  await backend.owner.query('update private.settings set sign_up = default');
+  const { client } = await backend.signUp();
+  expect((await client.rpc('is_staff')).data).toBe(false);
+});
+
 test('open: a new account is staff', async () => {
   const { client } = await backend.signUp();
   expect((await client.rpc('is_staff')).data).toBe(true);
 });
 
-test('invited: an invited address becomes staff, however it is written', async () => {
+test('invited: typing an invited address proves nothing, before and after the invitation', async () => {
   await setSignUp('invited');
-  await backend.owner.query("insert into private.invitations (email) values ('eingeladen@example.com')");
-  const { client } = await backend.signUp('Eingeladen@Example.com');
+  const before = await backend.signUp('zuerst@example.com');
+  for (const address of ['zuerst@example.com', 'eingeladen@example.com'])
+    await backend.owner.query('select private.invite($1)', [address]);
+  const after = await backend.signUp('Eingeladen@Example.com');
+  for (const { client } of [before, after]) {
+    expect((await client.rpc('is_staff')).data).toBe(false);
+    expect((await client.from('prompts').select('id')).data).toEqual([]);
+  }
+});
+
+test('invited: an invited address that is confirmed by mail is staff, and the invitation is used up', async () => {
+  await setSignUp('invited');
+  await backend.owner.query("select private.invite('eingeladen@example.com')");
+  const { client, id } = await backend.signUp('Eingeladen@Example.com');
+  await confirmByMail(id);
   expect((await client.rpc('is_staff')).data).toBe(true);
-});
-
-test('invited: others get an account without rights', async () => {
-  await setSignUp('invited');
-  const { client } = await backend.signUp();
+  await backend.owner.query('delete from private.staff where user_id = $1', [id]);
+  await confirmByMail(id);
   expect((await client.rpc('is_staff')).data).toBe(false);
-  expect((await client.from('prompts').select('id')).data).toEqual([]);
 });
 
-test('invited: an account that was there before its invitation becomes staff with it', async () => {
+test('invited: an account that the auth service confirms by itself has proven nothing', async () => {
   await setSignUp('invited');
-  const { client } = await backend.signUp('Zuerst@Example.com');
-  const other = await backend.signUp();
+  await backend.owner.query("select private.invite('eingeladen@example.com')");
+  const { client, id } = await backend.signUp('eingeladen@example.com');
+  await backend.owner.query('update auth.users set email_confirmed_at = null where id = $1', [id]);
+  await backend.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
   expect((await client.rpc('is_staff')).data).toBe(false);
-  await backend.owner.query("insert into private.invitations (email) values ('zuerst@example.com')");
-  expect((await client.rpc('is_staff')).data).toBe(true);
-  expect((await other.client.rpc('is_staff')).data).toBe(false);
 });
 
-test('closed: an invitation admits nobody', async () => {
-  const { client } = backend.outsider;
-  const { data } = await client.auth.getUser();
+test('invited: another confirmed address, or an invitation that has expired, admits nobody', async () => {
+  await setSignUp('invited');
+  await backend.owner.query("select private.invite('eingeladen@example.com')");
+  const other = await backend.signUp('andere@example.com');
+  await confirmByMail(other.id);
+  await backend.owner.query('update private.invitations set expires_at = now()');
+  const late = await backend.signUp('eingeladen@example.com');
+  await confirmByMail(late.id);
+  for (const { client } of [other, late]) expect((await client.rpc('is_staff')).data).toBe(false);
+});
+
+test('closed: a confirmed address admits nobody', async () => {
+  const { client, id } = await backend.signUp('eingeladen@example.com');
+  await backend.owner.query('delete from private.staff where user_id = $1', [id]);
+  await backend.owner.query("select private.invite('eingeladen@example.com')");
   await setSignUp('closed');
-  await backend.owner.query('insert into private.invitations (email) values ($1)', [data.user?.email]);
+  await confirmByMail(id);
   expect((await client.rpc('is_staff')).data).toBe(false);
 });
 

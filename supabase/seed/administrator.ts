@@ -7,7 +7,7 @@ const PASSWORD = 'lernen-mit-ki';
 /** The demo administrator's user id. */
 export const administratorId = stableId('user', EMAIL);
 
-/** Creates the demo administrator unless there is one. Only a seed may do this, never a migration. */
+/** Creates the demo administrator unless there is one. Only the embedded demo may do this, never a migration. */
 export async function createAdministrator(database: Database): Promise<void> {
   await database.query(
     `insert into auth.users
@@ -26,4 +26,13 @@ export async function createAdministrator(database: Database): Promise<void> {
   );
   // The trigger on new accounts may have been told to admit nobody.
   await database.query('insert into private.staff (user_id) values ($1) on conflict do nothing', [administratorId]);
+}
+
+/** Deletes the account that everybody could sign in to, unless its password was changed, and tells whether it did. */
+export async function deleteAdministrator(database: Database): Promise<boolean> {
+  const deleted = await database.query(
+    'delete from auth.users where email = $1 and encrypted_password = extensions.crypt($2, encrypted_password) returning id',
+    [EMAIL, PASSWORD],
+  );
+  return deleted.length > 0;
 }

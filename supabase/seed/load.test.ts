@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, bootBackend } from '../local-backend/boot.ts';
 import { administratorId } from './administrator.ts';
-import { loadSeed, resetToSeed } from './load.ts';
+import { resetToSeed } from './load.ts';
 
 let backend: Backend;
 
 beforeAll(async () => {
-  backend = await bootBackend({ dataDir: 'memory', seed: loadSeed });
+  backend = await bootBackend({ dataDir: 'memory', seed: 'demo' });
 });
 afterAll(() => backend.close());
 

@@ -1,9 +1,10 @@
 import type { Database } from '../local-backend/database/database.ts';
 import { adRows } from './ad-rows.ts';
-import { administratorId, createAdministrator } from './administrator.ts';
+import { administratorId } from './administrator.ts';
 import { blogRows } from './blog-rows.ts';
 import { type Content, readContent } from './content.ts';
 import { courseRows } from './course-rows.ts';
+import { openDemo } from './demo.ts';
 import { emptyTables } from './empty-tables.ts';
 import { insertRows } from './insert-rows.ts';
 import { matrixRows } from './matrix-rows.ts';
@@ -11,8 +12,13 @@ import { workflowRows } from './workflow-rows.ts';
 import { workshopRows } from './workshop-rows.ts';
 
 /** Fills an empty, migrated database with the content of this folder, dated relative to now: all of it or nothing. */
-export async function loadSeed(database: Database): Promise<void> {
-  await fill(database, readContent());
+export async function loadContent(database: Database): Promise<void> {
+  await fill(database, readContent(), null);
+}
+
+/** The same for the embedded demo: with its account, and a sign-up that is open. */
+export async function loadDemo(database: Database): Promise<void> {
+  await fillDemo(database, readContent());
 }
 
 let content: Content | undefined;
@@ -27,20 +33,26 @@ export async function resetToSeed(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await emptyTables(transaction);
     await transaction.query('delete from auth.users where id <> $1', [administratorId]);
-    await fill(transaction, fresh);
+    await fillDemo(transaction, fresh);
   });
 }
 
-function fill(database: Database, content: Content, now = new Date()): Promise<void> {
+function fillDemo(database: Database, content: Content): Promise<void> {
   return database.transaction(async (transaction) => {
-    await createAdministrator(transaction);
+    await openDemo(transaction);
+    await fill(transaction, content, administratorId);
+  });
+}
+
+function fill(database: Database, content: Content, author: string | null, now = new Date()): Promise<void> {
+  return database.transaction(async (transaction) => {
     const tables = [
       ...blogRows(content, now),
       ...workshopRows(content, now),
       ...courseRows(content, now),
       ...matrixRows(content),
       ...adRows(content, now),
-      ...workflowRows(content, now),
+      ...workflowRows(content, now, author),
     ];
     await insertRows(transaction, new Map(tables));
   });

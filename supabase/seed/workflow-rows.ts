@@ -1,4 +1,3 @@
-import { administratorId } from './administrator.ts';
 import type { Content } from './content.ts';
 import type { Row } from './insert-rows.ts';
 import { References } from './references.ts';
@@ -8,7 +7,12 @@ import { daysAgoInZurich } from './zurich-time.ts';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-export function workflowRows({ workflows, prompts }: Content, now: Date): [table: string, rows: Row[]][] {
+/** `author` is the account that wrote them, null for nobody's. */
+export function workflowRows(
+  { workflows, prompts }: Content,
+  now: Date,
+  author: string | null,
+): [table: string, rows: Row[]][] {
   new References(
     'prompt',
     prompts.map(({ name }) => name),
@@ -25,7 +29,7 @@ export function workflowRows({ workflows, prompts }: Content, now: Date): [table
           prompt_text,
           workflow_type,
           is_active: active,
-          user_id: administratorId,
+          user_id: author,
           created_at: written,
           updated_at: written,
         };
@@ -39,7 +43,7 @@ export function workflowRows({ workflows, prompts }: Content, now: Date): [table
         return {
           ...columns,
           id: stableId('workflow', String(index + 1)),
-          user_id: administratorId,
+          user_id: author,
           created_at: new Date(created),
           updated_at: started ?? new Date(created),
           started_at: started,

@@ -7,6 +7,7 @@ import type { Functions } from '../../local-backend/functions/functions.ts';
 import { type Handler, starting } from '../../local-backend/http/gateway.ts';
 import { listen } from '../../local-backend/http/listen.ts';
 import type { LogFields } from '../../local-backend/log.ts';
+import { openSignUp } from '../../seed/demo.ts';
 import { type ProviderServer, startProvider } from './provider-server.ts';
 
 export const KEYS = { PERPLEXITY_API_KEY: 'pplx-a-key-for-tests', GEMINI_API_KEY: 'gemini-a-key-for-tests' };
@@ -53,6 +54,7 @@ export async function startFunctionsBackend(settings: Record<string, string> = K
     },
   });
   handler = serve;
+  await openSignUp(database);
   const account = (email: string) => signedIn(listener.url, keys.publishable, email);
   const { client: staff, token: staffToken } = await account('anna.muster@example.com');
   const { token: strangerToken, id } = await account('fremd@example.com');

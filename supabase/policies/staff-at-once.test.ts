@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
+import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+
+/** What two do at once, on a server that lets them: the embedded database has one session. */
+let server: PostgresServer;
+let backend: PolicyBackend;
+
+beforeAll(async () => {
+  server = await startPostgresServer();
+  backend = await startPolicyBackend(await server.database('staff'));
+});
+beforeEach(() => backend.restore());
+afterAll(async () => {
+  await backend.close();
+  await server.stop();
+});
+
+const TIMES = Array.from({ length: 10 }, (_, index) => index);
+const staffIds = async () =>
+  (await backend.owner.query<{ user_id: string }>('select user_id from private.staff')).map(({ user_id }) => user_id);
+const remove = ({ client }: Account, { id }: Account) => client.rpc('remove_staff', { account: id });
+
+test('of two who remove each other one stays', async () => {
+  const other = await backend.signUp();
+  for (const _ of TIMES) {
+    await backend.owner.query('insert into private.staff (user_id) values ($1), ($2) on conflict do nothing', [
+      backend.staff.id,
+      other.id,
+    ]);
+    const answers = await Promise.all([remove(backend.staff, other), remove(other, backend.staff)]);
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1);
+    expect(await staffIds()).toHaveLength(1);
+  }
+});
+
+test('who is removed removes nobody any more', async () => {
+  const [second, third] = [await backend.signUp(), await backend.signUp()];
+  for (const _ of TIMES) {
+    await backend.owner.query('insert into private.staff select id from auth.users on conflict do nothing');
+    await Promise.all([remove(second, third), remove(third, second)]);
+    const left = await staffIds();
+    expect([second.id, third.id].filter((id) => left.includes(id))).toHaveLength(1);
+  }
+});
+
+test('of two who accept one link one wins', async () => {
+  await backend.owner.query("update private.settings set sign_up = 'invited'");
+  const accounts = await Promise.all(TIMES.map(() => backend.signUp()));
+  const [row] = await backend.owner.query<{ token: string }>('select private.invite() as token');
+  const answers = await Promise.all(
+    accounts.map(({ client }) => client.rpc('accept_invitation', { token: row?.token })),
+  );
+  expect(answers.map(({ data }) => data).sort()).toEqual(['accepted', ...Array(9).fill('used')]);
+  expect(await staffIds()).toHaveLength(2);
+});
+
+test('two who invite the same address at once leave one open link', async () => {
+  const invite = () => backend.as.staff.rpc('invite_colleague', { address: 'neu@example.com', remark: '' });
+  const answers = await Promise.all(TIMES.map(invite));
+  expect(answers.map(({ error }) => error)).toEqual(TIMES.map(() => null));
+  const states = await Promise.all(
+    answers.map(async ({ data }) => (await backend.as.visitor.rpc('read_invitation', { token: data })).data.state),
+  );
+  expect(states.filter((state) => state === 'valid')).toHaveLength(1);
+});
