@@ -485,6 +485,55 @@ export type Database = {
         };
         Relationships: [];
       };
+      trail: {
+        Row: {
+          act: string;
+          actor_id: string | null;
+          actor_name: string | null;
+          after: Json | null;
+          before: Json | null;
+          happened_at: string;
+          id: number;
+          operation: string;
+          parent_id: string | null;
+          record_id: string;
+          relation: string;
+          row_id: string;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          act: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          happened_at?: string;
+          id?: never;
+          operation: string;
+          parent_id?: string | null;
+          record_id: string;
+          relation: string;
+          row_id: string;
+          title: string;
+        };
+        Update: {
+          act?: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          happened_at?: string;
+          id?: never;
+          operation?: string;
+          parent_id?: string | null;
+          record_id?: string;
+          relation?: string;
+          row_id?: string;
+          title?: string;
+        };
+        Relationships: [];
+      };
       workflows: {
         Row: {
           created_at: string;
@@ -618,12 +667,26 @@ export type Database = {
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
+      history: {
+        Args: { before_entry?: number; record: string; size?: number };
+        Returns: {
+          act: string;
+          actor_id: string;
+          actor_name: string;
+          entries: Json;
+          entry_count: number;
+          happened_at: string;
+          last_entry: number;
+        }[];
+      };
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
+      restore_deleted: { Args: { deleted: string }; Returns: string[] };
+      restore_version: { Args: { entry: number; record: string; seen: number }; Returns: string[] };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       search: {
         Args: { max_hits?: number; query: string };
@@ -634,6 +697,19 @@ export type Database = {
           rank: number;
           slug: string;
           title: string;
+        }[];
+      };
+      trash: {
+        Args: { page?: number; size?: number };
+        Returns: {
+          actor_name: string;
+          happened_at: string;
+          lesson_count: number;
+          module_count: number;
+          relation: string;
+          row_id: string;
+          title: string;
+          total: number;
         }[];
       };
     };

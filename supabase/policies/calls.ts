@@ -41,4 +41,12 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   invite_colleague: { args: { address: 'neu@example.com', remark: '' }, fails: { outsider: '42501' } },
   revoke_invitation: { args: { invitation: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   remove_staff: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
+  history: { args: { record: ids.course } },
+  trash: { args: {} },
+  // As it is now.
+  restore_version: {
+    args: { record: ids.course, entry: Number.MAX_SAFE_INTEGER, seen: Number.MAX_SAFE_INTEGER },
+    fails: { outsider: '42501' },
+  },
+  restore_deleted: { args: { deleted: ids.deletedPost }, fails: { outsider: '42501' } },
 };

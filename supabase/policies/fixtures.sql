@@ -10,6 +10,10 @@ insert into public.posts (id, title, slug, content, category_id, published_at, a
     'c0000000-0000-4000-8000-000000000001', now() + interval '1 hour', 'Redaktion'),
   ('b0000000-0000-4000-8000-000000000003', 'Entwurf', 'entwurf', 'Noch mehr über Prüfungen.', null, null, 'Redaktion');
 
+insert into public.posts (id, title, slug, content, author)
+values ('b0000000-0000-4000-8000-000000000004', 'Gelöscht', 'geloescht', 'Im Papierkorb.', 'Redaktion');
+delete from public.posts where id = 'b0000000-0000-4000-8000-000000000004';
+
 insert into public.ads (id, title, subtitle, description, cta_url, type, is_active) values
   ('a0000000-0000-4000-8000-000000000001', 'Aktiv', 'Untertitel', 'Text', '/workshops', 'team', true),
   ('a0000000-0000-4000-8000-000000000002', 'Inaktiv', 'Untertitel', 'Text', '/workshops', 'other', false);

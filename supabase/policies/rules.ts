@@ -4,7 +4,8 @@ import { ids } from './ids.ts';
 export interface TableRules {
   /** Which rows a role sees, as an SQL condition; `refused` when it may not even ask. */
   readonly sees: Readonly<Record<Role, string>>;
-  readonly writtenBy: 'staff' | 'nobody';
+  /** `database`: by its triggers alone, not even with the secret key. */
+  readonly writtenBy: 'staff' | 'nobody' | 'database';
   /** A new row that keeps every constraint. */
   readonly row: Readonly<Record<string, unknown>>;
   /** A change of such a row that keeps every constraint. */
@@ -118,6 +119,7 @@ export const rules = {
     row: { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.otherMatrixDimension, objective: 'Neu' },
     change: { objective: 'Anders' },
   },
+  trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
 export type TableName = keyof typeof rules;
@@ -143,4 +145,8 @@ export const callers = {
   invite_colleague: ['outsider', 'staff'],
   revoke_invitation: ['outsider', 'staff'],
   remove_staff: ['outsider', 'staff'],
+  history: ['outsider', 'staff'],
+  trash: ['outsider', 'staff'],
+  restore_version: ['outsider', 'staff'],
+  restore_deleted: ['outsider', 'staff'],
 } satisfies Readonly<Record<string, readonly Role[]>>;

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
+import { ids } from './ids.ts';
+import { rules, type TableRules } from './rules.ts';
+
+let backend: PolicyBackend;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+beforeEach(() => backend.restore());
+afterAll(() => backend.close());
+
+interface Entry {
+  readonly id: number;
+  readonly act: string;
+  readonly operation: string;
+  readonly relation: string;
+  readonly row_id: string;
+  readonly record_id: string;
+  readonly title: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+async function newest(): Promise<number> {
+  const [row] = await backend.owner.query<{ id: number }>('select coalesce(max(id), 0)::integer as id from trail');
+  return row?.id ?? 0;
+}
+
+/** What an act writes into the trail. */
+async function recorded(act: () => PromiseLike<unknown>): Promise<Entry[]> {
+  const before = await newest();
+  await act();
+  return backend.owner.query<Entry>('select * from trail where id > $1 order by id', [before]);
+}
+
+const contents = Object.entries<TableRules>(rules).filter(
+  ([table, { writtenBy }]) => writtenBy === 'staff' && table !== 'workflows',
+);
+
+describe.each(contents)('%s', (table, { row, change }) => {
+  test('a new row, a change and a deletion are recorded, with who, before and after', async () => {
+    const { staff } = backend.as;
+    const [name] = await backend.owner.query<{ email: string }>('select email from auth.users where id = $1', [
+      backend.staff.id,
+    ]);
+    const by = { relation: table, actor_id: backend.staff.id, actor_name: name?.email };
+    let id = '';
+    const [added, ...moreAdded] = await recorded(async () => {
+      const { data } = await staff.from(table).insert(row).select('id').single();
+      id = data?.id;
+    });
+    expect(added).toMatchObject({ ...by, operation: 'insert', row_id: id, before: null, after: { id } });
+    expect(moreAdded).toEqual([]);
+    const [changed, ...moreChanged] = await recorded(() => staff.from(table).update(change).eq('id', id));
+    const was = Object.fromEntries(Object.keys(change).map((column) => [column, added?.after?.[column]]));
+    expect(changed).toMatchObject({ ...by, operation: 'update', row_id: id });
+    expect([changed?.before, changed?.after]).toEqual([was, change]);
+    expect(moreChanged).toEqual([]);
+    const [deleted, ...moreDeleted] = await recorded(() => staff.from(table).delete().eq('id', id));
+    expect(deleted).toMatchObject({ ...by, operation: 'delete', row_id: id, after: null });
+    expect(deleted?.before).toEqual({ ...added?.after, ...change });
+    expect(moreDeleted).toEqual([]);
+  });
+});
+
+describe('what is recorded', () => {
+  test('a save that changes nothing leaves no trace', async () => {
+    const { data } = await backend.as.staff.from('posts').select('title').eq('id', ids.publishedPost).single();
+    const same = { title: data?.title };
+    expect(await recorded(() => backend.as.staff.from('posts').update(same).eq('id', ids.publishedPost))).toEqual([]);
+  });
+
+  test('what the database derives leaves none either: a lesson changes the totals of its course', async () => {
+    const act = () => backend.as.staff.from('lessons').update({ duration: '01:00:00' }).eq('id', ids.lessonA);
+    expect(await recorded(act)).toMatchObject([
+      { relation: 'lessons', record_id: ids.course, before: { duration: '00:10:00' }, after: { duration: '01:00:00' } },
+    ]);
+  });
+
+  test('one transaction reads as one act: a course goes with its modules and lessons, what goes along behind it', async () => {
+    const entries = await recorded(() => backend.as.staff.from('courses').delete().eq('id', ids.course));
+    expect(entries.map(({ relation }) => relation)).toEqual([
+      'courses',
+      'modules',
+      'modules',
+      'lessons',
+      'lessons',
+      'lessons',
+    ]);
+    expect(new Set(entries.map(({ act }) => act)).size).toBe(1);
+    expect(new Set(entries.map(({ record_id }) => record_id))).toEqual(new Set([ids.course]));
+    const other = await recorded(() => backend.as.staff.from('ads').delete().eq('id', ids.activeAd));
+    expect(other[0]?.act).not.toBe(entries[0]?.act);
+  });
+
+  test('what is refused leaves nothing', async () => {
+    const twice = { title: 'Neu', slug: 'veroeffentlicht', content: 'Text' };
+    expect(await recorded(() => backend.as.staff.from('posts').insert(twice))).toEqual([]);
+    expect(await recorded(() => backend.as.staff.from('categories').delete().eq('id', ids.category))).toEqual([]);
+  });
+
+  test('SQL and secret keys write as nobody', async () => {
+    const bySql = await recorded(() => backend.owner.execute("update ads set title = 'Neu' where is_active"));
+    const byKey = await recorded(() => backend.service.from('ads').update({ title: 'Alt' }).eq('id', ids.activeAd));
+    for (const entries of [bySql, byKey]) expect(entries).toMatchObject([{ actor_id: null, actor_name: null }]);
+  });
+
+  test('who it was keeps the name of then, also when the account is gone', async () => {
+    const colleague = await backend.signUp('weg@example.com');
+    await backend.owner.query('insert into private.staff (user_id) values ($1) on conflict do nothing', [colleague.id]);
+    const entries = await recorded(() => colleague.client.from('ads').update({ title: 'X' }).eq('id', ids.activeAd));
+    await backend.owner.query('delete from auth.users where id = $1', [colleague.id]);
+    const { data } = await backend.as.staff.from('trail').select('actor_name').eq('id', entries[0]?.id).single();
+    expect(data?.actor_name).toBe('weg@example.com');
+  });
+
+  test('a run of a workflow is recorded when it begins and when it is deleted, not on its way', async () => {
+    const { staff } = backend.as;
+    expect(await recorded(() => staff.from('workflows').update({ status: 'failed' }).eq('id', ids.workflow))).toEqual(
+      [],
+    );
+    const deletion = await recorded(() => staff.from('workflows').delete().eq('id', ids.workflow));
+    expect(deletion).toMatchObject([{ operation: 'delete', relation: 'workflows', before: { status: 'failed' } }]);
+  });
+});
+
+describe('how long', () => {
+  const age = (days: number) => backend.owner.execute(`update trail set happened_at = now() - interval '${days} days'`);
+  const write = () => backend.as.staff.from('ads').update({ title: crypto.randomUUID() }).eq('id', ids.activeAd);
+  const count = async () => (await backend.owner.query('select from trail')).length;
+
+  test('entries are kept for 400 days, and then go with the next write', async () => {
+    const before = await count();
+    await age(399);
+    await write();
+    expect(await count()).toBe(before + 1);
+    await age(401);
+    await write();
+    expect(await count()).toBe(1);
+  });
+
+  test('the operator says otherwise', async () => {
+    await backend.owner.execute('update private.settings set trail_days = 30');
+    await age(31);
+    await write();
+    await backend.owner.execute('update private.settings set trail_days = default');
+    expect(await count()).toBe(1);
+  });
+});
+
+describe('who reads and writes it', () => {
+  test.each(roles)('%s', async (role) => {
+    const { data, error } = await backend.as[role].from('trail').select('id');
+    if (role === 'visitor') expect(error?.code).toBe('42501');
+    else expect(data).toHaveLength(role === 'staff' ? (await backend.owner.query('select from trail')).length : 0);
+  });
+
+  test('the history and the trash are empty for an account without rights', async () => {
+    expect((await backend.as.outsider.rpc('history', { record: ids.course })).data).toEqual([]);
+    expect((await backend.as.outsider.rpc('trash')).data).toEqual([]);
+    expect((await backend.as.staff.rpc('trash')).data).toMatchObject([{ title: 'Gelöscht', row_id: ids.deletedPost }]);
+  });
+
+  test.each([...roles, 'secret key'] as const)('%s adds, changes and deletes nothing', async (who) => {
+    const client = who === 'secret key' ? backend.service : backend.as[who];
+    const before = await backend.owner.query('select * from trail order by id');
+    const row = { act: ids.course, operation: 'insert', relation: 'posts', row_id: ids.course, record_id: ids.course };
+    const answers = await Promise.all([
+      client.from('trail').insert({ ...row, title: 'Erfunden' }),
+      client.from('trail').update({ actor_name: 'jemand anders' }).gt('id', 0),
+      client.from('trail').delete().gt('id', 0),
+    ]);
+    expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501']);
+    expect(await backend.owner.query('select * from trail order by id')).toEqual(before);
+  });
+});
+
+describe('history', () => {
+  const history = async (record: string, more: Record<string, unknown> = {}) =>
+    (await backend.as.staff.rpc('history', { record, ...more })).data;
+
+  test('a course shows what happened to its modules and lessons, one entry for each act', async () => {
+    await backend.as.staff.rpc('duplicate_module', { module: ids.firstModule });
+    const [last] = await history(ids.course);
+    expect(last).toMatchObject({ actor_id: backend.staff.id, entry_count: 4 });
+    expect(last.entries).toMatchObject([
+      { operation: 'update', relation: 'modules', title: 'Zweites Modul', changed: ['order_position'] },
+      { operation: 'insert', relation: 'modules', title: 'Erstes Modul (Kopie)', changed: [] },
+      { operation: 'insert', relation: 'lessons', title: 'A' },
+      { operation: 'insert', relation: 'lessons', title: 'B' },
+    ]);
+    expect(await history(ids.lessonA)).toHaveLength(1);
+  });
+
+  test('goes on by pages', async () => {
+    for (const title of ['eins', 'zwei', 'drei', 'vier', 'fünf']) {
+      await backend.as.staff.from('posts').update({ title }).eq('id', ids.draftPost);
+    }
+    const titles = (acts: { entries: { title: string }[] }[]) => acts.map(({ entries }) => entries[0]?.title);
+    const first = await history(ids.draftPost, { size: 2 });
+    expect(titles(first)).toEqual(['fünf', 'vier']);
+    const rest = await history(ids.draftPost, { size: 10, before_entry: first[1].last_entry });
+    expect(titles(rest)).toEqual(['drei', 'zwei', 'eins', 'Entwurf']);
+  });
+});
