@@ -11,6 +11,11 @@ export interface RouteHandle {
   readonly frame?: 'site' | 'bare';
   /** The header lies transparent over the page's own banner. */
   readonly overlayHeader?: boolean;
+  /**
+   * The query keys that the page reads, in its loader, head or components; default none. The server leaves out all
+   * others before it renders, and addresses that differ in nothing else share one kept page.
+   */
+  readonly query?: readonly string[];
   /** The document's head for this page, from the route's (settled) loader data. Pure. */
   readonly head?: (context: HeadContext) => Head;
 }
@@ -30,6 +35,7 @@ export interface Resource {
 
 export interface ResourceContext {
   readonly reader: Reader;
+  /** For the address without its query: a resource is the same whatever is asked there. */
   readonly request: Request;
   readonly params: Readonly<Record<string, string | undefined>>;
 }

@@ -4,6 +4,7 @@ import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { PAGE_ASSETS_FILE } from '@ki/shared/federation/page-assets.ts';
 import { z } from 'zod';
 import { build } from './build.ts';
+import { queryKeysOf } from './query-keys.ts';
 import { type Release, type ReleaseFile, releaseSchema } from './schema.ts';
 import { contentVersion, hashFiles, store } from './store.ts';
 
@@ -39,6 +40,9 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
     version: contentVersion(version, hashes),
     contract: CONTRACT,
     ...remote,
+    ...(remote.staffOnly
+      ? {}
+      : { query: await queryKeysOf(path.join(dist, 'server', 'index.cjs'), name, remote.routes) }),
     entry: file('web/remoteEntry.js'),
     server: file('server/index.cjs'),
     manifest: file('web/mf-manifest.json'),

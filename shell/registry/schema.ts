@@ -20,6 +20,8 @@ export const releaseSchema = z.object({
   contract: z.int(),
   routes: z.array(pattern).min(1),
   staffOnly: z.boolean(),
+  /** Of each pattern the query keys that its pages read. Without it, as of releases from before, all count. */
+  query: z.record(z.string(), z.array(z.string())).optional(),
   entry: fileSchema,
   server: fileSchema,
   manifest: fileSchema,

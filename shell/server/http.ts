@@ -50,7 +50,3 @@ export const redirect = (status: number, location: string): Reply => ({
 
 /** What a visitor is told of a request by which the log has what went wrong. */
 export const requestIdText = (): string => `Kennung: ${currentRequestId() ?? '–'}`;
-
-/** A failure in words, with the id by which it is found in the log. */
-export const failure = (status: number, words: string, headers: Readonly<Record<string, string>> = {}): Reply =>
-  text(status, `${words}\n${requestIdText()}\n`, { 'cache-control': 'no-store', ...headers });

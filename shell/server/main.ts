@@ -4,7 +4,8 @@ import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import { announce } from './announcement.ts';
 import { type Config, readConfig } from './config.ts';
 import { sendResponse } from './contributions/send-response.ts';
-import { failure, json, type Reply, redirect, send, text } from './http.ts';
+import { errorPage, failureAnswer, UNAVAILABLE } from './error-page.ts';
+import { json, type Reply, redirect, send, text } from './http.ts';
 import type { Lineup } from './lineup.ts';
 import { followRegistry } from './live-registry.ts';
 import { answerObserved } from './log/answer-observed.ts';
@@ -14,7 +15,7 @@ import { answerMetrics } from './metrics/answer-metrics.ts';
 import type { State } from './metrics/metrics.ts';
 import { readOverrideCookie } from './overrides/override-cookie.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
-import { readiness } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 import { requestAddress, withoutTrailingSlash } from './request-address.ts';
 import { sendPage } from './send-page.ts';
 import { startServices } from './services.ts';
@@ -34,6 +35,7 @@ function configOrExit(): Config {
 logAs('shell');
 const config = configOrExit();
 const registry = followRegistry(config);
+const readiness = createReadiness(config, registry);
 let services: Services | undefined;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,7 +57,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { fallbacks } = services;
   if (url.pathname === '/readyz') {
     noteKind('probe');
-    const { ready, ...rest } = await readiness(config, registry, fallbacks);
+    const { ready, ...rest } = await readiness(fallbacks);
     return send(request, response, json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest }));
   }
   if (url.pathname === '/metrics') {
@@ -77,7 +79,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
-const withoutRegistry = () => failure(503, 'Zurzeit nicht verfügbar.', { 'retry-after': '30' });
+const withoutRegistry = () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' });
 
 async function stateOf({ standIns }: Services['fallbacks']): Promise<State> {
   const lineups = await registry.current();
@@ -113,14 +115,13 @@ async function page(
 ): Promise<void> {
   noteKind('page');
   try {
-    const contribution = await services.contributions(url, services.fallbacks.inForce(lineup));
+    const contribution = await services.contribution(url, lineup);
     if (contribution) {
       noteKind('feed');
-      await sendResponse(request, response, contribution);
+      sendResponse(request, response, contribution);
     } else await sendPage(request, response, await services.page(url, lineup, overrides));
   } catch (error) {
-    console.error(`${url.pathname}:`, error);
-    await send(request, response, failure(500, 'Die Seite konnte nicht erzeugt werden.'));
+    await send(request, response, failureAnswer(url, error));
   }
 }
 

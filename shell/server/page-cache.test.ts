@@ -2,24 +2,33 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Lineup } from './lineup.ts';
 import { createPageCache } from './page-cache.ts';
 
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
 const lineup = (canaries = '') => ({ canaries, live: new Map(), platform: {} }) as unknown as Lineup;
 const url = (path: string) => new URL(path, 'http://site');
 
 let rendered: string[];
 let version: string | null;
 let status: number;
-let pages: ReturnType<typeof createPageCache>;
+let size: number;
+let served: ReturnType<typeof createPageCache<Answer>>;
+const pages = async (at: URL, live: Lineup) => (await served(at, live)).answer;
 beforeEach(() => {
   rendered = [];
   version = '1';
   status = 200;
-  pages = createPageCache(
-    async ({ pathname, search }) => {
+  size = 1_000;
+  served = createPageCache<Answer>({
+    render: async ({ pathname, search }) => {
       rendered.push(pathname + search);
-      return { status, headers: {}, body: `${rendered.length}` };
+      return { status, body: `${rendered.length}` };
     },
-    async () => version,
-  );
+    contentVersion: async () => version,
+    sizeOf: () => size,
+  });
 });
 
 test('a page is rendered once for one content', async () => {
@@ -56,7 +65,7 @@ test('every query is a page of its own', async () => {
   expect(rendered).toEqual(['/?seite=2', '/']);
 });
 
-test.each([404, 500, 503])('an answer of status %s is not kept', async (failure) => {
+test.each([308, 500, 503])('an answer of status %s is not kept', async (failure) => {
   const live = lineup();
   status = failure;
   await pages(url('/'), live);
@@ -93,4 +102,37 @@ test('an old page that cannot be rendered anew is not kept', async () => {
   expect((await pages(url('/'), live)).body).toBe('1');
   status = 200;
   expect((await pages(url('/'), live)).body).toBe('3');
+});
+
+test('what does not exist is rendered once for one content', async () => {
+  const live = lineup();
+  status = 404;
+  await pages(url('/post/weg'), live);
+  await pages(url('/post/weg'), live);
+  expect(rendered).toHaveLength(1);
+  version = '2';
+  status = 200;
+  expect(await pages(url('/post/weg'), live)).toMatchObject({ status: 200, body: '2' });
+});
+
+test.each([
+  ['with queries', 200, (n: number) => `/?seite=${n}`],
+  ['of what is not there', 404, (n: number) => `/post/${n}`],
+])('addresses %s, however many, leave kept pages where they are', async (_what, found, addressOf) => {
+  const live = lineup();
+  await pages(url('/'), live);
+  status = found;
+  size = 296_000;
+  for (let n = 0; n < 450; n += 1) await pages(url(addressOf(n)), live);
+  expect((await pages(url('/'), live)).body).toBe('1');
+  expect((await pages(url(addressOf(0)), live)).body).toBe('452');
+});
+
+test('who waits for a page is told that it is fresh, who gets what was there that it is kept', async () => {
+  const live = lineup();
+  const atOnce = await Promise.all([served(url('/'), live), served(url('/'), live)]);
+  expect(atOnce.map(({ isKept }) => isKept)).toEqual([false, false]);
+  expect((await served(url('/'), live)).isKept).toBe(true);
+  version = '2';
+  expect((await served(url('/'), live)).isKept).toBe(false);
 });

@@ -1,59 +1,79 @@
 import { LRUCache } from 'lru-cache';
 import type { Lineup } from './lineup.ts';
-import type { Answer } from './pages.ts';
 
-const MAX_BYTES = 128 * 1024 * 1024;
-/** Two for the text, and less than one for its compressed form. */
-const BYTES_A_CHARACTER = 3;
+const MEGABYTE = 1024 * 1024;
+/** Addresses that anybody can make up, with queries or of what is not there, take no room from the pages themselves. */
+const MAX_BYTES = { plain: 96 * MEGABYTE, asked: 24 * MEGABYTE, missing: 8 * MEGABYTE } as const;
 /** After this a page is rendered anew, beside the traffic, even without a change: so its advertisement changes too. */
 const MAX_AGE_MS = 60_000;
 
-interface Entry {
+interface Entry<Answer> {
   readonly version: string;
   readonly lineup: Lineup;
   readonly answer: Promise<Answer>;
   /** By `performance.now()`. */
   readonly renewAt: number;
-  /** In bytes, as far as it is known. */
+  /** Bytes that it takes. */
   readonly size: number;
+  /** The answer is there, if an old one. */
+  readonly isSettled: boolean;
+}
+
+/** What was there already was kept; what somebody had to wait for is fresh. */
+export interface Served<Answer> {
+  readonly answer: Answer;
+  readonly isKept: boolean;
 }
 
 const inAWhile = () => performance.now() + MAX_AGE_MS;
 
-type Render = (url: URL, lineup: Lineup) => Promise<Answer>;
+interface Source<Answer> {
+  readonly render: (url: URL, lineup: Lineup) => Promise<Answer>;
+  readonly contentVersion: () => Promise<string | null>;
+  /** Bytes that an answer takes. */
+  readonly sizeOf: (answer: Answer) => number;
+}
 
 /**
- * Keeps rendered pages for as long as content and registry stay as they were, and for each lineup on its own; renders
- * each at most once at a time.
+ * Keeps what was rendered for as long as content and registry stay as they were, and for each lineup on its own; renders
+ * each address at most once at a time.
  */
-export function createPageCache(render: Render, contentVersion: () => Promise<string | null>) {
-  const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: ({ size }) => size });
+export function createPageCache<Answer extends { readonly status: number }>(source: Source<Answer>) {
+  const store = (maxSize: number) =>
+    new LRUCache<string, Entry<Answer>>({ maxSize, sizeCalculation: ({ size }) => size });
+  const [plain, asked, missing] = [store(MAX_BYTES.plain), store(MAX_BYTES.asked), store(MAX_BYTES.missing)];
 
-  /** Has an entry hold what was rendered for it, unless another took its place meanwhile. Only a success is kept. */
-  const settle = (key: string, entry: Entry, rendered: Promise<Answer>) => {
+  /** Has an entry hold what was rendered for it, unless another took its place meanwhile. Failures are not kept. */
+  const settle = (entries: typeof plain, key: string, entry: Entry<Answer>, rendered: Promise<Answer>) => {
     const isKept = () => entries.peek(key) === entry;
     const forget = () => isKept() && entries.delete(key);
-    rendered.then(({ status, body }) => {
-      const size = body.length * BYTES_A_CHARACTER;
-      if (status !== 200) forget();
-      else if (isKept()) entries.set(key, { ...entry, answer: rendered, renewAt: inAWhile(), size });
+    rendered.then((answer) => {
+      if (!isKept()) return;
+      const size = source.sizeOf(answer);
+      const settled = { ...entry, answer: rendered, renewAt: inAWhile(), size, isSettled: true };
+      if (answer.status === 200) entries.set(key, settled);
+      else entries.delete(key);
+      if (answer.status === 404) missing.set(key, settled);
+      else missing.delete(key);
     }, forget);
   };
 
-  return async (url: URL, lineup: Lineup): Promise<Answer> => {
-    const version = await contentVersion();
-    if (version === null) return render(url, lineup);
+  return async (url: URL, lineup: Lineup): Promise<Served<Answer>> => {
+    const version = await source.contentVersion();
+    if (version === null) return { answer: await source.render(url, lineup), isKept: false };
     const key = `${lineup.canaries} ${url.pathname}${url.search}`;
-    const known = entries.get(key);
-    const isCurrent = known?.version === version && known.lineup === lineup;
-    if (isCurrent && performance.now() < known.renewAt) return known.answer;
+    const entries = url.search === '' ? plain : asked;
+    const known = entries.get(key) ?? missing.get(key);
+    const current = known?.version === version && known.lineup === lineup ? known : null;
+    const isKept = current?.isSettled ?? false;
+    if (current && performance.now() < current.renewAt) return { answer: await current.answer, isKept };
 
-    const rendered = render(url, lineup);
+    const rendered = source.render(url, lineup);
     // Whoever comes meanwhile gets the kept answer if there is one, else waits for this one.
-    const { answer, size } = isCurrent ? known : { answer: rendered, size: 1 };
-    const entry: Entry = { version, lineup, answer, renewAt: inAWhile(), size };
+    const { answer, size, isSettled } = current ?? { answer: rendered, size: 1, isSettled: false };
+    const entry: Entry<Answer> = { version, lineup, answer, renewAt: inAWhile(), size, isSettled };
     entries.set(key, entry);
-    settle(key, entry, rendered);
-    return answer;
+    settle(entries, key, entry, rendered);
+    return { answer: await answer, isKept };
   };
 }

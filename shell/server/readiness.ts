@@ -3,6 +3,8 @@ import type { Fallbacks } from './fallbacks.ts';
 import type { RegistrySource } from './live-registry.ts';
 
 const PROBE_TIMEOUT_MS = 2_000;
+/** Whoever asks within this time gets the same answer. */
+const SHARED_MS = 1_000;
 
 async function answers(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   try {
@@ -14,7 +16,7 @@ async function answers(url: string, headers: Record<string, string> = {}): Promi
 }
 
 /** Asks the backend and every remote, and names what does not answer, and whose earlier version stands in. */
-export async function readiness(config: Config, source: RegistrySource, fallbacks: Fallbacks) {
+async function probe(config: Config, source: RegistrySource, fallbacks: Pick<Fallbacks, 'inForce' | 'standIns'>) {
   const usual = (await source.current())?.usual;
   const standIns = usual ? fallbacks.standIns(usual) : {};
   const live = usual ? fallbacks.inForce(usual).live : [];
@@ -32,5 +34,23 @@ export async function readiness(config: Config, source: RegistrySource, fallback
     failing,
     ...(problem ? { registry: problem } : {}),
     ...(Object.keys(standIns).length > 0 ? { standIns } : {}),
+  };
+}
+
+type Readiness = Awaited<ReturnType<typeof probe>>;
+
+/** {@link probe}, by one question for all who ask within a second. */
+export function createReadiness(config: Config, source: RegistrySource) {
+  let last: Promise<Readiness> | null = null;
+  let askedAt = 0;
+  let isRunning = false;
+  return (fallbacks: Pick<Fallbacks, 'inForce' | 'standIns'>): Promise<Readiness> => {
+    if (last && (isRunning || performance.now() - askedAt < SHARED_MS)) return last;
+    isRunning = true;
+    askedAt = performance.now();
+    last = probe(config, source, fallbacks).finally(() => {
+      isRunning = false;
+    });
+    return last;
   };
 }

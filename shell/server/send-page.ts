@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_ELEMENT } from '../src/app/request-id.ts';
 import { takesBrotli } from './encode.ts';
 import { requestIdText, send, sendEncoded } from './http.ts';
+import { countPage } from './metrics/metrics.ts';
 import { headersWith, NONCE_PLACE, newNonce } from './nonce.ts';
+import type { Served } from './page-cache.ts';
 import type { Answer } from './pages.ts';
 
 const SERVER_FAILURE = 500;
@@ -15,11 +17,17 @@ function withRequestId(body: string, nonce: string): string {
   return `${body.slice(0, end)}<style nonce="${nonce}">${STYLE}</style>${note}${body.slice(end)}`;
 }
 
-/** Sends a page with a nonce that no other answer has. */
-export async function sendPage(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+/** Sends a page with a nonce that no other answer has, and says whether it was there already. */
+export async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { answer, isKept }: Served<Answer>,
+): Promise<void> {
   const { status, body, fill } = answer;
   const nonce = newNonce();
-  const head = { status, headers: headersWith(nonce, answer) };
+  countPage(isKept);
+  const timing = { 'server-timing': `page;desc=${isKept ? 'kept' : 'fresh'}` };
+  const head = { status, headers: { ...headersWith(nonce, answer), ...timing } };
   if (fill && takesBrotli(request.headers['accept-encoding'] ?? '')) {
     sendEncoded(request, response, head, { content: fill(nonce), encoding: 'br' });
   } else {

@@ -8,14 +8,17 @@ import { compressOnce } from './compress-once.ts';
 import type { Config } from './config.ts';
 import { contentVersionOf } from './content-version.ts';
 import { createContributions } from './contributions/contributions.ts';
+import { keepContributions } from './contributions/keep-contributions.ts';
 import { createFallbacks } from './fallbacks.ts';
 import { keepFiles, sendKept } from './kept-files.ts';
+import { limitRenders } from './limit-renders.ts';
 import type { Lineup } from './lineup.ts';
 import { countedFetch } from './metrics/counted-fetch.ts';
 import { createOverrideAnswers } from './overrides/answer-overrides.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
-import { createPageCache } from './page-cache.ts';
-import { createPages } from './pages.ts';
+import { pageAddress } from './page-address.ts';
+import { createPageCache, type Served } from './page-cache.ts';
+import { type Answer, createPages } from './pages.ts';
 import { createProblemLog } from './problem-log.ts';
 import { createRemoteModules } from './remote-modules.ts';
 import { loadRenderer } from './renderer.ts';
@@ -24,6 +27,10 @@ import { createReports } from './reports.ts';
 const ASSETS = '/assets/';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
+/** Statuses of answers that are kept. */
+const KEPT: readonly number[] = [200, 404];
+/** Two for the text, and less than one for its compressed form. */
+const BYTES_A_CHARACTER = 3;
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 /** What the server needs before it can answer pages. */
@@ -42,25 +49,39 @@ export async function startServices(config: Config) {
   const note = (problem: Problem) => log(problem, 'server');
   const modules = createRemoteModules(renderer.singletons, note, garbageCollection());
   const fallbacks = createFallbacks(modules, config);
-  const pages = createPages({ renderer, modules, note });
-  const compressedPages = async (url: URL, lineup: Lineup) => {
-    const answer = await pages(url, lineup);
-    return answer.status === 200 ? { ...answer, fill: await compressOnce(answer.body) } : answer;
-  };
-  const keptPages = createPageCache(compressedPages, contentVersionOf(renderer.reader, config.supabase.url));
+  const contentVersion = contentVersionOf(renderer.reader, config.supabase.url);
+  const limited = limitRenders();
+  const render = createPages({ renderer, modules, note });
+  const pages = (url: URL, lineup: Lineup) => limited(() => render(url, lineup));
+  const keptPages = createPageCache<Answer>({
+    render: async (url, lineup) => {
+      const answer = await pages(url, lineup);
+      return KEPT.includes(answer.status) ? { ...answer, fill: await compressOnce(answer.body) } : answer;
+    },
+    contentVersion,
+    sizeOf: ({ body }) => body.length * BYTES_A_CHARACTER,
+  });
+  const ownerOf = ({ platform }: Lineup, { pathname }: URL) => renderer.ownerOf(platform.remotes, pathname);
 
   /** A page as this visitor gets it. What runs from a development server is nobody else's, and is not kept. */
-  async function page(url: URL, lineup: Lineup, overrides: Overrides | null) {
-    if (overrides) return pages(url, withOverrides(fallbacks.inForce(lineup), overrides));
-    const owner = renderer.ownerOf(lineup.platform.remotes, url.pathname);
-    return keptPages(url, await fallbacks.forPage(owner, lineup));
+  async function page(url: URL, lineup: Lineup, overrides: Overrides | null): Promise<Served<Answer>> {
+    if (overrides)
+      return { answer: await pages(url, withOverrides(fallbacks.inForce(lineup), overrides)), isKept: false };
+    const owner = ownerOf(lineup, url);
+    const current = await fallbacks.forPage(owner, lineup);
+    return keptPages(pageAddress(url, owner, current), current);
   }
+
+  const contributions = keepContributions(createContributions({ renderer, modules }), contentVersion, limited);
+  /** What remotes contribute besides pages; `null`: nothing of that kind is at this address. */
+  const contribution = async (url: URL, lineup: Lineup) =>
+    ownerOf(lineup, url) === undefined ? contributions(url, fallbacks.inForce(lineup)) : null;
 
   return {
     files,
     fallbacks,
     page,
-    contributions: createContributions({ renderer, modules }),
+    contribution,
     overrides: createOverrideAnswers(config),
     reports: createReports(log, fallbacks),
   };

@@ -20,6 +20,8 @@ export const START: View = { filter: NO_FILTER, layout: 'cards', page: 1, worksh
 
 /** Names of the address's parameters; `toggle` is what a chip sends when there is no script. */
 export const PARAMETER = { text: 'q', layout: 'view', page: 'seite', workshop: 'workshop', toggle: 'toggle' } as const;
+/** Every parameter that the page reads. */
+export const QUERY: readonly string[] = [...AXES, ...Object.values(PARAMETER)];
 export const CLEAR = 'all';
 export const toggleValue = (axis: Axis, code: string) => `${axis}:${code}`;
 

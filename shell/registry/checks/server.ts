@@ -7,6 +7,7 @@ import { loadRenderer, type Renderer } from '../../server/renderer.ts';
 import { runBundle } from '../../server/run-bundle.ts';
 import { build } from '../build.ts';
 import { afterPromoting } from '../deploy.ts';
+import { example } from '../query-keys.ts';
 import { integrityOf } from '../store.ts';
 import { ROOT } from '../workspace.ts';
 import type { Check, Subject } from './subject.ts';
@@ -33,9 +34,6 @@ async function loadModule({ release, folder }: Subject, { singletons }: Renderer
   if (integrityOf(code) !== release.server.integrity) throw new Error('the bundle does not have the stated hash');
   return runBundle(code.toString('utf8'), `${release.name}@${release.version}`, singletons);
 }
-
-/** An address of a pattern: anything where a parameter stands. */
-const example = (pattern: string) => pattern.replace(/:\w+|\*/g, 'x');
 
 function assertRoutes({ release }: Subject, module: RemoteModule): void {
   const missing = release.routes.find((pattern) => !matchRoutes([...module.routes], example(pattern)));

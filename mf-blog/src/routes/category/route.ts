@@ -1,4 +1,4 @@
-import { askedPage } from '@ki/shared/contract/list-page.ts';
+import { askedPage, PAGE } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext, RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
@@ -36,7 +36,7 @@ function head({ data, url }: HeadContext) {
   };
 }
 
-const handle: RouteHandle = { head };
+const handle: RouteHandle = { query: [PAGE], head };
 
 export const categoryRoute: RouteObject = {
   id: 'blog-category',

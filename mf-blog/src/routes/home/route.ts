@@ -1,4 +1,4 @@
-import { askedPage } from '@ki/shared/contract/list-page.ts';
+import { askedPage, PAGE } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
@@ -41,7 +41,7 @@ function head({ data, url }: Parameters<NonNullable<RouteHandle['head']>>[0]) {
   };
 }
 
-const handle: RouteHandle = { overlayHeader: true, head };
+const handle: RouteHandle = { overlayHeader: true, query: [PAGE], head };
 
 export const homeRoute: RouteObject = {
   id: 'blog-home',

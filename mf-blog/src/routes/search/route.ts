@@ -7,10 +7,11 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { searchSite } from '../../data/search-site.ts';
 import type { Hit } from '../../model/hit.ts';
 
+const QUESTION = 'q';
 const NOTHING_ASKED: Result<readonly Hit[]> = { ok: true, data: [] };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = (new URL(request.url).searchParams.get('q') ?? '').trim();
+  const query = (new URL(request.url).searchParams.get(QUESTION) ?? '').trim();
   return {
     query,
     hits: query === '' ? NOTHING_ASKED : settle(reader().then((open) => searchSite(open, query))),
@@ -24,7 +25,7 @@ function head({ data }: HeadContext) {
   return { title: query === '' ? 'Suche' : `Suche: ${query}`, noindex: true };
 }
 
-const handle: RouteHandle = { head };
+const handle: RouteHandle = { query: [QUESTION], head };
 
 export const searchRoute: RouteObject = {
   id: 'blog-search',

@@ -1,4 +1,4 @@
-import { askedPage } from '@ki/shared/contract/list-page.ts';
+import { askedPage, PAGE } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { reader } from '@ki/shared/data/clients.ts';
@@ -6,7 +6,7 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { listCourseCategories } from '../../data/list-course-categories.ts';
 import { listCourses } from '../../data/list-courses.ts';
-import { filtersOf } from '../../model/list-filters.ts';
+import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
 
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
@@ -22,6 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export type CoursesData = ReturnType<typeof loader>;
 
 const handle: RouteHandle = {
+  query: [...Object.values(FILTER_NAMES), PAGE],
   head: () => ({
     title: 'Online-Kurse',
     description:

@@ -1,4 +1,4 @@
-import { askedPage } from '@ki/shared/contract/list-page.ts';
+import { askedPage, PAGE } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { reader } from '@ki/shared/data/clients.ts';
@@ -7,7 +7,7 @@ import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } fr
 import { listWorkshopCategories } from '../../data/list-workshop-categories.ts';
 import { listWorkshops } from '../../data/list-workshops.ts';
 import { readWorkshop } from '../../data/read-workshop.ts';
-import { filtersOf } from '../../model/list-filters.ts';
+import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
 import { WORKSHOP } from '../../model/workshop.ts';
 
 const parametersOf = (address: string | URL) => new URL(address).searchParams;
@@ -44,6 +44,7 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
 }
 
 const handle: RouteHandle = {
+  query: [FILTER_NAMES.search, FILTER_NAMES.category, PAGE, WORKSHOP],
   head: () => ({
     title: 'Workshops',
     description: 'Workshops über künstliche Intelligenz für Teams in der Erwachsenenbildung: Themen, Dauer und Plätze.',

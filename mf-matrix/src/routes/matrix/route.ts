@@ -11,7 +11,7 @@ import {
 } from 'react-router-dom';
 import { listMatrix } from '../../data/list-matrix.ts';
 import { readWorkshop } from '../../data/read-workshop.ts';
-import { addressOf, readView, START, toggledAddress } from '../../model/view.ts';
+import { addressOf, QUERY, readView, START, toggledAddress } from '../../model/view.ts';
 import type { WorkshopDetails } from '../../model/workshop.ts';
 
 const TITLE = 'Workshop Program: AI in Adult Education';
@@ -54,7 +54,7 @@ function headOf({ data, url }: HeadContext) {
   return { title: TITLE, description: DESCRIPTION, canonical, noindex: workshop !== null };
 }
 
-const handle: RouteHandle = { head: headOf };
+const handle: RouteHandle = { query: QUERY, head: headOf };
 
 /** Id of the part that holds the open workshop. */
 export const WORKSHOP = 'matrix-workshop';

@@ -18,7 +18,7 @@ test('a page may name its own canonical address', () => {
 test('a page that is not to be found has no canonical address', () => {
   const attributes = attributesOf({ title: 'Weg', noindex: true });
   expect(attributes).toContainEqual({ name: 'robots', content: 'noindex' });
-  expect(attributes.some(({ rel }) => rel === 'canonical')).toBe(false);
+  expect(attributes.some(({ rel, property }) => rel === 'canonical' || property === 'og:url')).toBe(false);
 });
 
 test('the site is named in every title, once', () => {

@@ -25,7 +25,7 @@ export function headTags(head: Head, url: URL): Tag[] {
     ...meta('property', 'og:type', head.type ?? 'website'),
     ...meta('property', 'og:title', head.title),
     ...meta('property', 'og:description', head.description),
-    ...meta('property', 'og:url', canonical),
+    ...(head.noindex ? [] : meta('property', 'og:url', canonical)),
     ...meta('property', 'og:image', image),
     ...meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(head.feeds ?? []).map(({ title, path, type }) => link({ rel: 'alternate', type, title, href: path })),

@@ -11,7 +11,11 @@ export const loader = () => ({ titles: settle(reader().then(listTitles)) });
 
 export type Data = ReturnType<typeof loader>;
 
-const handle: RouteHandle = { head: () => ({ title: TITLE, description: `${TITLE}: KI in der Erwachsenenbildung.` }) };
+// Query keys that the page reads belong into `query`, such as ['seite']: the server leaves out all others.
+const handle: RouteHandle = {
+  query: [],
+  head: () => ({ title: TITLE, description: `${TITLE}: KI in der Erwachsenenbildung.` }),
+};
 
 export const route: RouteObject = {
   id: 'template-page',

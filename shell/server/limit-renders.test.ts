@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Busy, limitRenders } from './limit-renders.ts';
+
+const limits = { atOnce: 2, waiting: 2, waitMs: 1_000 };
+
+function givenWork() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { begun, work, end: (name: string) => ends.get(name)?.() };
+}
+
+test('some run at once, some wait in their order, and the next is told to come back', async () => {
+  const limit = limitRenders(limits);
+  const { begun, work, end } = givenWork();
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => limit(work(name)));
+  expect(begun).toEqual(['a', 'b']);
+  await expect(limit(work('e'))).rejects.toBeInstanceOf(Busy);
+  end('b');
+  await b;
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
+  end('a');
+  end('c');
+  await Promise.all([a, c]);
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'd']));
+  end('d');
+  expect(await d).toBe('d');
+});
+
+test('work that fails gives its place to the next', async () => {
+  const limit = limitRenders({ ...limits, atOnce: 1 });
+  const failing = limit(() => Promise.reject(new Error('no')));
+  const next = limit(async () => 'next');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('next');
+  expect(await limit(async () => 'later')).toBe('later');
+});
+
+test('nobody waits longer than is bearable, and the place in the queue is free again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const limit = limitRenders({ ...limits, atOnce: 1, waiting: 1 });
+  const { begun, work, end } = givenWork();
+  const first = limit(work('first'));
+  const late = expect(limit(work('late'))).rejects.toBeInstanceOf(Busy);
+  vi.advanceTimersByTime(1_000);
+  await late;
+  const next = limit(work('next'));
+  end('first');
+  await first;
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'next']));
+  end('next');
+  expect(await next).toBe('next');
+});

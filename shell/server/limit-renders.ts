@@ -1,0 +1,68 @@
+import { countRefusedRender, setRenders } from './metrics/metrics.ts';
+
+const AT_ONCE = 16;
+/** Who would come behind these is told to come back: a long queue makes everybody's wait long. */
+const WAITING = 64;
+const WAIT_MS = 5_000;
+
+/** There is more to render than can be done in time. */
+export class Busy extends Error {
+  override readonly name = 'Busy';
+  readonly retryAfterS = 3;
+
+  constructor() {
+    super('too many pages are being rendered');
+  }
+}
+
+export interface Limits {
+  readonly atOnce: number;
+  readonly waiting: number;
+  readonly waitMs: number;
+}
+
+/** Does some work at once and lets some wait; what would have to wait longer is rejected with {@link Busy}. */
+export function limitRenders(
+  { atOnce, waiting, waitMs }: Limits = { atOnce: AT_ONCE, waiting: WAITING, waitMs: WAIT_MS },
+) {
+  const queue = new Set<() => void>();
+  let running = 0;
+
+  const tell = () => setRenders(running, queue.size);
+
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const refuse = () => {
+        countRefusedRender();
+        reject(new Busy());
+      };
+      if (queue.size >= waiting) return refuse();
+      const start = () => {
+        clearTimeout(timer);
+        queue.delete(start);
+        resolve();
+      };
+      const giveUp = () => {
+        queue.delete(start);
+        refuse();
+      };
+      const timer = setTimeout(giveUp, waitMs);
+      queue.add(start);
+      tell();
+    });
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else await turn();
+    tell();
+    try {
+      return await work();
+    } finally {
+      // The place goes to who waits longest, if somebody does.
+      const [next] = queue;
+      if (next) next();
+      else running -= 1;
+      tell();
+    }
+  };
+}
