@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { CloseIcon } from './icons.tsx';
 import { color, elevation, from, motion, radius, size, space } from './theme.ts';
@@ -84,9 +84,12 @@ const Close = styled.button`
   }
 `;
 
-/** Talks to the native dialog: modal while `open`, and closed before it leaves, so that the focus goes back to where it was. */
+/**
+ * Talks to the native dialog: modal while `open`, and closed before its element leaves, or the browser would not give the
+ * focus back to where it was.
+ */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
     element.showModal();
