@@ -15,9 +15,9 @@ const Frame = styled.div`
 `;
 
 const Box = styled.input`
-  inline-size: 1.375rem;
-  block-size: 1.375rem;
-  margin-block: 0.25rem;
+  inline-size: 1.5rem;
+  block-size: 1.5rem;
+  margin-block: 0.1875rem;
   accent-color: ${color.brand};
 `;
 
