@@ -16,9 +16,15 @@ const Grid = styled.table`
   line-height: 1.45;
 
   :is(th, td) {
-    padding: ${space[3]} ${space[4]};
+    padding: ${space[3]};
     text-align: start;
     vertical-align: middle;
+  }
+
+  @media (min-width: 90rem) {
+    :is(th, td) {
+      padding-inline: ${space[4]};
+    }
   }
 
   thead th {

@@ -1,5 +1,6 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
 import { createColumnHelper } from '@tanstack/react-table';
 import styled from 'styled-components';
 import type { TableFeatures } from '../../components/data-table.tsx';
@@ -8,8 +9,11 @@ import type { CourseRow } from '../../model/course.ts';
 import { CourseActions } from './course-actions.tsx';
 import { CourseStatus } from './course-status.tsx';
 
-/** A figure and its unit stay on one line. */
-const Count = styled.span`
+/** A figure and its unit stay on one line; two such lines leave the buttons their room. */
+const Counts = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[4]};
   white-space: nowrap;
 `;
 
@@ -26,13 +30,15 @@ export const courseColumns = column.columns([
     header: 'Level',
     cell: ({ row: { original: course } }) => <Badge $tone="accent">{course.level}</Badge>,
   }),
-  column.accessor('moduleCount', {
-    header: 'Modules',
-    cell: ({ row: { original: course } }) => <Count>{plural(course.moduleCount, 'module', 'modules')}</Count>,
-  }),
-  column.accessor('lessonCount', {
-    header: 'Lessons',
-    cell: ({ row: { original: course } }) => <Count>{plural(course.lessonCount, 'lesson', 'lessons')}</Count>,
+  column.display({
+    id: 'contents',
+    header: 'Contents',
+    cell: ({ row: { original: course } }) => (
+      <Counts>
+        <span>{plural(course.moduleCount, 'module', 'modules')}</span>
+        <span>{plural(course.lessonCount, 'lesson', 'lessons')}</span>
+      </Counts>
+    ),
   }),
   column.display({ id: 'status', header: 'Status', cell: ({ row }) => <CourseStatus course={row.original} /> }),
   column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <CourseActions course={row.original} /> }),
