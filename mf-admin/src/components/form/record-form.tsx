@@ -16,11 +16,23 @@ const Foot = styled.div`
   z-index: 1;
   display: grid;
   gap: ${space[3]};
-  padding: ${space[3]} ${space[4]};
+  padding: ${space[3]};
   border: 1px solid ${color.line};
   border-radius: ${radius.medium};
   background: ${color.surface};
   box-shadow: ${elevation.lifted};
+`;
+
+/** On a phone both buttons fit beside each other, with the longest of names. */
+const Buttons = styled(Cluster)`
+  @media (max-width: 47.99rem) {
+    gap: ${space[2]};
+
+    > button {
+      flex: 1 1 auto;
+      padding-inline: ${space[3]};
+    }
+  }
 `;
 
 export interface RecordFormProps<Values extends FieldValues, Output> {
@@ -59,14 +71,14 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
             keep.
           </Notice>
         )}
-        <Cluster $justify="end">
+        <Buttons $justify="end">
           <Button variant="secondary" onClick={saved.cancel}>
             Cancel
           </Button>
           <Button type="submit" busy={saved.saving}>
             {saved.saving ? 'Saving...' : submitLabel}
           </Button>
-        </Cluster>
+        </Buttons>
       </Foot>
       <LeaveQuestion blocker={saved.leaving} onLeave={saved.kept.forget} />
     </Form>
