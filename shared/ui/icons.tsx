@@ -30,6 +30,9 @@ const path = (d: string) => icon(<path d={d} />);
 
 export const SearchIcon = path('M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM20 20l-4.9-4.9');
 export const MenuIcon = path('M4 7h16M4 12h16M4 17h11');
+export const MoreIcon = path(
+  'M5.5 12a.5.5 0 1 0-1 0 .5.5 0 0 0 1 0ZM12.5 12a.5.5 0 1 0-1 0 .5.5 0 0 0 1 0ZM19.5 12a.5.5 0 1 0-1 0 .5.5 0 0 0 1 0Z',
+);
 export const CloseIcon = path('M6 6l12 12M18 6 6 18');
 export const ArrowRightIcon = path('M4 12h16M14 6l6 6-6 6');
 export const ArrowLeftIcon = path('M20 12H4M10 6l-6 6 6 6');

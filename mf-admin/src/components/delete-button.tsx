@@ -3,6 +3,7 @@ import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { HANDOVER, useFocusHandover } from './use-focus-handover.ts';
 import { useOperation } from './use-operation.ts';
 
@@ -36,22 +37,24 @@ export function DeleteButton({ name, describedBy, question, failure, onDelete }:
       <Button ref={button} variant="quiet" size="small" aria-describedby={describedBy} onClick={ask} {...HANDOVER}>
         Delete
       </Button>
-      {asking && (
-        <Dialog open title={question} closeLabel="Close" lang="en" onClose={() => setAsking(false)}>
-          <Stack>
-            <p lang="de">{name}</p>
-            {failed && <Notice tone="error">{failure}</Notice>}
-            <Cluster $justify="end">
-              <Button variant="secondary" onClick={() => setAsking(false)}>
-                Cancel
-              </Button>
-              <Button variant="danger" busy={busy} onClick={() => void run()}>
-                Delete
-              </Button>
-            </Cluster>
-          </Stack>
-        </Dialog>
-      )}
+      {asking &&
+        createPortal(
+          <Dialog open title={question} closeLabel="Close" lang="en" onClose={() => setAsking(false)}>
+            <Stack>
+              <p lang="de">{name}</p>
+              {failed && <Notice tone="error">{failure}</Notice>}
+              <Cluster $justify="end">
+                <Button variant="secondary" onClick={() => setAsking(false)}>
+                  Cancel
+                </Button>
+                <Button variant="danger" busy={busy} onClick={() => void run()}>
+                  Delete
+                </Button>
+              </Cluster>
+            </Stack>
+          </Dialog>,
+          document.body,
+        )}
     </>
   );
 }

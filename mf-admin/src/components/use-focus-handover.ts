@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { focusReachable } from './more-actions.tsx';
 
 /** Marks the buttons that hand the focus to each other. */
 export const HANDOVER = { 'data-handover': '' } as const;
@@ -21,7 +22,8 @@ export function useFocusHandover(button: RefObject<HTMLElement | null>): () => v
     () => () => {
       if (!heirs.current || document.activeElement !== document.body) return;
       const heir = heirs.current.find(({ isConnected }) => isConnected);
-      (heir ?? document.querySelector<HTMLElement>('h1'))?.focus();
+      const next = heir ?? document.querySelector<HTMLElement>('h1');
+      if (next) focusReachable(next);
     },
     [],
   );

@@ -1,18 +1,15 @@
 import { formatDuration } from '@ki/shared/format/durations.ts';
-import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { LessonOutline } from '../../model/course-outline.ts';
-import { DeleteButton } from '../delete-button.tsx';
 import { titleId } from '../row-title.tsx';
-import { DuplicateButton } from './duplicate-button.tsx';
 import { Handle } from './handle.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 import type { OutlineActions } from './outline-actions.ts';
-import { Actions, Body, LessonFrame } from './outline-parts.ts';
-import { StepButtons } from './step-buttons.tsx';
+import { OutlineButtons } from './outline-buttons.tsx';
+import { Body, LessonFrame } from './outline-parts.ts';
 import { type Carried, placeId } from './use-carry.ts';
 import { type Place, usePlace } from './use-place.ts';
 
@@ -54,7 +51,6 @@ interface PlacedLessonProps extends LessonRowProps {
 
 const PlacedLesson = memo(function PlacedLesson({ lesson, first, last, actions, carried, place }: PlacedLessonProps) {
   const { id, title, type, duration } = lesson;
-  const describedBy = titleId(id);
   const time = formatDuration(duration);
   const lifted = carried?.id === id;
   return (
@@ -68,48 +64,24 @@ const PlacedLesson = memo(function PlacedLesson({ lesson, first, last, actions, 
       <Body>
         <Words>
           <LessonTypeIcon type={type} />
-          <span id={describedBy} lang="de">
+          <span id={titleId(id)} lang="de">
             {title}
           </span>
           {time && <Time>{time}</Time>}
         </Words>
-        <Actions>
-          <StepButtons id={id} first={first} last={last} onStep={actions.step} />
-          <ButtonLink
-            to={searchOfView({ kind: 'preview', id })}
-            variant="quiet"
-            size="small"
-            aria-describedby={describedBy}
-          >
-            Preview
-          </ButtonLink>
-          <ButtonLink
-            id={`edit-${id}`}
-            to={searchOfView({ kind: 'edit-lesson', id })}
-            variant="quiet"
-            size="small"
-            aria-describedby={describedBy}
-          >
-            Edit
-          </ButtonLink>
-          <DuplicateButton id={id} onDuplicate={actions.duplicateLesson} />
-          <Button
-            variant="quiet"
-            size="small"
-            aria-describedby={describedBy}
-            aria-haspopup="dialog"
-            onClick={() => actions.askForModule(id)}
-          >
-            Move to…
-          </Button>
-          <DeleteButton
-            name={title}
-            describedBy={describedBy}
-            question="Are you sure you want to delete this lesson?"
-            failure="An error occurred"
-            onDelete={() => actions.deleteLesson(id)}
-          />
-        </Actions>
+        <OutlineButtons
+          id={id}
+          title={title}
+          first={first}
+          last={last}
+          preview={searchOfView({ kind: 'preview', id })}
+          edit={searchOfView({ kind: 'edit-lesson', id })}
+          question="Are you sure you want to delete this lesson?"
+          onStep={actions.step}
+          onMove={actions.askForModule}
+          onDuplicate={actions.duplicateLesson}
+          onDelete={actions.deleteLesson}
+        />
       </Body>
     </LessonFrame>
   );

@@ -7,14 +7,12 @@ import styled from 'styled-components';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
 import { goesAlong } from '../../model/goes-along.ts';
-import { DeleteButton } from '../delete-button.tsx';
 import { titleId } from '../row-title.tsx';
-import { DuplicateButton } from './duplicate-button.tsx';
 import { Handle } from './handle.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import type { OutlineActions } from './outline-actions.ts';
-import { Actions, Body, LessonList, ModuleFrame, ModuleHead } from './outline-parts.ts';
-import { StepButtons } from './step-buttons.tsx';
+import { OutlineButtons } from './outline-buttons.tsx';
+import { Body, LessonList, ModuleFrame, ModuleHead } from './outline-parts.ts';
 import { type Carried, carriedAt, placeId } from './use-carry.ts';
 import { type Place, usePlace } from './use-place.ts';
 
@@ -85,7 +83,17 @@ const PlacedModule = memo(function PlacedModule({
             </Title>
             <About>{plural(lessons.length, 'lesson', 'lessons')}</About>
           </div>
-          <ModuleActions module={module} first={number === 1} last={last} actions={actions} />
+          <OutlineButtons
+            id={id}
+            title={title}
+            first={number === 1}
+            last={last}
+            edit={searchOfView({ kind: 'edit-module', id })}
+            question={`Are you sure you want to delete this module?${goesAlong(0, lessons.length)}`}
+            onStep={actions.step}
+            onDuplicate={actions.duplicateModule}
+            onDelete={actions.deleteModule}
+          />
         </Body>
       </ModuleHead>
       {withLessons && (
@@ -118,33 +126,3 @@ const PlacedModule = memo(function PlacedModule({
     </ModuleFrame>
   );
 });
-
-interface ModuleActionsProps extends Pick<ModuleSectionProps, 'module' | 'last' | 'actions'> {
-  readonly first: boolean;
-}
-
-function ModuleActions({ module: { id, title, lessons }, first, last, actions }: ModuleActionsProps) {
-  const describedBy = titleId(id);
-  return (
-    <Actions>
-      <StepButtons id={id} first={first} last={last} onStep={actions.step} />
-      <ButtonLink
-        id={`edit-${id}`}
-        to={searchOfView({ kind: 'edit-module', id })}
-        variant="quiet"
-        size="small"
-        aria-describedby={describedBy}
-      >
-        Edit
-      </ButtonLink>
-      <DuplicateButton id={id} onDuplicate={actions.duplicateModule} />
-      <DeleteButton
-        name={title}
-        describedBy={describedBy}
-        question={`Are you sure you want to delete this module?${goesAlong(0, lessons.length)}`}
-        failure="An error occurred"
-        onDelete={() => actions.deleteModule(id)}
-      />
-    </Actions>
-  );
-}

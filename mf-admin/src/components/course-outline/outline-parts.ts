@@ -1,5 +1,6 @@
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
 import styled, { css } from 'styled-components';
+import { RowActions } from '../row-actions.tsx';
 
 /** The line that shows where something will land. */
 const landing = css<{ $landing: 'before' | 'after' | null }>`
@@ -98,15 +99,14 @@ export const Body = styled.div`
   }
 `;
 
-export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+export const Actions = styled(RowActions)`
   grid-column: 1 / -1;
+  gap: 0;
   /* The buttons have an edge of their own. */
   margin-inline: calc(-1 * ${space[2]}) calc(-1 * ${space[4]});
 
   ${from.medium} {
+    flex-wrap: wrap;
     margin-inline: -0.875rem 0;
   }
 `;

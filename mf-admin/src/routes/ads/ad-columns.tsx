@@ -33,7 +33,7 @@ export const adColumns = column.columns([
     id: 'actions',
     header: 'Actions',
     cell: ({ row: { original: ad } }) => (
-      <RowActions>
+      <RowActions id={ad.id}>
         <RowLink id={ad.id} to={paths.admin.editAd(ad.id)}>
           Edit
         </RowLink>

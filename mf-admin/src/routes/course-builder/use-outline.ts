@@ -3,9 +3,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { whereabouts } from '../../components/course-outline/announcements.ts';
 import type { OutlineActions } from '../../components/course-outline/outline-actions.ts';
+import { editLinkId } from '../../components/course-outline/outline-buttons.tsx';
 import { stepButtonId } from '../../components/course-outline/step-buttons.tsx';
 import { useCourseOrder } from '../../components/course-outline/use-course-order.ts';
 import { useFocusAgain } from '../../components/course-outline/use-focus-again.ts';
+import { focusReachable } from '../../components/more-actions.tsx';
 import { asStaff } from '../../data/as-staff.ts';
 import { deleteLesson } from '../../data/delete-lesson.ts';
 import { deleteModule } from '../../data/delete-module.ts';
@@ -34,7 +36,8 @@ export function useOutline(course: CourseOutline) {
   // The document's focus: whoever comes back from a module or lesson goes on where it is in the list.
   const from = cameFrom(state);
   useEffect(() => {
-    if (from) document.getElementById(`edit-${from}`)?.focus();
+    const link = from && document.getElementById(editLinkId(from));
+    if (link) focusReachable(link);
   }, [from]);
 
   const moveAndSay = (next: CourseOrder, moved: string) => {

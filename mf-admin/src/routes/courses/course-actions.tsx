@@ -21,7 +21,7 @@ export function CourseActions({ course }: { readonly course: CourseRow }) {
   });
   return (
     <Stack $gap={2}>
-      <RowActions>
+      <RowActions id={course.id}>
         <RowLink id={course.id} to={paths.admin.courseBuilder(course.id)}>
           Builder
         </RowLink>

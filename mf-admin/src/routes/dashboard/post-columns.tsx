@@ -39,7 +39,7 @@ export const postColumns = column.columns([
     id: 'actions',
     header: 'Actions',
     cell: ({ row: { original: post } }) => (
-      <RowActions>
+      <RowActions id={post.id}>
         <RowLink id={post.id} to={paths.admin.editPost(post.id)}>
           Edit
         </RowLink>

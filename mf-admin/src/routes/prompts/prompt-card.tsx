@@ -1,14 +1,18 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, size } from '@ki/shared/ui/theme.ts';
+import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { DeleteRow, RowLink } from '../../components/row-actions.tsx';
+import { DeleteRow, RowActions, RowLink } from '../../components/row-actions.tsx';
 import { titleId } from '../../components/row-title.tsx';
+import { useOperation } from '../../components/use-operation.ts';
+import { activatePrompt } from '../../data/activate-prompt.ts';
 import { asStaff } from '../../data/as-staff.ts';
 import { deletePrompt } from '../../data/delete-prompt.ts';
 import type { Prompt } from '../../model/prompt.ts';
-import { ActivateButton } from './activate-button.tsx';
 
 const Name = styled.h3`
   font-size: ${size.h4};
@@ -26,6 +30,11 @@ const Excerpt = styled.p`
 
 export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
   const { id, isActive, values } = prompt;
+  const { revalidate } = useRevalidator();
+  const activation = useOperation(async () => {
+    await asStaff((client) => activatePrompt(client, id));
+    await revalidate();
+  });
   return (
     <Card>
       <CardBody>
@@ -36,8 +45,19 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
           <Badge $tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </Cluster>
         <Excerpt lang="de">{values.text}</Excerpt>
-        <Cluster $gap={2}>
-          {!isActive && <ActivateButton id={id} />}
+        {activation.failed && <Notice tone="error">Failed to set active prompt</Notice>}
+        <RowActions id={id}>
+          {!isActive && (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={activation.busy}
+              aria-describedby={titleId(id)}
+              onClick={() => void activation.run()}
+            >
+              Set Active
+            </Button>
+          )}
           <RowLink id={id} to={`?edit=${id}`}>
             Edit
           </RowLink>
@@ -47,7 +67,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
             failure="Failed to delete prompt"
             remove={(prompt) => asStaff((client) => deletePrompt(client, prompt))}
           />
-        </Cluster>
+        </RowActions>
       </CardBody>
     </Card>
   );

@@ -46,7 +46,7 @@ export const workshopColumns = column.columns([
     id: 'actions',
     header: 'Actions',
     cell: ({ row: { original: workshop } }) => (
-      <RowActions>
+      <RowActions id={workshop.id}>
         <RowLink id={workshop.id} to={paths.admin.editWorkshop(workshop.id)}>
           Edit
         </RowLink>
