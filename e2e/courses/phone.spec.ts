@@ -1,0 +1,79 @@
+import { expect, type Locator } from '@playwright/test';
+import { openBuilder, shown, test } from './given-course.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+const topOf = async (element: Locator) => (await element.boundingBox())?.y;
+
+test('Editor finds the actions of a row in one line on a phone, and the rest behind one button', async ({
+  editor,
+  addCourse,
+}) => {
+  await editor.setViewportSize(PHONE);
+  const course = await addCourse([1]);
+  await editor.goto('/admin/courses');
+  const row = editor.getByRole('row').filter({ hasText: course.title });
+  const more = row.getByRole('button', { name: 'More actions' });
+  await more.waitFor();
+  expect(await topOf(row.getByRole('link', { name: 'Edit' }))).toBe(await topOf(more));
+  await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+  await more.click();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = editor.getByRole('dialog');
+  await editor.setViewportSize({ width: 844, height: 390 });
+  await expect(question).toBeVisible();
+  await editor.setViewportSize(PHONE);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(more).toBeFocused();
+
+  await more.press('Enter');
+  await row.getByRole('button', { name: 'Delete' }).press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('Editor orders, copies and deletes lessons on a phone', async ({ editor, addCourse }) => {
+  await editor.setViewportSize(PHONE);
+  await openBuilder(editor, await addCourse([2]));
+  const lesson = (title: string) => editor.getByRole('listitem').filter({ hasText: title }).last();
+  const more = (title: string) => lesson(title).getByRole('button', { name: 'More actions' });
+  await more('L1.1').click();
+  await lesson('L1.1').getByRole('button', { name: 'Move to…' }).click();
+  await editor.keyboard.press('Escape');
+  await expect(more('L1.1')).toBeFocused();
+
+  await more('L1.1').click();
+  await lesson('L1.1').getByRole('button', { name: 'Delete' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => shown(editor)).toEqual(['M1', 'L1.2']);
+  await expect(more('L1.2')).toBeFocused();
+});
+
+test('A small control is a target of at least 24 px', async ({ editor, addCourse }) => {
+  await openBuilder(editor, await addCourse([1, 1]));
+  const box = await editor.getByRole('checkbox', { name: 'Modules only' }).boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+});
+
+test('Both buttons of a form stand beside each other on a phone', async ({ editor }) => {
+  for (const width of [360, 390]) {
+    await editor.setViewportSize({ width, height: 844 });
+    await editor.goto('/admin/workshops');
+    await editor.getByRole('link', { name: 'Edit' }).first().click();
+    const submit = editor.getByRole('button', { name: 'Update Workshop' });
+    await submit.waitFor();
+    expect(await topOf(editor.getByRole('button', { name: 'Cancel' })), `at ${width}`).toBe(await topOf(submit));
+  }
+});
+
+test('The list of courses has its width from 1280 px on', async ({ editor }) => {
+  for (const width of [1280, 1360, 1439, 1440]) {
+    await editor.setViewportSize({ width, height: 900 });
+    await editor.goto('/admin/courses');
+    const frame = editor.getByRole('group', { name: 'Online Courses' });
+    await frame.getByRole('row').nth(1).waitFor();
+    const hidden = await frame.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(hidden, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+});
