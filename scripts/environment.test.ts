@@ -14,6 +14,9 @@ test('without variables, the defaults of the README hold', () => {
     supabasePort: 54321,
     dataDir: path.join(root, '.data'),
     hosted: null,
+    hasDatabase: false,
+    isDemo: true,
+    adminEmail: undefined,
   });
 });
 
@@ -31,6 +34,7 @@ test('a Supabase project takes the place of the embedded backend', () => {
 });
 
 test.each([
+  ['ADMIN_EMAIL', 'anna', 'an e-mail address like name@example.org'],
   ['PORT', 'abc', 'a whole number from 1 to 65531'],
   ['PORT', '0', 'a whole number'],
   ['PORT', '65532', 'a whole number from 1 to 65531'],

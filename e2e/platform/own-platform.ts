@@ -86,7 +86,7 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
 
   await Promise.all(REMOTES.map(release));
   const supabase = { url: source.supabaseUrl ?? backend.url, key: backend.key };
-  const shell = shellService({ port, supabasePort: 0, dataDir, hosted: supabase }, supabase);
+  const shell = shellService({ port, dataDir }, supabase);
   run('shell', [...(source.nodeArgs ?? []), ...shell.args], { ...shell.env, ...source.environment });
   await untilAnswering(`${url}/healthz`);
 

@@ -2,8 +2,9 @@ import { startBackend } from './backend.mjs';
 import { createDevelopment } from './development.mjs';
 import { findRemoteFolders } from './remote-folders.mjs';
 import { requirePorts } from './required-ports.mjs';
-import { DEMO_LOGIN, developmentService } from './services.mjs';
+import { developmentService } from './services.mjs';
 import { ROOT } from './toolchain.mjs';
+import { wayIn } from './way-in.mjs';
 
 /**
  * Starts backend, shell and every remote with hot reload, where `npm start` has them. There is no build and no registry,
@@ -12,7 +13,7 @@ import { ROOT } from './toolchain.mjs';
  */
 export const developPlatform = (environment) =>
   createDevelopment(environment, async ({ settings, supervisor, serve }) => {
-    const { port, hosted, dataDir } = settings;
+    const { port, dataDir } = settings;
     const remotes = findRemoteFolders(ROOT);
     await requirePorts(settings, remotes);
 
@@ -30,5 +31,5 @@ export const developPlatform = (environment) =>
       );
     };
     await Promise.all([serveShell(), ...remotes.map(serveRemote)]);
-    return [['ready', origin(0)], ...(hosted ? [] : [/** @type {const} */ (['login', DEMO_LOGIN])])];
+    return [['ready', origin(0)], ...(await wayIn(settings))];
   });

@@ -31,6 +31,6 @@ export const developRemote = (name, environment) =>
     return [
       ['ready', origin],
       ['shell', `a running one shows it by override: add ?overrides to an address, ${name} from ${origin}`],
-      ...(hosted ? [] : [/** @type {const} */ (['login', DEMO_LOGIN])]),
+      ...(settings.isDemo ? [/** @type {const} */ (['login', DEMO_LOGIN])] : []),
     ];
   });

@@ -13,6 +13,9 @@ const LAST_PORT = 65_535;
  * @property {number} supabasePort
  * @property {string} dataDir absolute
  * @property {{ url: string, key: string } | null} hosted a Supabase project to use in place of the embedded backend
+ * @property {boolean} hasDatabase the operator names a PostgreSQL, of the project or for the embedded backend
+ * @property {boolean} isDemo the embedded database is used, which has an account with a published password
+ * @property {string | undefined} adminEmail whom a start invites while nobody is staff
  */
 
 /** @param {string} text @param {number} last */
@@ -63,6 +66,10 @@ const RULES = {
     test: (/** @type {string} */ text) => isAddress(text, /^postgres(ql)?:$/),
     form: 'postgres://user:password@host:port/database',
     isSecret: true,
+  },
+  ADMIN_EMAIL: {
+    test: (/** @type {string} */ text) => /^[^@\s]+@[^@\s]+$/.test(text),
+    form: 'an e-mail address like name@example.org',
   },
   SUPABASE_URL: HTTP,
   PERPLEXITY_BASE_URL: HTTP,
@@ -117,6 +124,9 @@ export function readEnvironment(given, root) {
     supabasePort: Number(SUPABASE_PORT),
     dataDir: path.resolve(root, DATA_DIR),
     hosted: url && key ? { url, key } : null,
+    hasDatabase: Boolean(environment.DATABASE_URL),
+    isDemo: !environment.DATABASE_URL && !(url && key),
+    adminEmail: environment.ADMIN_EMAIL,
   };
   const wrong = [...wrongForms(environment), ...missingPartner(environment), ...collision(settings)];
   if (!canHold(settings.dataDir)) wrong.push(`DATA_DIR is "${DATA_DIR}"; expected a folder that can be written`);

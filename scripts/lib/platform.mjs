@@ -8,10 +8,11 @@ import { serveRemotes } from './remote-servers.mjs';
 import { requirePorts } from './required-ports.mjs';
 import { endRuns } from './run.mjs';
 import { explained } from './service-failure.mjs';
-import { DEMO_LOGIN, shellService } from './services.mjs';
+import { shellService } from './services.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { say, sayLogged, showStatus, stopwatch } from './terminal.mjs';
 import { ROOT } from './toolchain.mjs';
+import { wayIn } from './way-in.mjs';
 
 const READY_WITHIN_MS = 120_000;
 
@@ -55,9 +56,10 @@ export function startPlatform(environment) {
     if (isStopping) return;
     unfollow = serveRemotes(supervisor, settings);
     await startShell(settings, supabase);
+    const way = await wayIn(settings);
     say('start', `everything answers after ${elapsed()}`);
     say('ready', `http://127.0.0.1:${settings.port}`);
-    if (!settings.hosted) say('login', DEMO_LOGIN);
+    for (const [label, text] of way) say(label, text);
     isUp = true;
   }
 

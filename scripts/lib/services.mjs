@@ -7,7 +7,7 @@ import { PINNED_NODE, ROOT, withPinnedNode } from './toolchain.mjs';
 /** @typedef {import('./environment.mjs').Settings} Settings */
 
 /** What only the backend may know. */
-const BACKEND_ONLY = ['DATABASE_URL', 'PERPLEXITY_API_KEY', 'GEMINI_API_KEY'];
+const BACKEND_ONLY = ['DATABASE_URL', 'ADMIN_EMAIL', 'PERPLEXITY_API_KEY', 'GEMINI_API_KEY'];
 /** Who may sign in where there is nothing to lose: at the embedded backend. */
 export const DEMO_LOGIN = 'admin@example.com / lernen-mit-ki';
 /** Has the C library of Linux return large blocks at once: each swap of a remote needs some megabytes for a moment. */
@@ -48,13 +48,20 @@ export function backendService({ port, supabasePort, dataDir }) {
   };
 }
 
+/** Prints the link of an invitation while nobody is staff. @param {Settings} settings */
+export function invitationScript({ port }) {
+  const env = environment();
+  const SITE_URL = env.SITE_URL ?? `http://127.0.0.1:${port}`;
+  return { ...node('supabase/invite.ts', '--first'), env: { ...env, SITE_URL } };
+}
+
 /** @param {Settings} settings @param {import('./registry.mjs').LocalRemote} remote @returns {Service} */
 export function remoteService({ port, dataDir }, { name, slot }) {
   const own = port + slot;
   return { ...node('shell/registry/serve.ts', dataDir, name, String(own)), name, port: own, env: publicEnvironment() };
 }
 
-/** @param {Settings} settings @param {{ url: string, key: string }} supabase @returns {Service} */
+/** @param {Pick<Settings, 'port' | 'dataDir'>} settings @param {{ url: string, key: string }} supabase @returns {Service} */
 export function shellService({ port, dataDir }, supabase) {
   return {
     ...node('shell/server/main.ts'),

@@ -16,6 +16,8 @@ export const paths = {
   elements: '/elemente',
   chatgptGoals: '/chatgpt-lernziele',
   login: '/login',
+  /** The token is in the fragment, which no server and no other site sees. */
+  invitation: (token: string) => `/login#invitation=${segment(token)}`,
   admin: {
     dashboard: '/admin',
     newPost: '/admin/posts/new',

@@ -1,0 +1,32 @@
+/**
+ * Invites by the database's own rights and prints the link, once: `node invite.ts [ADDRESS]`, or with `--first` ADMIN_EMAIL
+ * and only while nobody is staff, which is what a start of the platform does. DATABASE_URL says where.
+ */
+import postgres from 'postgres';
+import { paths } from '../shared/contract/paths.ts';
+
+const { DATABASE_URL, ADMIN_EMAIL, SITE_URL } = process.env;
+const [argument] = process.argv.slice(2);
+
+async function invite(url: string): Promise<string | null> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    const [row] =
+      argument === '--first'
+        ? await sql<{ token: string | null }[]>`select private.invite_first(${ADMIN_EMAIL || null}) as token`
+        : await sql<{ token: string | null }[]>`select private.invite(${argument ?? null}) as token`;
+    return row?.token ?? null;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+try {
+  if (!DATABASE_URL) throw new Error('DATABASE_URL is not set; expected postgres://user:password@host:port/database');
+  if (!SITE_URL) throw new Error('SITE_URL is not set; expected the address of the site, like https://ki.example.org');
+  const token = await invite(DATABASE_URL);
+  if (token) console.log(new URL(paths.invitation(token), SITE_URL).href);
+} catch (error) {
+  console.error(error instanceof Error ? error.message || error.name : String(error));
+  process.exitCode = 1;
+}
