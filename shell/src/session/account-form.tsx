@@ -8,12 +8,14 @@ import { PasswordField } from './password-field.tsx';
 
 export interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
+  /** To begin with. */
+  readonly email?: string;
   readonly headingId: string;
   readonly onCreated: () => void;
 }
 
 /** E-mail and password. After signing in the session changes, and whoever follows it moves on. */
-export function AccountForm({ mode, headingId, onCreated }: AccountFormProps) {
+export function AccountForm({ mode, email, headingId, onCreated }: AccountFormProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useRef(false);
@@ -35,7 +37,7 @@ export function AccountForm({ mode, headingId, onCreated }: AccountFormProps) {
   return (
     <Stack as="form" method="post" onSubmit={submit} aria-labelledby={headingId}>
       {refusal !== null && <Notice tone="error">{refusal}</Notice>}
-      <TextField label="Email" name="email" type="email" autoComplete="username" required />
+      <TextField label="Email" name="email" type="email" autoComplete="username" defaultValue={email} required />
       <PasswordField isNew={!signingIn} />
       <Button type="submit" busy={busy}>
         {signingIn ? 'Sign In' : 'Sign Up'}

@@ -1,0 +1,79 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
+import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { LoginPage } from './login-page.tsx';
+
+const PASSWORD = 'geheim-1';
+const routes = [
+  { path: '/login', Component: LoginPage },
+  { path: '/admin', element: <h1>Admin page</h1> },
+];
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const newAddress = () => `eingeladen-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+/** Staff of this file's own: signing out ends the account's sessions in other tests too. */
+const STAFF = newAddress();
+beforeAll(() => signUp(STAFF, PASSWORD));
+
+/** Invites an address, and leaves nobody signed in. */
+async function invite(address: string): Promise<string> {
+  await signIn(STAFF, PASSWORD);
+  const { data } = await (await staffClient()).rpc('invite_colleague', { address, remark: '' }).throwOnError();
+  await signOut();
+  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  return paths.invitation(data);
+}
+
+afterEach(signOut);
+
+test('a link opens the sign-up form with the address; after sign-in the invitation is accepted', async () => {
+  const address = newAddress();
+  const link = await invite(address);
+  const { router } = renderRoute(routes, link);
+  expect((await screen.findByRole('heading')).textContent).toBe('Create Admin Account');
+  expect(screen.getByRole('status').textContent).toContain(`Create an account with the address ${address}`);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(address);
+  fill('Password', PASSWORD);
+  press('Sign Up');
+  await screen.findByText('Account created successfully! You can now sign in.');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(address);
+  fill('Password', PASSWORD);
+  press('Sign In');
+  await screen.findByRole('heading', { name: 'Admin page' });
+  expect(router.state.location.hash).toBe('');
+});
+
+test('a link that was used says so, and one may sign in all the same', async () => {
+  const address = newAddress();
+  const link = await invite(address);
+  await signUp(address, PASSWORD);
+  await signIn(address, PASSWORD);
+  const first = renderRoute(routes, link);
+  await screen.findByRole('heading', { name: 'Admin page' });
+  first.unmount();
+  await signOut();
+  renderRoute(routes, link);
+  expect((await screen.findByRole('alert')).textContent).toContain('This invitation has been used already.');
+  expect(screen.getByRole('heading').textContent).toBe('Admin Login');
+});
+
+test('a link that nobody made is refused in words', async () => {
+  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  renderRoute(routes, paths.invitation('f'.repeat(64)));
+  expect((await screen.findByRole('alert')).textContent).toContain('This invitation is not valid');
+});
+
+test('with another account the link says so and stays usable; after Sign Out the form is there for the right one', async () => {
+  const address = newAddress();
+  const link = await invite(address);
+  await signIn(STAFF, PASSWORD);
+  renderRoute(routes, link);
+  expect((await screen.findByRole('alert')).textContent).toContain(`for another address than ${STAFF}`);
+  expect(screen.getByRole('link', { name: 'Go to the admin area' }).getAttribute('href')).toBe('/admin');
+  press('Sign Out');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(address));
+});
