@@ -18,6 +18,12 @@ describe('runs that nobody ends', () => {
     );
     return row?.id ?? '';
   };
+  const pendingUntil = async (moment: string) => {
+    const [row] = await backend.owner.query<{ id: string }>(
+      `insert into workflows (workflow_type, start_before) values ('gemini_blog_ideas', ${moment}) returning id`,
+    );
+    return row?.id ?? '';
+  };
   const statusOf = async (id: string) => {
     const { data } = await backend.as.staff.from('workflows').select('status').eq('id', id).single();
     return data?.status;
@@ -48,6 +54,38 @@ describe('runs that nobody ends', () => {
       waiting: 'pending',
       completed: 'completed',
     });
+  });
+
+  test('one that stays pending fails after 24 hours, and never where that is said', async () => {
+    const runs: Record<string, string> = {};
+    await withoutTriggers(async () => {
+      runs.overdue = await pendingUntil("now() - interval '1 second'");
+      runs.waiting = await pendingUntil("now() + interval '1 second'");
+      runs.staying = await pendingUntil('null');
+      runs.claimed = await pendingUntil("now() - interval '1 second'");
+      await backend.owner.query('update workflows set started_at = now() where id = $1', [runs.claimed]);
+    });
+    expect((await backend.as.staff.rpc('fail_stale_workflows')).data).toBe(1);
+    const entries = Object.entries(runs).map(async ([name, id]) => [name, await statusOf(id)]);
+    expect(Object.fromEntries(await Promise.all(entries))).toEqual({
+      overdue: 'failed',
+      waiting: 'pending',
+      staying: 'pending',
+      claimed: 'pending',
+    });
+    const { data } = await backend.as.staff.from('workflows').select('error_message').eq('id', runs.overdue).single();
+    expect(data?.error_message).toBe('The run was not started within 24 hours and was given up.');
+  });
+
+  test('a new run is given 24 hours, whatever staff say', async () => {
+    const { data } = await backend.as.staff
+      .from('workflows')
+      .insert({ workflow_type: 'gemini_blog_ideas' })
+      .select('created_at, start_before')
+      .single();
+    expect(Date.parse(data?.start_before) - Date.parse(data?.created_at)).toBe(24 * 3600 * 1000);
+    const forever = { workflow_type: 'gemini_blog_ideas', start_before: null };
+    expect((await backend.as.staff.from('workflows').insert(forever)).error?.code).toBe('42501');
   });
 
   test('starting another run ends them too', async () => {

@@ -53,3 +53,11 @@ test('courses know the sum of their lessons and no record is newer than its seed
   );
   expect(course).toEqual({ empty: 0, touched: 0 });
 });
+
+test('the pending workflow stays pending, however long the platform runs', async () => {
+  await queried("update workflows set created_at = now() - interval '1 year'");
+  await queried('select fail_stale_workflows()');
+  expect(await queried("select count(*)::int as pending from workflows where status = 'pending'")).toEqual([
+    { pending: 1 },
+  ]);
+});

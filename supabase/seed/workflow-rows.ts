@@ -47,6 +47,8 @@ export function workflowRows(
           created_at: new Date(created),
           updated_at: started ?? new Date(created),
           started_at: started,
+          // The pending one stays, to show what that looks like.
+          start_before: null,
         };
       }),
     ],

@@ -5,7 +5,8 @@ import { color, elevation, font, from, radius, size, space } from '@ki/shared/ui
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { WorkflowRun } from '../../model/workflow.ts';
+import { nameOf, type WorkflowRun } from '../../model/workflow.ts';
+import { titleId } from '../row-title.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { StatusMark } from './status-mark.tsx';
 
@@ -76,7 +77,7 @@ const Line = styled.div`
   }
 `;
 
-const Facts = styled.p`
+const Facts = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -84,6 +85,13 @@ const Facts = styled.p`
   margin-block-start: ${space[1]};
   color: ${color.muted};
   font-size: ${size.small};
+`;
+
+/** Above the toggle, which covers the head. */
+const Action = styled.div`
+  position: relative;
+  z-index: 1;
+  margin-inline-start: auto;
 `;
 
 const Detail = styled.div`
@@ -98,12 +106,14 @@ export interface HistoryEntryProps {
   readonly open: boolean;
   /** Address that opens this entry, or closes it. */
   readonly to: string;
+  /** What can be done with it, open or not. */
+  readonly action?: ReactNode;
   /** What the entry shows when it is open. */
   readonly children: ReactNode;
 }
 
 /** One workflow of the history; its address opens it. */
-export function HistoryEntry({ run, open, to, children }: HistoryEntryProps) {
+export function HistoryEntry({ run, open, to, action, children }: HistoryEntryProps) {
   const detailId = useId();
   const isSearch = run.kind === 'search';
   return (
@@ -112,9 +122,9 @@ export function HistoryEntry({ run, open, to, children }: HistoryEntryProps) {
         <StatusMark status={run.status} />
         <div>
           <Line data-open={open}>
-            <h3 lang="de">
+            <h3 lang="de" id={titleId(run.id)}>
               <Toggle to={to} preventScrollReset aria-expanded={open} aria-controls={open ? detailId : undefined}>
-                {isSearch ? run.query : run.filename}
+                {nameOf(run)}
               </Toggle>
             </h3>
             <ChevronDownIcon size={18} />
@@ -125,6 +135,7 @@ export function HistoryEntry({ run, open, to, children }: HistoryEntryProps) {
               {dateTime(run.createdAt)}
             </time>
             {run.status === 'processing' && <Elapsed since={Date.parse(run.createdAt)} />}
+            {action && <Action>{action}</Action>}
           </Facts>
         </div>
       </Head>
