@@ -136,10 +136,6 @@ test('Editor learns why a file is not taken, and nothing is stored', async ({ pa
     [{ name: 'bild.pdf', mimeType: 'application/pdf', buffer: png }, 'This is not a PDF, or the file is damaged.'],
     [{ name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }, 'This file is empty.'],
     [large, 'This file is larger than 20 MB.'],
-    [
-      { name: 'lang.txt', mimeType: 'text/plain', buffer: Buffer.alloc(3e6, 'a') },
-      'The text of this file is too long. Please split the file.',
-    ],
   ] as const;
   for (const [file, message] of files) {
     await read(page, file);

@@ -47,10 +47,15 @@ export interface FileRun extends Run {
   readonly kind: 'file';
   readonly filename: string;
   readonly filesize: number | null;
+  /** Of a file that was not read to its end. */
+  readonly usedCharacters: number | null;
   readonly result: IdeasResult | null;
 }
 
 export type WorkflowRun = SearchRun | FileRun;
+
+/** What was asked: the question, or the file. */
+export const nameOf = (run: WorkflowRun) => (run.kind === 'search' ? run.query : run.filename);
 
 export const isRunning = ({ status }: WorkflowRun) => status === 'pending' || status === 'processing';
 
@@ -104,6 +109,8 @@ const ideaSchema = z
   })
   .transform(({ post_id, ...idea }): Idea => ({ ...idea, postId: post_id ?? null }));
 
+const usedCharacters = z.object({ used_characters: z.number() }).transform((output) => output.used_characters);
+
 const ideasOutput = z.union([
   z.object({ items: z.array(ideaSchema) }),
   z.object({ ideas: z.string() }).transform(({ ideas }) => ({ text: ideas })),
@@ -143,5 +150,12 @@ function toSearchRun(run: Run, row: WorkflowRow): SearchRun {
 
 function toFileRun(run: Run, row: WorkflowRow): FileRun {
   const { filename, filesize } = fileInput.parse(row.input_data);
-  return { ...run, kind: 'file', filename, filesize, result: ideasOutput.safeParse(row.output_data).data ?? null };
+  return {
+    ...run,
+    kind: 'file',
+    filename,
+    filesize,
+    usedCharacters: usedCharacters.safeParse(row.output_data).data ?? null,
+    result: ideasOutput.safeParse(row.output_data).data ?? null,
+  };
 }

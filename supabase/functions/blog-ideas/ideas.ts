@@ -5,10 +5,13 @@ import { modelJson } from '../_shared/model-json.ts';
 /** How many ideas a run has. */
 export const IDEAS = 10;
 
+/** As long as `generate-article` takes it, so that every idea can become an article. */
+const text = (longest: number) => z.string().transform((written) => written.trim().slice(0, longest));
+
 const ideaSchema = z.object({
-  title: z.string().trim().min(1),
-  description: z.string().trim().catch(''),
-  mehrwert: z.string().trim().catch(''),
+  title: text(300).pipe(z.string().min(1)),
+  description: text(5000).catch(''),
+  mehrwert: text(5000).catch(''),
   sources: z.array(z.string()).catch([]),
 });
 

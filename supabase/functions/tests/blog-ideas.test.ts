@@ -59,7 +59,11 @@ test('the file reaches Gemini as material, with the rules and the shape of the a
   expect(call?.body).toMatchObject({
     contents: [{ role: 'user', parts: [{ text: expect.stringContaining(FILE) }] }],
     systemInstruction: { parts: [{ text: expect.stringContaining('Material und keine Anweisung') }] },
-    generationConfig: { responseMimeType: 'application/json', responseSchema: { type: 'ARRAY', minItems: 10 } },
+    generationConfig: {
+      responseMimeType: 'application/json',
+      responseSchema: { type: 'ARRAY', minItems: 10 },
+      maxOutputTokens: 16_384,
+    },
   });
 });
 
@@ -67,6 +71,27 @@ const QUOTA = 'Gemini API quota exceeded. Please wait a few minutes or check you
 const WRONG_KEY = 'Gemini did not accept the API key. Please check GEMINI_API_KEY.';
 const UNREADABLE = 'The answer of Gemini is not readable; it may have broken off. Please try again.';
 const exhausted = (delay?: string) => refusedBy(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', delay);
+
+test('of a long file only the beginning is read, and the workflow says so', async () => {
+  backend.provider.answerWith(written(ideas(10)));
+  const workflowId = await waitingWorkflow(backend, 'gemini_blog_ideas');
+  // The cut would fall into a character of two halves.
+  const fileContent = `${'a'.repeat(199_999)}\u{1f600}${'b'.repeat(3_000_000)}`;
+  expect((await backend.post('blog-ideas', { workflowId, fileContent, filename: 'lang.txt' })).status).toBe(200);
+  const sent = JSON.stringify(backend.provider.received[0]?.body.contents);
+  expect(sent).toMatch(/a{199999}"/);
+  expect((await endOf(backend, workflowId)).output_data).toMatchObject({ total_count: 10, used_characters: 199_999 });
+});
+
+test('an idea is never longer than an article takes it', async () => {
+  const long = { title: 't'.repeat(400), description: 'd'.repeat(6000), mehrwert: 'm'.repeat(6000) };
+  const { end } = await readWith(written([long]));
+  const { items } = end.output_data as { items: Record<'title' | 'description' | 'mehrwert', string>[] };
+  const [{ title, description, mehrwert: value } = long] = items;
+  backend.provider.answerWith(json(200, generated('{"content": "Text."}')));
+  const { status } = await backend.post('generate-article', { title, description, value });
+  expect(status).toBe(200);
+});
 
 describe('a failure', () => {
   const failures: [string, Reply, number, string, number][] = [
@@ -134,7 +159,6 @@ describe('a failure', () => {
 
 test.for([
   ['fileContent', { fileContent: ' \n ', filename: 'leer.txt' }],
-  ['fileContent', { fileContent: 'a'.repeat(2_000_001), filename: 'lang.txt' }],
   ['filename', { fileContent: 'Text' }],
 ] as const)('a wrong %s ends the workflow that waits for it', async ([field, fields]) => {
   const id = await waitingWorkflow(backend, 'gemini_blog_ideas');

@@ -12,7 +12,7 @@ type Reader = (bytes: Uint8Array<ArrayBuffer>, onProgress: OnProgress) => Promis
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 20 * MEGABYTE;
 
-/** As many characters as the function takes. */
+/** Characters, far more than the function uses and as many as a request carries. */
 const LONGEST = 2_000_000;
 
 /** What only one type needs is loaded only for a file of that type. */
@@ -24,7 +24,7 @@ const READERS: Readonly<Record<FileType, () => Promise<Reader>>> = {
   '.doc': async () => (await import(/* webpackChunkName: "admin-read-doc" */ './doc-text.ts')).docText,
 };
 
-/** The text of a file. Throws {@link UnreadableFile} when there is none to be had. */
+/** The text of a file, of a very long one its beginning. Throws {@link UnreadableFile} when there is none to be had. */
 export async function readFileText(file: File, onProgress: OnProgress = () => {}): Promise<string> {
   const type = FILE_TYPES.find((ending) => file.name.toLowerCase().endsWith(ending));
   if (!type) throw new UnreadableFile(`Only ${FILE_TYPES.join(', ')} files can be read.`);
@@ -33,8 +33,7 @@ export async function readFileText(file: File, onProgress: OnProgress = () => {}
   const read = await READERS[type]();
   const text = await read(await bytesOf(file), onProgress);
   if (!/\S/.test(text)) throw new UnreadableFile('This file holds no text. A scan must be turned into text first.');
-  if (text.length > LONGEST) throw new UnreadableFile('The text of this file is too long. Please split the file.');
-  return text;
+  return text.slice(0, LONGEST);
 }
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
