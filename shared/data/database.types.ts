@@ -541,6 +541,7 @@ export type Database = {
           id: string;
           input_data: NonNullable<Json>;
           output_data: Json | null;
+          start_before: string | null;
           started_at: string | null;
           status: string;
           updated_at: string;
@@ -554,6 +555,7 @@ export type Database = {
           id?: string;
           input_data?: NonNullable<Json>;
           output_data?: Json | null;
+          start_before?: string | null;
           started_at?: string | null;
           status?: string;
           updated_at?: string;
@@ -566,6 +568,7 @@ export type Database = {
           id?: string;
           input_data?: NonNullable<Json>;
           output_data?: Json | null;
+          start_before?: string | null;
           started_at?: string | null;
           status?: string;
           updated_at?: string;
@@ -648,6 +651,24 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: string };
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
+      ai_calls_today: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          everybodys: number;
+          in_all: number;
+          mine: number;
+          of_account: number;
+          renews_at: string;
+        }[];
+      };
+      claim_article: {
+        Args: { idea: Json };
+        Returns: {
+          id: string;
+          receipt: string;
+          slug: string;
+        }[];
+      };
       content_version: { Args: Record<PropertyKey, never>; Returns: string };
       create_lesson: {
         Args: {
@@ -680,6 +701,8 @@ export type Database = {
         }[];
       };
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
+      free_article: { Args: { receipt: string }; Returns: undefined };
+      give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
@@ -712,6 +735,14 @@ export type Database = {
           total: number;
         }[];
       };
+      store_article: {
+        Args: { draft: Json; receipt: string };
+        Returns: {
+          id: string;
+          slug: string;
+        }[];
+      };
+      take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
     };
     Enums: {
       [_ in never]: never;

@@ -8,6 +8,9 @@ interface Call {
   readonly fails?: Partial<Readonly<Record<Role, string>>>;
 }
 
+/** Of no call and no claim: theirs are known to the edge functions alone. */
+const NOBODYS = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+
 /** One call of every function of the database that would succeed if it were staff's. */
 export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
@@ -49,4 +52,13 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
     fails: { outsider: '42501' },
   },
   restore_deleted: { args: { deleted: ids.deletedPost }, fails: { outsider: '42501' } },
+  ai_calls_today: { args: {} },
+  take_ai_call: { args: {}, fails: { outsider: '42501' } },
+  give_back_ai_call: { args: { receipt: NOBODYS } },
+  claim_article: { args: { idea: { title: 'Idee' } }, fails: { outsider: '42501' } },
+  store_article: {
+    args: { receipt: NOBODYS, draft: { title: 'Idee', slug: 'idee', content: 'Text' } },
+    fails: { outsider: 'PT409', staff: 'PT409' },
+  },
+  free_article: { args: { receipt: NOBODYS } },
 };

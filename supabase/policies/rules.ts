@@ -149,4 +149,10 @@ export const callers = {
   trash: ['outsider', 'staff'],
   restore_version: ['outsider', 'staff'],
   restore_deleted: ['outsider', 'staff'],
+  ai_calls_today: ['outsider', 'staff'],
+  take_ai_call: ['outsider', 'staff'],
+  give_back_ai_call: ['outsider', 'staff'],
+  claim_article: ['outsider', 'staff'],
+  store_article: ['outsider', 'staff'],
+  free_article: ['outsider', 'staff'],
 } satisfies Readonly<Record<string, readonly Role[]>>;

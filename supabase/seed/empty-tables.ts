@@ -6,7 +6,8 @@ export async function emptyTables(database: Database): Promise<void> {
     "select format('public.%I', tablename) as name from pg_catalog.pg_tables where schemaname = 'public'",
   );
   await database.execute(`
-    truncate ${tables.map(({ name }) => name).join(', ')}, private.search_documents, private.invitations;
-    update private.settings set sign_up = default;
+    truncate ${tables.map(({ name }) => name).join(', ')}, private.search_documents, private.invitations,
+      private.ai_calls, private.article_claims;
+    update private.settings set sign_up = default, ai_calls_of_account = default, ai_calls_in_all = default;
   `);
 }

@@ -2,6 +2,8 @@ export interface FailureDetails {
   /** The field of the request that is wrong. */
   readonly field?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** No provider has taken anything for it. */
+  readonly unpaid?: boolean;
 }
 
 /** A function could not do its work: a status for programs, a message for people. Never carries a key or a stack. */

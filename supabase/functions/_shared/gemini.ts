@@ -6,6 +6,9 @@ import type { Source } from './sources.ts';
 
 const KEY = 'GEMINI_API_KEY';
 
+/** For one answer, thoughts included: several times what an article or ten ideas need. */
+const MOST_TOKENS = 16_384;
+
 export interface Task {
   readonly instructions: string;
   readonly text: string;
@@ -74,7 +77,7 @@ function sourcesOf({ citationMetadata, groundingMetadata }: Candidate): Source[]
 function ask({ instructions, text, responseSchema }: Task, dependencies: Dependencies): Promise<unknown> {
   const { setting } = dependencies;
   const key = setting(KEY);
-  if (!key) throw new Failure(503, `${KEY} is not set`);
+  if (!key) throw new Failure(503, `${KEY} is not set`, { unpaid: true });
   const base = setting('GEMINI_BASE_URL')?.replace(/\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
   const model = setting('GEMINI_MODEL')?.replace(/^models\//, '') ?? 'gemini-flash-latest';
   return callProvider(
@@ -87,7 +90,7 @@ function ask({ instructions, text, responseSchema }: Task, dependencies: Depende
       body: {
         systemInstruction: { parts: [{ text: instructions }] },
         contents: [{ role: 'user', parts: [{ text }] }],
-        generationConfig: { responseMimeType: 'application/json', responseSchema },
+        generationConfig: { responseMimeType: 'application/json', responseSchema, maxOutputTokens: MOST_TOKENS },
       },
     },
     dependencies,

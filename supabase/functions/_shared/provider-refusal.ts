@@ -40,27 +40,27 @@ export async function retryAfter(response: Response): Promise<number | undefined
 /** Google's reason for a wrong key; its status is 400 then. */
 const WRONG_KEY = 'API_KEY_INVALID';
 
-/** Why the provider did not do it, in words that say what can be done about it. */
+/** Why the provider did not do it, in words that say what can be done about it. It takes nothing for that. */
 export async function refusal(call: ProviderCall, response: Response | undefined): Promise<Failure> {
   const { provider, keyName } = call;
-  if (!response) return new Failure(502, `${provider} could not be reached. Please try again.`);
+  if (!response) return unpaid(502, `${provider} could not be reached. Please try again.`);
   const { status } = response;
   console.error(`${provider} answered ${status}`);
-  if (status === 429) return quotaExceeded(provider);
+  if (status === 429) {
+    return unpaid(429, `${provider} API quota exceeded. Please wait a few minutes or check your API billing.`);
+  }
   const words = await wordsOf(response);
   if (status === 401 || status === 403 || words?.details.some(({ reason }) => reason === WRONG_KEY)) {
-    return new Failure(502, `${provider} did not accept the API key. Please check ${keyName}.`);
+    return unpaid(502, `${provider} did not accept the API key. Please check ${keyName}.`);
   }
   if (status >= 500) {
-    return new Failure(502, `${provider} has a problem of its own (${status}). Please try again later.`);
+    return unpaid(502, `${provider} has a problem of its own (${status}). Please try again later.`);
   }
   const reason = presentable(words?.message ?? '', call);
-  return new Failure(502, `${provider} refused the request (${status})${reason ? `: ${reason}` : '.'}`);
+  return unpaid(502, `${provider} refused the request (${status})${reason ? `: ${reason}` : '.'}`);
 }
 
-function quotaExceeded(provider: string): Failure {
-  return new Failure(429, `${provider} API quota exceeded. Please wait a few minutes or check your API billing.`);
-}
+const unpaid = (status: number, message: string) => new Failure(status, message, { unpaid: true });
 
 const LONGEST = 300;
 

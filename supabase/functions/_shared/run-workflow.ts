@@ -1,4 +1,5 @@
 import { z } from 'npm:zod@4.6.7';
+import { countedCall } from './ai-calls.ts';
 import { checked, readJson } from './body.ts';
 import { staffCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -33,7 +34,8 @@ export async function runWorkflow<Input extends { workflowId: string }>(
   try {
     const input = checked(schema, body);
     const prompt = await promptFor(database, type, builtInPrompt);
-    await completeWorkflow(database, id, await work(input, prompt, dependencies));
+    const output = await countedCall(database, () => work(input, prompt, dependencies));
+    await completeWorkflow(database, id, output);
     return { success: true, status: 'completed' };
   } catch (error) {
     const failure = asFailure(error);

@@ -12,6 +12,7 @@ const AT_ONCE = 10;
 let backend: FunctionsBackend;
 beforeAll(async () => {
   backend = await startFunctionsBackend({ ...KEYS, PROVIDER_TIMEOUT_MS: '2000' });
+  await backend.database.query('update private.settings set ai_calls_of_account = 10000, ai_calls_in_all = 10000');
 });
 afterAll(() => backend.close());
 

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const IDEA = {
-  ideaId: '3',
   title: 'Übung für Gruppen',
   description: 'Worum es geht',
   value: 'Wozu es dient',
@@ -23,7 +22,7 @@ const article = (content: string, more: object = {}, candidate: object = {}) =>
 
 async function write(reply: Reply, more: object = {}) {
   backend.provider.answerWith(reply);
-  const { status, body } = await backend.post('generate-article', { ...IDEA, ...more });
+  const { status, body } = await backend.post('generate-article', { ...IDEA, ideaId: crypto.randomUUID(), ...more });
   const { id = '' } = (body.post ?? {}) as { id?: string };
   const { data: post } = await backend.staff.from('posts').select('*, categories (slug)').eq('id', id).maybeSingle();
   return { status, body, post };

@@ -72,6 +72,7 @@ describe('the question', () => {
     expect(call?.headers.authorization).toBe(`Bearer ${KEYS.PERPLEXITY_API_KEY}`);
     expect(call?.body).toMatchObject({
       model: 'sonar-pro',
+      max_tokens: 4_000,
       num_search_results: 20,
       search_recency_filter: 'week',
       search_domain_filter: ['admin.ch', '-reddit.com'],

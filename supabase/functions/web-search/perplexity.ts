@@ -7,6 +7,9 @@ import { sourcesOf } from './sources.ts';
 
 const KEY = 'PERPLEXITY_API_KEY';
 
+/** For one answer: several times the 400 words that the built-in prompt asks for. */
+const MOST_TOKENS = 4_000;
+
 const contentSchema = z.union([
   z.string(),
   z.array(z.object({ text: z.string().catch('') })).transform((chunks) => chunks.map(({ text }) => text).join('')),
@@ -47,7 +50,7 @@ export async function search(request: SearchRequest, prompt: string, dependencie
 function ask(request: SearchRequest, prompt: string, dependencies: Dependencies): Promise<unknown> {
   const { setting } = dependencies;
   const key = setting(KEY);
-  if (!key) throw new Failure(503, `${KEY} is not set`);
+  if (!key) throw new Failure(503, `${KEY} is not set`, { unpaid: true });
   const domains = request.searchDomainFilter ?? [];
   return callProvider(
     {
@@ -62,6 +65,7 @@ function ask(request: SearchRequest, prompt: string, dependencies: Dependencies)
           { role: 'system', content: prompt },
           { role: 'user', content: request.query },
         ],
+        max_tokens: MOST_TOKENS,
         num_search_results: request.maxResults,
         search_recency_filter: request.searchRecencyFilter,
         return_related_questions: true,
