@@ -1,15 +1,19 @@
 import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
-import { useSearchParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router-dom';
 import { Pages } from '../../components/pages.tsx';
+import { DeleteRow } from '../../components/row-actions.tsx';
 import { FileEntry } from '../../components/workflows/file-entry.tsx';
 import { HistoryEntry } from '../../components/workflows/history-entry.tsx';
 import { SearchEntry } from '../../components/workflows/search-entry.tsx';
 import { useArticles } from '../../components/workflows/use-articles.ts';
+import { asStaff } from '../../data/as-staff.ts';
+import { deleteWorkflow } from '../../data/delete-workflow.ts';
 import type { WorkflowPage } from '../../data/list-workflows.ts';
 import type { Search } from '../../model/search-form.ts';
-import type { FileRun, WorkflowRun } from '../../model/workflow.ts';
+import { type FileRun, nameOf, type WorkflowRun } from '../../model/workflow.ts';
 import { workflowQueryOf, workflowSearchOf } from '../../model/workflow-query.ts';
 import { saveSelected, writeArticle } from './articles.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -27,10 +31,14 @@ export function History({ page, searching, onSearch }: HistoryProps) {
   useRefresh(page.runs);
   const entryOf = (run: WorkflowRun) => {
     const open = run.id === query.open;
-    const toggle = { open, to: workflowSearchOf({ ...query, open: open ? null : run.id }) };
-    if (run.kind === 'file') return <FileHistoryEntry key={run.id} run={run} {...toggle} />;
+    const head = {
+      open,
+      to: workflowSearchOf({ ...query, open: open ? null : run.id }),
+      action: run.status !== 'processing' && <DeleteWorkflow run={run} />,
+    };
+    if (run.kind === 'file') return <FileHistoryEntry key={run.id} run={run} {...head} />;
     return (
-      <HistoryEntry key={run.id} run={run} {...toggle}>
+      <HistoryEntry key={run.id} run={run} {...head}>
         <SearchEntry run={run} busy={searching} onSearch={onSearch} />
       </HistoryEntry>
     );
@@ -50,17 +58,36 @@ export function History({ page, searching, onSearch }: HistoryProps) {
   );
 }
 
+/** What runs is not deleted: its result is being paid for. */
+function DeleteWorkflow({ run }: { readonly run: WorkflowRun }) {
+  return (
+    <DeleteRow
+      row={{ id: run.id, title: nameOf(run) }}
+      question="Are you sure you want to delete this workflow?"
+      failure="Failed to delete workflow"
+      remove={(id) => asStaff((client) => deleteWorkflow(client, id))}
+    />
+  );
+}
+
 interface FileHistoryEntryProps {
   readonly run: FileRun;
   readonly open: boolean;
   readonly to: string;
+  readonly action: ReactNode;
 }
 
 /** Holds the writing of articles, which goes on when the entry is closed. */
-function FileHistoryEntry({ run, open, to }: FileHistoryEntryProps) {
-  const articles = useArticles((idea) => writeArticle(run.id, idea));
+function FileHistoryEntry({ run, ...head }: FileHistoryEntryProps) {
+  const { revalidate } = useRevalidator();
+  const articles = useArticles(async (idea) => {
+    const outcome = await writeArticle(run.id, idea);
+    // Each takes one of the day's calls.
+    void revalidate();
+    return outcome;
+  });
   return (
-    <HistoryEntry run={run} open={open} to={to}>
+    <HistoryEntry run={run} {...head}>
       <FileEntry run={run} articles={articles} onSelect={(idea, selected) => saveSelected(run.id, idea, selected)} />
     </HistoryEntry>
   );

@@ -6,6 +6,7 @@ import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { PageHead } from '../../components/page-head.tsx';
 import { ReadFailed } from '../../components/read-failed.tsx';
+import { AiCallsNote } from '../../components/workflows/ai-calls-note.tsx';
 import { FileForm } from '../../components/workflows/file-form.tsx';
 import { SearchForm } from '../../components/workflows/search-form.tsx';
 import { useWorkflowStart } from '../../components/workflows/use-workflow-start.ts';
@@ -18,17 +19,23 @@ import type { WorkflowsData } from './route.ts';
 const Starts = styled.div`
   display: grid;
   gap: ${space[5]};
-  margin-block-end: ${space[6]};
+  margin-block-end: ${space[3]};
 
   ${from.large} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
 
+/** Keeps its line while the numbers come. */
+const Used = styled.div`
+  min-block-size: 1.5rem;
+  margin-block-end: ${space[6]};
+`;
+
 const NOTHING: WorkflowPage = { runs: [], total: 0 };
 
 export function Component() {
-  const { history } = useLoaderData<WorkflowsData>();
+  const { history, calls } = useLoaderData<WorkflowsData>();
   const search = useWorkflowStart();
   const ideas = useWorkflowStart();
   const onSearch = (asked: Search) => void search.start(searchPlan(asked));
@@ -39,6 +46,11 @@ export function Component() {
         <SearchForm state={search.state} onSearch={onSearch} />
         <FileForm state={ideas.state} onFile={(file) => void ideas.start(filePlan(file))} />
       </Starts>
+      <Used>
+        <Settled value={calls} loading={null}>
+          {(result) => result.ok && <AiCallsNote calls={result.data} />}
+        </Settled>
+      </Used>
       <Settled value={history} loading={<Loading>Loading...</Loading>}>
         {(result) => (
           <Stack>

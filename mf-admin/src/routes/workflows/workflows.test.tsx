@@ -174,6 +174,12 @@ test('a selection that cannot be saved is taken back', async () => {
   expect(box).toMatchObject({ checked: true });
 });
 
+test('a file that was not read to its end says so', async () => {
+  const output_data = { ideas: '1. Eine Idee', used_characters: 200_000 };
+  await open(await givenWorkflow('gemini_blog_ideas', { output_data }));
+  expect(await screen.findByText('Only the first 200,000 characters of the file were used.')).toBeTruthy();
+});
+
 test('a plain ideas text is shown as it is', async () => {
   const id = await givenWorkflow('gemini_blog_ideas', { output_data: { ideas: '1. Eine Idee\n2. Noch eine' } });
   await open(id);
@@ -208,6 +214,63 @@ test.for(ALERTS)('Article generation: %s alert', async ([, answer, alert]) => {
   );
   await user.click(await screen.findByRole('button', { name: 'Generate Article: Idee' }));
   expect(await screen.findByText(alert)).toBeTruthy();
+});
+
+test('a workflow can be deleted, and the focus goes on to the next', async () => {
+  const [older, newer] = [unique('Alt '), unique('Neu ')];
+  await givenWorkflow('perplexity_web_search', { status: 'failed', input_data: { query: older } });
+  const id = await givenWorkflow('perplexity_web_search', { status: 'pending', input_data: { query: newer } });
+  const { user } = await openAdmin('/admin/workflows');
+  await user.click(await screen.findByRole('button', { name: 'Delete', description: newer }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this workflow?' }));
+  expect(dialog.getByText(newer)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: newer })).toBeNull());
+  expect(await stored('id', id)).toEqual([]);
+  const next = screen.getByRole('button', { name: 'Delete', description: older });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
+test("'Failed to delete workflow' when it fails, and it stays", async () => {
+  const query = unique('Bleibt ');
+  const id = await givenWorkflow('perplexity_web_search', { input_data: { query } });
+  const { user } = await openAdmin('/admin/workflows');
+  await user.click(await screen.findByRole('button', { name: 'Delete', description: query }));
+  failing('DELETE', 'workflows');
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByText('Failed to delete workflow')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('link', { name: query })).toBeTruthy();
+  expect(await stored('id', id)).toHaveLength(1);
+});
+
+test('a workflow that runs is not deleted', async () => {
+  const query = unique('Läuft ');
+  await givenWorkflow('perplexity_web_search', { status: 'processing', input_data: { query } });
+  await openAdmin('/admin/workflows');
+  await screen.findByRole('link', { name: query });
+  expect(screen.queryByRole('button', { name: 'Delete', description: query })).toBeNull();
+});
+
+test('staff see how many AI calls the day has left', async () => {
+  intercept(({ url }) =>
+    url.pathname.endsWith('/rpc/ai_calls_today')
+      ? Promise.resolve(Response.json([{ mine: 50, of_account: 50, everybodys: 61, in_all: 200, renews_at: '' }]))
+      : undefined,
+  );
+  await openAdmin('/admin/workflows');
+  const note = await screen.findByText(/^AI calls today/);
+  expect(note.textContent).toBe(
+    'AI calls today: 50 of 50 by you, 61 of 200 by everybody. There are no more today. Counting starts anew at midnight, Zurich time.',
+  );
+});
+
+test('how many AI calls there were comes from the database', async () => {
+  await openAdmin('/admin/workflows');
+  expect((await screen.findByText(/^AI calls today/)).textContent).toMatch(
+    /^AI calls today: \d+ of 50 by you, \d+ of 200 by everybody\. Counting/,
+  );
 });
 
 test("empty 'No workflows yet'", async () => {
