@@ -688,6 +688,8 @@ export type Database = {
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
+      free_article: { Args: { receipt: string }; Returns: undefined };
+      give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
       history: {
         Args: { before_entry?: number; record: string; size?: number };
         Returns: {
@@ -701,8 +703,6 @@ export type Database = {
         }[];
       };
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
-      free_article: { Args: { receipt: string }; Returns: undefined };
-      give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
@@ -722,6 +722,14 @@ export type Database = {
           title: string;
         }[];
       };
+      store_article: {
+        Args: { draft: Json; receipt: string };
+        Returns: {
+          id: string;
+          slug: string;
+        }[];
+      };
+      take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
       trash: {
         Args: { page?: number; size?: number };
         Returns: {
@@ -735,14 +743,6 @@ export type Database = {
           total: number;
         }[];
       };
-      store_article: {
-        Args: { draft: Json; receipt: string };
-        Returns: {
-          id: string;
-          slug: string;
-        }[];
-      };
-      take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
     };
     Enums: {
       [_ in never]: never;
