@@ -16,6 +16,7 @@ const SHARED = {
   contract: [],
   format: [],
   federation: [],
+  http: [],
   data: ['contract'],
   session: ['contract', 'data'],
   ui: ['contract', 'format'],

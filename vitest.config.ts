@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Run the real commands and the real server, after building the shell where that was not done. */
-const PROCESSES = ['shell/registry/cli.test.ts', 'shell/server/shell-process.test.ts'];
+const PROCESSES = [
+  'shell/registry/cli.test.ts',
+  'shell/server/behind-proxies.test.ts',
+  'shell/server/shell-process.test.ts',
+];
 
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
 

@@ -50,6 +50,7 @@ test.each([
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x', 'both'],
   ['PERPLEXITY_BASE_URL', 'nowhere', 'https://host'],
   ['GEMINI_BASE_URL', 'ftp://host', 'https://host'],
+  ['TRUSTED_PROXIES', 'proxy.example.org', 'addresses and ranges of proxies like 127.0.0.1,10.0.0.0/8'],
   ['DATA_DIR', 'a-file', 'a folder'],
   ['DATA_DIR', 'a-file/below', 'a folder'],
 ])('%s=%s is refused by name and with the expected form', (name, value, form) => {

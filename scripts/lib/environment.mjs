@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { PROXIES_FORM, proxiesIn } from '../../shared/http/proxies.mjs';
 import { Problem } from './problem.mjs';
 
 export const FIRST_REMOTES = ['mf-blog', 'mf-learning', 'mf-matrix', 'mf-admin'];
@@ -75,6 +76,10 @@ const RULES = {
   PERPLEXITY_BASE_URL: HTTP,
   GEMINI_BASE_URL: HTTP,
   SITE_URL: HTTP,
+  TRUSTED_PROXIES: {
+    test: (/** @type {string} */ text) => proxiesIn(text) !== null,
+    form: PROXIES_FORM,
+  },
 };
 
 /** @param {Environment} environment */

@@ -15,6 +15,7 @@ test('defaults fit the contract', () => {
 test.each([
   ['PORT', 'acht', 'expected a port'],
   ['SUPABASE_URL', 'localhost', 'expected an http(s) address'],
+  ['TRUSTED_PROXIES', 'proxy.example.org', 'expected addresses and ranges of proxies'],
   ['SITE_URL', 'ftp://example.org', 'expected an http(s) address'],
   ['METRICS_TOKEN', 'short', 'expected at least 16 characters'],
 ])('%s=%s is refused by name', (name, value, words) => {

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { PROXIES_FORM, type Proxies, proxiesIn } from '@ki/shared/http/proxies.mjs';
 import { z } from 'zod';
+
+/** Four a second: more than a school behind one address reads, and a fraction of what one core renders. */
+const SEARCHES_PER_MINUTE = 240;
 
 const port = z.coerce.number('expected a port between 1 and 65535').int().min(1).max(65_535);
 
@@ -13,6 +17,16 @@ const origins = z
     error: 'expected origins like https://dev.example.org, separated by commas',
   });
 
+const proxies = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const found = proxiesIn(text);
+    if (found) return found;
+    context.addIssue(`expected ${PROXIES_FORM}`);
+    return z.NEVER;
+  });
+
 const environmentSchema = z.object({
   PORT: port.default(3000),
   /** What the shell listens on, for containers. */
@@ -23,6 +37,10 @@ const environmentSchema = z.object({
   /** Public address of the site, when a proxy stands before the shell. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }).optional(),
   NODE_ENV: z.string().optional(),
+  /** Whose `x-forwarded-for` and `x-forwarded-proto` count. */
+  TRUSTED_PROXIES: proxies,
+  /** The embedded backend's; 0, which is for tests, switches off the limit of searches too. */
+  AUTH_RATE_LIMIT: z.coerce.number('expected a number').int().min(0).default(30),
   /** Who shows it may read `/metrics` from elsewhere. */
   METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   /** Origins besides loopback from which a developer may run a remote, separated by commas. */
@@ -38,6 +56,9 @@ export interface Config {
   /** The origin that the site is known by, whatever a request says of hosts. */
   readonly siteUrl: string;
   readonly supabase: { readonly url: string; readonly key: string };
+  readonly proxies: Proxies;
+  /** Pages with a query that have to be rendered, for each client in a minute; 0 for no limit. */
+  readonly searchesPerMinute: number;
   readonly metricsToken: string | undefined;
   readonly overrides: {
     /** Everywhere but with `NODE_ENV=development`: who forgets to say what a server is for gets the strict one. */
@@ -58,13 +79,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = parsed.data;
-  const { NODE_ENV, METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
+  const { NODE_ENV, TRUSTED_PROXIES, AUTH_RATE_LIMIT, METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
   return {
     port: PORT,
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
     supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
+    proxies: TRUSTED_PROXIES,
+    searchesPerMinute: AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,
     metricsToken: METRICS_TOKEN,
     overrides: {
       isStaffOnly: NODE_ENV !== 'development',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Reply, requestIdText } from './http.ts';
 import { Busy } from './limit-renders.ts';
+import { TooManySearches } from './rate-limit.ts';
 import { DOCUMENT_HEADERS } from './security-headers.ts';
 
 const STYLE =
@@ -23,7 +24,7 @@ const BUSY: ErrorWords = {
   text: 'Die Seite konnte nicht rechtzeitig erzeugt werden. Versuchen Sie es in ein paar Sekunden noch einmal.',
 };
 
-export const TOO_MANY_SEARCHES: ErrorWords = {
+const TOO_MANY_SEARCHES: ErrorWords = {
   title: 'Zu viele Anfragen',
   text: 'Von Ihrer Adresse kamen in kurzer Zeit sehr viele Suchen. Versuchen Sie es in einer Minute noch einmal.',
 };
@@ -57,6 +58,9 @@ export const errorPage = (
 /** The answer to a request whose page could not be made. */
 export function failureAnswer({ pathname }: URL, error: unknown): Reply {
   if (error instanceof Busy) return errorPage(503, BUSY, { 'retry-after': String(error.retryAfterS) });
+  if (error instanceof TooManySearches) {
+    return errorPage(429, TOO_MANY_SEARCHES, { 'retry-after': String(error.retryAfterS) });
+  }
   console.error(`${pathname}:`, error);
   return errorPage(500, FAILED);
 }

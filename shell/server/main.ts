@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { OVERRIDES_PATH, type Overrides } from '../src/overrides/overrides.ts';
+import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import { announce } from './announcement.ts';
 import { type Config, readConfig } from './config.ts';
 import { sendResponse } from './contributions/send-response.ts';
 import { errorPage, failureAnswer, UNAVAILABLE } from './error-page.ts';
 import { json, type Reply, redirect, send, text } from './http.ts';
-import type { Lineup } from './lineup.ts';
 import { followRegistry } from './live-registry.ts';
 import { answerObserved } from './log/answer-observed.ts';
 import { log, logAs } from './log/log.ts';
@@ -17,8 +16,9 @@ import { readOverrideCookie } from './overrides/override-cookie.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { createReadiness } from './readiness.ts';
 import { requestAddress, withoutTrailingSlash } from './request-address.ts';
+import { TRANSPORT_SECURITY } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
-import { startServices } from './services.ts';
+import { startServices, type Visitor } from './services.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
@@ -38,7 +38,11 @@ const registry = followRegistry(config);
 const readiness = createReadiness(config, registry);
 let services: Services | undefined;
 
+const isOverTls = ({ socket, headers }: IncomingMessage) =>
+  config.siteUrl.startsWith('https:') || config.proxies.isOverTls(socket.remoteAddress, headers['x-forwarded-proto']);
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isOverTls(request)) response.setHeader('strict-transport-security', TRANSPORT_SECURITY);
   const url = requestAddress(request.url ?? '', config.siteUrl);
   if (!url)
     return send(request, response, text(400, 'malformed address; expected a path of this site, like /workshops\n'));
@@ -101,31 +105,26 @@ async function posted({ reports, overrides }: Services, request: IncomingMessage
   return text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' });
 }
 
-interface Visitor {
-  readonly lineup: Lineup;
-  readonly overrides: Overrides | null;
-}
-
 async function page(
   services: Services,
-  { lineup, overrides }: Visitor,
+  visitor: Visitor,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
   noteKind('page');
   try {
-    const contribution = await services.contribution(url, lineup);
+    const contribution = await services.contribution(url, visitor.lineup);
     if (contribution) {
       noteKind('feed');
       sendResponse(request, response, contribution);
-    } else await sendPage(request, response, await services.page(url, lineup, overrides));
+    } else await sendPage(request, response, await services.page(request, url, visitor));
   } catch (error) {
     await send(request, response, failureAnswer(url, error));
   }
 }
 
-const server = createServer(answerObserved(answer, () => false));
+const server = createServer(answerObserved(answer, ({ socket }) => config.proxies.areTrusted(socket.remoteAddress)));
 const isStopping = stopGracefully(server);
 server.on('error', (error: NodeJS.ErrnoException) => {
   const message = error.code === 'EADDRINUSE' ? `port ${config.port} of the shell is taken` : error.message;

@@ -58,9 +58,13 @@ export function createPageCache<Answer extends { readonly status: number }>(sour
     }, forget);
   };
 
-  return async (url: URL, lineup: Lineup): Promise<Served<Answer>> => {
+  /** `beforeFresh` is called, and may throw, when somebody would have to wait for the answer. */
+  return async (url: URL, lineup: Lineup, beforeFresh = () => {}): Promise<Served<Answer>> => {
     const version = await source.contentVersion();
-    if (version === null) return { answer: await source.render(url, lineup), isKept: false };
+    if (version === null) {
+      beforeFresh();
+      return { answer: await source.render(url, lineup), isKept: false };
+    }
     const key = `${lineup.canaries} ${url.pathname}${url.search}`;
     const entries = url.search === '' ? plain : asked;
     const known = entries.get(key) ?? missing.get(key);
@@ -68,6 +72,7 @@ export function createPageCache<Answer extends { readonly status: number }>(sour
     const isKept = current?.isSettled ?? false;
     if (current && performance.now() < current.renewAt) return { answer: await current.answer, isKept };
 
+    if (!isKept) beforeFresh();
     const rendered = source.render(url, lineup);
     // Whoever comes meanwhile gets the kept answer if there is one, else waits for this one.
     const { answer, size, isSettled } = current ?? { answer: rendered, size: 1, isSettled: false };

@@ -1,14 +1,25 @@
 import type { IncomingMessage } from 'node:http';
+import type { Proxies } from '@ki/shared/http/proxies.mjs';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
 const MAX_CLIENTS = 10_000;
 
-/** Allows each address `perMinute` requests in a minute. */
-export function rateLimit(perMinute: number) {
+/** One client searches more than it may. */
+export class TooManySearches extends Error {
+  override readonly name = 'TooManySearches';
+  readonly retryAfterS = MINUTE_MS / 1_000;
+}
+
+/** Whether a client may do something once more. */
+export type Allows = (request: IncomingMessage) => boolean;
+
+/** Allows each client `perMinute` requests in a minute; with 0, any number. */
+export function rateLimit(perMinute: number, proxies: Proxies): Allows {
   const counts = new LRUCache<string, number>({ max: MAX_CLIENTS, ttl: MINUTE_MS, noUpdateTTL: true });
-  return (request: IncomingMessage): boolean => {
-    const client = request.socket.remoteAddress ?? '';
+  return ({ socket, headers }) => {
+    if (perMinute === 0) return true;
+    const client = proxies.clientOf(socket.remoteAddress, headers['x-forwarded-for']);
     const count = (counts.get(client) ?? 0) + 1;
     counts.set(client, count);
     return count <= perMinute;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { NO_PROXIES } from '@ki/shared/http/proxies.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Problem } from '../src/remotes/problem.ts';
 import { readConfig } from './config.ts';
@@ -41,6 +42,7 @@ beforeEach(async () => {
   const reports = createReports(
     createProblemLog((_level, _event, fields) => lines.push(String(fields?.message))),
     { check },
+    NO_PROXIES,
   );
   server = createServer(async (request, response) => {
     await send(request, response, await reports(request, lineups, lineups.usual));

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Proxies } from '@ki/shared/http/proxies.mjs';
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH, PHASES, type Phase, type Problem } from '../src/remotes/problem.ts';
 import type { Fallbacks } from './fallbacks.ts';
@@ -33,8 +34,8 @@ const CHECKABLE: readonly Phase[] = ['entry', 'chunk', 'contract'];
  * Takes what browsers tell about remotes that failed: small, well-formed reports about versions that there are, not too
  * many from one address. By the time of the answer the server has looked for itself, so that a new document helps.
  */
-export function createReports(log: ProblemLog, fallbacks: Pick<Fallbacks, 'check'>) {
-  const allows = rateLimit(PER_MINUTE);
+export function createReports(log: ProblemLog, fallbacks: Pick<Fallbacks, 'check'>, proxies: Proxies) {
+  const allows = rateLimit(PER_MINUTE, proxies);
 
   async function take(problem: Problem, { isKnown }: Lineups, { live }: Lineup): Promise<void> {
     const { remote, version, phase } = problem;

@@ -20,6 +20,7 @@ import { pageAddress } from './page-address.ts';
 import { createPageCache, type Served } from './page-cache.ts';
 import { type Answer, createPages } from './pages.ts';
 import { createProblemLog } from './problem-log.ts';
+import { rateLimit, TooManySearches } from './rate-limit.ts';
 import { createRemoteModules } from './remote-modules.ts';
 import { loadRenderer } from './renderer.ts';
 import { createReports } from './reports.ts';
@@ -32,6 +33,12 @@ const KEPT: readonly number[] = [200, 404];
 /** Two for the text, and less than one for its compressed form. */
 const BYTES_A_CHARACTER = 3;
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
+
+/** Who asks, as far as it changes what is answered. */
+export interface Visitor {
+  readonly lineup: Lineup;
+  readonly overrides: Overrides | null;
+}
 
 /** What the server needs before it can answer pages. */
 export async function startServices(config: Config) {
@@ -51,6 +58,7 @@ export async function startServices(config: Config) {
   const fallbacks = createFallbacks(modules, config);
   const contentVersion = contentVersionOf(renderer.reader, config.supabase.url);
   const limited = limitRenders();
+  const allowsSearch = rateLimit(config.searchesPerMinute, config.proxies);
   const render = createPages({ renderer, modules, note });
   const pages = (url: URL, lineup: Lineup) => limited(() => render(url, lineup));
   const keptPages = createPageCache<Answer>({
@@ -64,12 +72,15 @@ export async function startServices(config: Config) {
   const ownerOf = ({ platform }: Lineup, { pathname }: URL) => renderer.ownerOf(platform.remotes, pathname);
 
   /** A page as this visitor gets it. What runs from a development server is nobody else's, and is not kept. */
-  async function page(url: URL, lineup: Lineup, overrides: Overrides | null): Promise<Served<Answer>> {
+  async function page(request: IncomingMessage, url: URL, { lineup, overrides }: Visitor): Promise<Served<Answer>> {
     if (overrides)
       return { answer: await pages(url, withOverrides(fallbacks.inForce(lineup), overrides)), isKept: false };
     const owner = ownerOf(lineup, url);
     const current = await fallbacks.forPage(owner, lineup);
-    return keptPages(pageAddress(url, owner, current), current);
+    const address = pageAddress(url, owner, current);
+    return keptPages(address, current, () => {
+      if (address.search !== '' && !allowsSearch(request)) throw new TooManySearches();
+    });
   }
 
   const contributions = keepContributions(createContributions({ renderer, modules }), contentVersion, limited);
@@ -83,6 +94,6 @@ export async function startServices(config: Config) {
     page,
     contribution,
     overrides: createOverrideAnswers(config),
-    reports: createReports(log, fallbacks),
+    reports: createReports(log, fallbacks, config.proxies),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.mjs';
 import { endDemo, isSignUpOpen, openSignUp } from '../seed/demo.ts';
 import { keptSecret } from './data-dir/kept-secret.ts';
 import { lockDataDir } from './data-dir/lock.ts';
@@ -31,6 +32,8 @@ export interface BootOptions {
   siteOrigins?: readonly string[];
   /** Sign-ins, sign-ups and refreshes for each address in five minutes; 0 switches off every limit. */
   authRateLimit?: number;
+  /** Whose word counts about where a request comes from; without it nobody's. */
+  trustedProxies?: Proxies;
   log?: Log;
 }
 
@@ -60,7 +63,8 @@ export async function bootBackend(options: BootOptions): Promise<Backend> {
 
 async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unlock: () => void): Promise<Backend> {
   const { database } = opened;
-  const { startFunctions, siteOrigins = [], authRateLimit = 0, log = logNothing } = options;
+  const { startFunctions, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES } = options;
+  const { log = logNothing } = options;
   const lite = createLite(opened.connection, keys, log);
   try {
     await prepare(database, lite, options);
@@ -71,7 +75,16 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   const functions = startFunctions?.(keys) ?? noFunctions;
   const isDatabaseUp = () => answersInTime(database.query('select 1'));
   return {
-    fetch: createGateway({ keys, api: lite.fetch, functions, isDatabaseUp, siteOrigins, authRateLimit, log }),
+    fetch: createGateway({
+      keys,
+      api: lite.fetch,
+      functions,
+      isDatabaseUp,
+      siteOrigins,
+      authRateLimit,
+      trustedProxies,
+      log,
+    }),
     database,
     keys,
     close: async () => {

@@ -1,8 +1,19 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROXIES_FORM, proxiesIn } from '@ki/shared/http/proxies.mjs';
 import { z } from 'zod';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+const proxies = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const found = proxiesIn(text);
+    if (found) return found;
+    context.addIssue(`expected ${PROXIES_FORM}`);
+    return z.NEVER;
+  });
 
 const environmentSchema = z.object({
   SUPABASE_PORT: z.coerce.number().int().min(0).max(65_535).default(54321),
@@ -12,6 +23,7 @@ const environmentSchema = z.object({
     .transform((directory) => resolve(repository, directory)),
   DATABASE_URL: z.url().optional(),
   AUTH_RATE_LIMIT: z.coerce.number().int().min(0).default(30),
+  TRUSTED_PROXIES: proxies,
   SITE_ORIGINS: z
     .string()
     .default('')

@@ -9,7 +9,8 @@ import { logToStdout as log } from './log.ts';
 import { onStop } from './stop.ts';
 
 async function start(configuration: Configuration): Promise<void> {
-  const { SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, providers } = configuration;
+  const { SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, TRUSTED_PROXIES, providers } =
+    configuration;
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
   let backend: Backend | undefined;
@@ -27,6 +28,7 @@ async function start(configuration: Configuration): Promise<void> {
       startDenoFunctions({ supabaseUrl: listener.url, publishableKey: publishable, providers, log }),
     siteOrigins: SITE_ORIGINS,
     authRateLimit: AUTH_RATE_LIMIT,
+    trustedProxies: TRUSTED_PROXIES,
     log,
   });
   handler = backend.fetch;

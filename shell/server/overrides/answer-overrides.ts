@@ -31,8 +31,8 @@ function isFromThisSite({ headers }: IncomingMessage): boolean {
 }
 
 /** Takes the overrides that a visitor wants from now on, and answers with the cookie that keeps them. */
-export function createOverrideAnswers({ overrides: settings, supabase, siteUrl }: Config) {
-  const allows = rateLimit(PER_MINUTE);
+export function createOverrideAnswers({ overrides: settings, supabase, siteUrl, proxies }: Config) {
+  const allows = rateLimit(PER_MINUTE, proxies);
 
   async function refusalOf(request: IncomingMessage): Promise<Reply | null> {
     if (!settings.isStaffOnly) return null;

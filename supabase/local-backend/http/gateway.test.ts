@@ -1,3 +1,4 @@
+import { proxiesIn } from '@ki/shared/http/proxies.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FixtureBackend, startFixtureBackend } from '../fixtures/backend.ts';
 import { inAnHour, signedToken } from '../fixtures/signed-token.ts';
@@ -95,6 +96,27 @@ test('sign-ins and sign-ups are limited for an address, in the words of the auth
   const disguised = await backend.send('/auth/v1/%74oken?grant_type=password', { json: {} });
   expect(disguised.status).toBe(429);
   expect((await backend.send('/auth/v1/settings')).status).toBe(200);
+});
+
+test('behind a proxy each of its clients has a limit of its own, and nobody else gets one by a header', async () => {
+  const trustedProxies = proxiesIn('127.0.0.1') ?? undefined;
+  const [behind, direct] = await Promise.all([
+    startFixtureBackend({ authRateLimit: 1, trustedProxies }),
+    startFixtureBackend({ authRateLimit: 1 }),
+  ]);
+  const signIn = async ({ send }: FixtureBackend, client: string) => {
+    const headers = { 'x-forwarded-for': client };
+    return (await send('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: 'x' }, headers })).status;
+  };
+  const clients = ['203.0.113.8', '203.0.113.9', '1.2.3.4, 203.0.113.9'];
+  const ask = async (backend: FixtureBackend) => {
+    const statuses: number[] = [];
+    for (const client of clients) statuses.push(await signIn(backend, client));
+    return statuses;
+  };
+  expect(await ask(behind)).toEqual([400, 400, 429]);
+  expect(await ask(direct)).toEqual([400, 429, 429]);
+  await Promise.all([behind.close(), direct.close()]);
 });
 
 test.each(['otp', 'recover', 'magiclink', 'verify', 'resend', '%6Ftp'])(

@@ -1,3 +1,4 @@
+import type { Proxies } from '@ki/shared/http/proxies.mjs';
 import { described } from '../described-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { Keys } from '../keys.ts';
@@ -27,6 +28,8 @@ export interface GatewayParts {
   siteOrigins: readonly string[];
   /** Sign-ins, sign-ups and refreshes for each address in five minutes; 0 switches off every limit. */
   authRateLimit: number;
+  /** Whose word counts about where a request comes from. */
+  trustedProxies: Proxies;
   log: Log;
 }
 
@@ -70,12 +73,14 @@ export function createGateway(parts: GatewayParts): Handler {
   };
 }
 
-function createGuardedServices({ keys, api, functions, authRateLimit }: GatewayParts) {
+function createGuardedServices({ keys, api, functions, authRateLimit, trustedProxies }: GatewayParts) {
   const signIns = new RateLimit(authRateLimit);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS);
   return async (request: Request, service: Service, peer: Peer): Promise<Response> => {
     const pathname = requestPath(request);
-    if (isSignIn(request.method, pathname)) signIns.admit(peer.address);
+    if (isSignIn(request.method, pathname)) {
+      signIns.admit(trustedProxies.clientOf(peer.address, request.headers.get('x-forwarded-for')));
+    }
     if (isUnsentMailPath(pathname)) throw new Refusal(422, 'email_provider_disabled', 'This backend sends no e-mail');
     const claims = checkToken(request, service, keys);
     if (service !== 'functions') return api(await withLimitedBody(request, service));

@@ -1,0 +1,65 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { build } from '../registry/build.ts';
+import { promote } from '../registry/deploy.ts';
+import { by } from '../registry/testing/release.ts';
+import { storeTinyRemote } from '../registry/testing/tiny-remote.ts';
+import { ROOT } from '../registry/workspace.ts';
+import { shellPlace } from './testing/shell-process.ts';
+
+const SEARCHES = 240;
+
+let place: Awaited<ReturnType<typeof shellPlace>>;
+beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeEach(async () => {
+  place = await shellPlace();
+  const release = { query: { '/tiny': ['q'] } };
+  // No server serves it: its pages fail, quickly, and none is kept.
+  await promote(place.dataDir, await storeTinyRemote(place.dataDir, { release }), by);
+});
+afterEach(() => place.remove());
+
+const OVER_TLS = { 'x-forwarded-proto': 'https' };
+
+test.each([
+  ['over plain HTTP', {}, {}, null],
+  ['when somebody who is no proxy says TLS', {}, OVER_TLS, null],
+  ['when a proxy says TLS', { TRUSTED_PROXIES: '127.0.0.1' }, OVER_TLS, 'max-age=31536000'],
+  ['when a proxy says no TLS', { TRUSTED_PROXIES: '127.0.0.1' }, { 'x-forwarded-proto': 'http' }, null],
+  ['when the site is known over TLS', { SITE_URL: 'https://ki.example.org' }, {}, 'max-age=31536000'],
+])('%s, a browser is told accordingly', async (_when, environment, headers, expected) => {
+  const { url } = await place.start(environment);
+  for (const path of ['/login', '/healthz', '/robots.txt', '/nirgends']) {
+    const answer = await fetch(url + path, { headers });
+    expect(answer.headers.get('strict-transport-security'), path).toBe(expected);
+  }
+});
+
+test('one client may search only so often, and is told so; everybody else goes on', async () => {
+  const { url } = await place.start({ TRUSTED_PROXIES: '127.0.0.1' });
+  const ask = (path: string, client: string) => fetch(url + path, { headers: { 'x-forwarded-for': client } });
+  for (let n = 0; n < SEARCHES; n += 1) expect((await ask(`/tiny?q=${n}`, '203.0.113.9')).status).toBe(503);
+
+  const refused = await ask('/tiny?q=more', '203.0.113.9');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.text()).toMatch(/<html lang="de">.*<h1>Zu viele Anfragen<\/h1>/);
+  expect((await ask('/tiny?q=more', '1.2.3.4, 203.0.113.9')).status).toBe(429);
+
+  expect((await ask('/tiny', '203.0.113.9')).status).toBe(503);
+  expect((await ask('/tiny?unread=1', '203.0.113.9')).status).toBe(503);
+  expect((await ask('/login', '203.0.113.9')).status).toBe(200);
+  expect((await ask('/tiny?q=more', '203.0.113.8')).status).toBe(503);
+});
+
+test('without trusted proxies nobody gets a new share by a header, and AUTH_RATE_LIMIT=0 lifts the limit', async () => {
+  const search = async (url: string, client: string) => {
+    const { status } = await fetch(`${url}/tiny?q=${client}`, { headers: { 'x-forwarded-for': client } });
+    return status;
+  };
+  const limited = await place.start();
+  for (let n = 0; n < SEARCHES; n += 1) await search(limited.url, `203.0.113.${n}`);
+  expect(await search(limited.url, '203.0.113.250')).toBe(429);
+
+  const open = await place.start({ AUTH_RATE_LIMIT: '0' });
+  for (let n = 0; n < SEARCHES; n += 1) await search(open.url, `203.0.113.${n}`);
+  expect(await search(open.url, '203.0.113.250')).toBe(503);
+});
