@@ -7,7 +7,7 @@ import { untilReady } from './readiness.mjs';
 import { serveRemotes } from './remote-servers.mjs';
 import { requirePorts } from './required-ports.mjs';
 import { endRuns } from './run.mjs';
-import { explained } from './service-failure.mjs';
+import { explained, noticeIn } from './service-failure.mjs';
 import { shellService } from './services.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { say, sayLogged, showStatus, stopwatch } from './terminal.mjs';
@@ -25,9 +25,16 @@ const READY_WITHIN_MS = 120_000;
 export function startPlatform(environment) {
   let isUp = false;
   let isStopping = false;
-  const supervisor = createSupervisor({ onEvent: say, onOutput: (name, line) => isUp && sayLogged(name, line) });
+  const supervisor = createSupervisor({ onEvent: say, onOutput: tell });
   /** @type {() => void} */
   let unfollow = () => {};
+
+  /** A log is for who looks at a running platform; a notice is also for who starts it. @param {string} name @param {string} line */
+  function tell(name, line) {
+    const notice = noticeIn(line);
+    if (notice) say(name, notice);
+    else if (isUp) sayLogged(name, line);
+  }
 
   /** @param {Settings} settings @param {{ url: string, key: string }} supabase */
   async function startShell(settings, supabase) {

@@ -24,3 +24,14 @@ export function explained(error) {
   });
   return new Problem([`${error.message}:`, ...lines.filter(Boolean)].join('\n'));
 }
+
+/** What a line of a service's log wants everybody to read. @param {string} line @returns {string | null} */
+export function noticeIn(line) {
+  if (!line.startsWith('{')) return null;
+  try {
+    const { event, message } = JSON.parse(line);
+    return event === 'notice' ? message : null;
+  } catch {
+    return null;
+  }
+}

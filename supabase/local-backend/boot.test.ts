@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -82,14 +82,6 @@ test('a first start that ended while seeding is taken up again', async () => {
   await expect(boot({ seed: halfSeeded })).rejects.toThrow('ended here');
   expect(await words(await boot())).toEqual(['seeded']);
   expect(await words(await boot())).toEqual(['seeded']);
-});
-
-test('a cluster of PGlite whose creation was cut short is created again', async () => {
-  const onPglite = { databaseUrl: undefined };
-  const cluster = join(directory, 'data', 'postgres');
-  mkdirSync(cluster, { recursive: true });
-  writeFileSync(join(cluster, 'PG_VERSION'), '');
-  expect(await words(await boot(onPglite))).toEqual(['seeded']);
 });
 
 test('the secret is made once, of 32 bytes, for the owner’s eyes only', async () => {

@@ -6,10 +6,10 @@ import { keptSecret } from './data-dir/kept-secret.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import type { Database } from './database/database.ts';
+import { openEmbedded } from './database/embedded.ts';
 import { keptSchema } from './database/kept-schema.ts';
 import { migrate } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open-database.ts';
-import { openPgliteIn, openPgliteInMemory } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { planSeed, runPlannedSeed, type Seed } from './database/seed.ts';
 import { type Functions, noFunctions } from './functions/functions.ts';
@@ -21,7 +21,7 @@ import { type Log, logNothing } from './log.ts';
 export interface BootOptions {
   /** A directory for everything that is stored, or `memory`. */
   dataDir: string;
-  /** A PostgreSQL server to use in place of PGlite. */
+  /** A PostgreSQL server to use in place of the embedded one. */
   databaseUrl?: string | undefined;
   /** What a new database gets: content, or the demo with it, whose account and open sign-up are the embedded database's. */
   seed: 'demo' | 'content' | false | Seed;
@@ -42,6 +42,8 @@ export interface Backend {
   fetch: Handler;
   database: Database;
   keys: Keys;
+  /** Resolves when the database has ended by itself, without which nothing can be answered. */
+  databaseGone: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
     }),
     database,
     keys,
+    databaseGone: opened.gone ?? new Promise(() => {}),
     close: async () => {
       await Promise.all([functions.close(), opened.close()]);
       unlock();
@@ -94,9 +97,11 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   };
 }
 
-function open({ dataDir, databaseUrl }: BootOptions): Promise<OpenDatabase> {
+async function open({ dataDir, databaseUrl, log = logNothing }: BootOptions): Promise<OpenDatabase> {
   if (databaseUrl) return openPostgres(databaseUrl);
-  return dataDir === 'memory' ? openPgliteInMemory() : openPgliteIn(dataDir);
+  if (dataDir !== 'memory') return openEmbedded(dataDir, log);
+  const { openPgliteInMemory } = await import('./database/pglite.ts');
+  return openPgliteInMemory();
 }
 
 async function prepare(database: Database, lite: Lite, options: BootOptions): Promise<void> {

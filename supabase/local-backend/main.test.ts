@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { BackendProcess, childrenOf, isAlive } from './fixtures/backend-process.ts';
+import { BackendProcess, childrenOf, commandOf, isAlive } from './fixtures/backend-process.ts';
 
 const PATIENTLY = { timeout: 20_000, interval: 50 };
 
@@ -35,6 +35,13 @@ async function signedIn(): Promise<SupabaseClient> {
   const { error } = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
   if (error) throw error;
   return client;
+}
+
+async function inserted(slug: string): Promise<{ id: string }> {
+  const client = await signedIn();
+  const { data, error } = await client.from('categories').insert({ name: slug, slug }).select('id').single();
+  if (error) throw error;
+  return data;
 }
 
 test('a first start ends in a seeded backend that others find', async () => {
@@ -73,6 +80,18 @@ test('nothing that was acknowledged is lost when the process is killed amid writ
   expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
 });
 
+test('a database server that was killed is no reason to lose or to refuse anything', async () => {
+  const { id } = await inserted('before-the-server-ended');
+  const failing = started.at(-1);
+  const server = childrenOf(failing?.child.pid).find((pid) => commandOf(pid).includes('postgres -D'));
+  process.kill(Number(server), 'SIGKILL');
+  expect(await failing?.ended).toBe(1);
+  expect(failing?.lines.at(-1)?.message).toBe('The database server has ended.');
+  await start().logged('ready');
+  const { data } = await (await signedIn()).from('categories').select('slug').eq('id', id).single();
+  expect(data).toEqual({ slug: 'before-the-server-ended' });
+});
+
 test('a second start is told which directory is in use and by whom, or which port is taken', async () => {
   const first = started.at(-1);
   const second = start();
@@ -89,7 +108,8 @@ test('a second start is told which directory is in use and by whom, or which por
 test('a signal stops all of it in time', async () => {
   const backend = started.find(({ child }) => child.exitCode === null && child.signalCode === null);
   const processes = childrenOf(backend?.child.pid);
-  expect(processes).toHaveLength(1);
+  // Deno with the functions, and the database server.
+  expect(processes).toHaveLength(2);
   const before = Date.now();
   backend?.child.kill('SIGTERM');
   expect(await backend?.ended).toBe(0);

@@ -13,14 +13,15 @@ async function start(configuration: Configuration): Promise<void> {
     configuration;
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
-  let backend: Backend | undefined;
+  let booting: Promise<Backend> | undefined;
   onStop(async (reason) => {
     log('stopping', { reason });
     await listener.close();
-    await backend?.close();
+    // Also one that is about to come up: it has a database server already.
+    await booting?.then((backend) => backend.close());
     log('stopped');
   });
-  backend = await bootBackend({
+  booting = bootBackend({
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     seed: DATABASE_URL ? 'content' : 'demo',
@@ -31,9 +32,17 @@ async function start(configuration: Configuration): Promise<void> {
     trustedProxies: TRUSTED_PROXIES,
     log,
   });
+  const backend = await booting;
   handler = backend.fetch;
+  // Whoever started the backend starts it again, and with it the database.
+  void backend.databaseGone.then(() => fail('The database server has ended.'));
   announce(DATA_DIR, { url: listener.url, key: backend.keys.publishable });
   log('ready', { url: listener.url });
+}
+
+function fail(message: string): never {
+  log('failed', { message });
+  process.exit(1);
 }
 
 // One request's forgotten promise must not end everybody's backend.
@@ -42,6 +51,5 @@ process.on('unhandledRejection', (error) => log('unexpected_error', described(er
 try {
   await start(readConfiguration(process.env));
 } catch (error) {
-  log('failed', { message: error instanceof Error ? error.message : String(error) });
-  process.exit(1);
+  fail(error instanceof Error ? error.message : String(error));
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Writes a file that only its owner may read, so that a reader sees the old content or all of the new one. */
 export function writeFileAtomically(file: string, content: string | Uint8Array): void {
@@ -11,4 +12,16 @@ export function writeFileAtomically(file: string, content: string | Uint8Array):
     closeSync(descriptor);
   }
   renameSync(draft, file);
+  syncFolder(dirname(file));
+}
+
+/** Makes sure that names in a folder outlive a power cut; Windows does it by itself, and has no way to ask. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '@supabase/lite';
+import type { InBulk } from './bulk.ts';
 import type { Database } from './database.ts';
 import { withJsonTexts } from './json-texts.ts';
 import { withPostgrestErrors } from './postgrest-errors.ts';
@@ -9,6 +10,9 @@ export interface OpenDatabase {
   connection: Connection;
   /** The same database for everything that is not a request. */
   database: Database;
+  inBulk: InBulk;
+  /** Resolves when the database has ended by itself; only a server that was started here can. */
+  gone?: Promise<void>;
   close(): Promise<void>;
 }
 
