@@ -34,5 +34,6 @@ export const paths = {
     ads: '/admin/ads',
     newAd: '/admin/ads/new',
     editAd: (id: string) => `/admin/ads/edit/${segment(id)}`,
+    accounts: '/admin/accounts',
   },
 } as const;

@@ -8,6 +8,8 @@ import { HANDOVER, useFocusHandover } from './use-focus-handover.ts';
 import { useOperation } from './use-operation.ts';
 
 export interface DeleteButtonProps {
+  /** The word on both buttons. */
+  readonly action?: string;
   /** What is deleted, for the dialog. */
   readonly name: string;
   /** Id of the text that says on the page what the button deletes. */
@@ -19,7 +21,7 @@ export interface DeleteButtonProps {
 }
 
 /** Deletes after a question; a failure is said in the dialog, which stays open for another try. */
-export function DeleteButton({ name, describedBy, question, failure, onDelete }: DeleteButtonProps) {
+export function DeleteButton({ action = 'Delete', name, describedBy, question, failure, onDelete }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handOver = useFocusHandover(button);
@@ -35,7 +37,7 @@ export function DeleteButton({ name, describedBy, question, failure, onDelete }:
   return (
     <>
       <Button ref={button} variant="quiet" size="small" aria-describedby={describedBy} onClick={ask} {...HANDOVER}>
-        Delete
+        {action}
       </Button>
       {asking &&
         createPortal(
@@ -48,7 +50,7 @@ export function DeleteButton({ name, describedBy, question, failure, onDelete }:
                   Cancel
                 </Button>
                 <Button variant="danger" busy={busy} onClick={() => void run()}>
-                  Delete
+                  {action}
                 </Button>
               </Cluster>
             </Stack>

@@ -4,6 +4,7 @@ import {
   EditIcon,
   FileIcon,
   InfoIcon,
+  MailIcon,
   PlusIcon,
   SignOutIcon,
   TextIcon,
@@ -75,6 +76,7 @@ const entries: readonly { readonly to: string; readonly label: string; readonly 
   { to: admin.workshops, label: 'Workshops', icon: <UsersIcon /> },
   { to: admin.courses, label: 'Online Courses', icon: <BookIcon /> },
   { to: admin.ads, label: 'Ads', icon: <InfoIcon /> },
+  { to: admin.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];
 
 /** The ways through the admin area. */

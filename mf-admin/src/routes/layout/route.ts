@@ -4,6 +4,7 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { RouteObject } from 'react-router-dom';
 import { asStaff } from '../../data/as-staff.ts';
 import { isStaff } from '../../data/is-staff.ts';
+import { accountsRoute } from '../accounts/route.ts';
 import { adsRoute } from '../ads/route.ts';
 import { courseBuilderRoute } from '../course-builder/route.ts';
 import { coursesRoute } from '../courses/route.ts';
@@ -46,6 +47,7 @@ export const layoutRoute: RouteObject = {
     adsRoute,
     newAdRoute,
     editAdRoute,
+    accountsRoute,
     workflowsRoute,
     promptsRoute,
     workshopsRoute,

@@ -1,5 +1,5 @@
+import { copyText } from '@ki/shared/ui/copy-text.ts';
 import type { MouseEvent } from 'react';
-import { copyText } from './copy-text.ts';
 
 /** For clicks anywhere in a text, which may be HTML that no component stands behind: its copy buttons copy their code. */
 export const copyCode = (announce: (text: string) => void) => async (event: MouseEvent) => {

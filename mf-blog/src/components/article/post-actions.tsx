@@ -1,8 +1,8 @@
 import { Button } from '@ki/shared/ui/button.tsx';
+import { copyText } from '@ki/shared/ui/copy-text.ts';
 import { LinkIcon, PrintIcon } from '@ki/shared/ui/icons.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
-import { copyText } from './copy-text.ts';
 import { ShareButton } from './share-button.tsx';
 
 const Bar = styled.div`

@@ -1,0 +1,19 @@
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { size } from '@ki/shared/ui/theme.ts';
+import { type ReactNode, useId } from 'react';
+import styled from 'styled-components';
+
+const Heading = styled.h2`
+  font-size: ${size.h3};
+`;
+
+/** A part of the page under its heading. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <Stack as="section" aria-labelledby={headingId}>
+      <Heading id={headingId}>{title}</Heading>
+      {children}
+    </Stack>
+  );
+}
