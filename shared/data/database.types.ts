@@ -650,6 +650,7 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: string };
+      account_is_staff: { Args: { account: string }; Returns: boolean };
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
       ai_calls_today: {
         Args: Record<PropertyKey, never>;

@@ -12,7 +12,7 @@ import { log, logAs } from './log/log.ts';
 import { noteKind } from './log/request-context.ts';
 import { answerMetrics } from './metrics/answer-metrics.ts';
 import type { State } from './metrics/metrics.ts';
-import { readOverrideCookie } from './overrides/override-cookie.ts';
+import { overridesInForce } from './overrides/overrides-in-force.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { createReadiness } from './readiness.ts';
 import { requestAddress, withoutTrailingSlash } from './request-address.ts';
@@ -36,6 +36,7 @@ logAs('shell');
 const config = configOrExit();
 const registry = followRegistry(config);
 const readiness = createReadiness(config, registry);
+const overridesOf = overridesInForce(config);
 let services: Services | undefined;
 
 const isOverTls = ({ socket, headers }: IncomingMessage) =>
@@ -73,7 +74,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (!lineups) return send(request, response, withoutRegistry());
   const { lineup, cookie } = lineups.choose(request.headers.cookie);
   if (cookie) response.setHeader('set-cookie', cookie);
-  const overrides = readOverrideCookie(request.headers.cookie, config.overrides.secret);
+  const overrides = await overridesOf(request.headers.cookie);
   if (url.pathname === '/platform.json') {
     noteKind('platform');
     const { platform } = withOverrides(services.fallbacks.inForce(lineup), overrides ?? {});

@@ -14,6 +14,7 @@ const NOBODYS = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 /** One call of every function of the database that would succeed if it were staff's. */
 export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
+  account_is_staff: { args: { account: ids.course } },
   search: { args: { query: 'Prüfungen' } },
   content_version: { args: {} },
   activate_prompt: { args: { prompt_id: ids.otherSearchPrompt }, fails: { outsider: 'PT404' } },

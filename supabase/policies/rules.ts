@@ -127,6 +127,7 @@ export type TableName = keyof typeof rules;
 /** Who may call a function of the database through the API; what it then does is up to the policies. */
 export const callers = {
   is_staff: ['visitor', 'outsider', 'staff'],
+  account_is_staff: ['visitor', 'outsider', 'staff'],
   search: ['visitor', 'outsider', 'staff'],
   content_version: ['visitor', 'outsider', 'staff'],
   activate_prompt: ['outsider', 'staff'],

@@ -6,8 +6,8 @@ import { json, type Reply } from '../http.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { smallBody } from '../small-body.ts';
 import { allowedOrigin } from './allowed-origins.ts';
-import { isStaff } from './is-staff.ts';
 import { overrideCookie } from './override-cookie.ts';
+import { staffAccountOf } from './staff.ts';
 
 const MAX_BYTES = 2_048;
 const PER_MINUTE = 30;
@@ -34,11 +34,12 @@ function isFromThisSite({ headers }: IncomingMessage): boolean {
 export function createOverrideAnswers({ overrides: settings, supabase, siteUrl, proxies }: Config) {
   const allows = rateLimit(PER_MINUTE, proxies);
 
-  async function refusalOf(request: IncomingMessage): Promise<Reply | null> {
+  /** The account that has the right to overrides, `null` where everybody has; or why not. */
+  async function ownerOf(request: IncomingMessage): Promise<string | null | Reply> {
     if (!settings.isStaffOnly) return null;
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (!token) return refused(401, 'Only staff may use overrides here. Sign in first.');
-    return (await isStaff(supabase, token)) ? null : refused(403, 'Only staff may use overrides here.');
+    return (await staffAccountOf(supabase, token)) ?? refused(403, 'Only staff may use overrides here.');
   }
 
   function checked(wanted: Overrides, remotes: ReadonlySet<string>): Overrides | string {
@@ -60,9 +61,9 @@ export function createOverrideAnswers({ overrides: settings, supabase, siteUrl, 
     const overrides = checked(wanted, remotes);
     if (typeof overrides === 'string') return refused(400, overrides);
     // Ending them is everybody's right.
-    const refusal = Object.keys(overrides).length > 0 ? await refusalOf(request) : null;
-    if (refusal) return refusal;
-    const cookie = overrideCookie(overrides, settings.secret, siteUrl.startsWith('https:'));
+    const owner = Object.keys(overrides).length > 0 ? await ownerOf(request) : null;
+    if (typeof owner === 'object' && owner !== null) return owner;
+    const cookie = overrideCookie({ overrides, account: owner }, settings.secret, siteUrl.startsWith('https:'));
     return { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' }, body: '' };
   };
 }

@@ -1,14 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { send } from '../http.ts';
 import { allowedOrigin } from './allowed-origins.ts';
 import { createOverrideAnswers } from './answer-overrides.ts';
 import { overrideCookie, readOverrideCookie } from './override-cookie.ts';
+import { overridesInForce } from './overrides-in-force.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const BLOG = { 'mf-blog': 'http://127.0.0.1:4001' };
+const ACCOUNT = 'a4c2b0f0-55a1-4bfb-9d7e-0a4a9d9a0001';
+const KEPT = { overrides: BLOG, account: ACCOUNT };
+
+const TOKEN = `e30.${Buffer.from(JSON.stringify({ sub: ACCOUNT })).toString('base64url')}.x`;
+const ENVIRONMENT = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'key' };
+
+const cookiePair = (cookie: string) => cookie.split(';')[0] ?? '';
 
 describe('origins', () => {
   test.each([
@@ -32,20 +41,20 @@ describe('origins', () => {
 });
 
 describe('the cookie', () => {
-  const cookiePair = (cookie: string) => cookie.split(';')[0] ?? '';
   afterEach(() => {
     vi.useRealTimers();
   });
 
   test('carries overrides, and is out of reach of scripts', () => {
-    const cookie = overrideCookie(BLOG, SECRET, true);
-    expect(readOverrideCookie(`release-bucket=7; ${cookiePair(cookie)}`, SECRET)).toEqual(BLOG);
+    const cookie = overrideCookie(KEPT, SECRET, true);
+    expect(readOverrideCookie(`release-bucket=7; ${cookiePair(cookie)}`, SECRET)).toMatchObject(KEPT);
     expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
   });
 
   test('is worth nothing when it was changed, signed by somebody else or made up', () => {
-    const [payload = '', signed = ''] = cookiePair(overrideCookie(BLOG, SECRET, false)).split('.');
-    const other = Buffer.from(JSON.stringify({ overrides: { 'mf-blog': 'http://127.0.0.1:9' }, until: 9e9 }));
+    const [payload = '', signed = ''] = cookiePair(overrideCookie(KEPT, SECRET, false)).split('.');
+    const forged = { ...KEPT, overrides: { 'mf-blog': 'http://127.0.0.1:9' }, until: 9e9 };
+    const other = Buffer.from(JSON.stringify(forged));
     expect(readOverrideCookie(`overrides=${other.toString('base64url')}.${signed}`, SECRET)).toBeNull();
     expect(readOverrideCookie(`${payload}.${signed}`, `${SECRET}!`)).toBeNull();
     expect(readOverrideCookie('overrides=on', SECRET)).toBeNull();
@@ -54,11 +63,96 @@ describe('the cookie', () => {
 
   test('ends after twelve hours, whatever the browser keeps', () => {
     vi.useFakeTimers();
-    const cookie = cookiePair(overrideCookie(BLOG, SECRET, false));
+    const cookie = cookiePair(overrideCookie(KEPT, SECRET, false));
     vi.advanceTimersByTime(12 * 60 * 60 * 1_000 - 2_000);
-    expect(readOverrideCookie(cookie, SECRET)).toEqual(BLOG);
+    expect(readOverrideCookie(cookie, SECRET)).toMatchObject(KEPT);
     vi.advanceTimersByTime(3_000);
     expect(readOverrideCookie(cookie, SECRET)).toBeNull();
+  });
+});
+
+/** A database that says who is staff, as far as the shell asks it. */
+async function staffDatabase() {
+  const staff = new Set([ACCOUNT]);
+  let isUp = true;
+  let questions = 0;
+  const server = createServer(async (request, response) => {
+    questions += 1;
+    if (!isUp) return void response.writeHead(500).end();
+    const { account } = (await new Response(Readable.toWeb(request) as ReadableStream).json()) as { account?: string };
+    const isStaff = account === undefined ? request.headers.authorization === `Bearer ${TOKEN}` : staff.has(account);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(isStaff));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    supabase: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'key' },
+    remove: (account: string) => staff.delete(account),
+    break: () => {
+      isUp = false;
+    },
+    questions: () => questions,
+    close: () => server.close(),
+  };
+}
+
+describe('in force', () => {
+  let database: Awaited<ReturnType<typeof staffDatabase>>;
+  const settings = { isStaffOnly: true, origins: [], secret: SECRET };
+  const cookie = cookiePair(overrideCookie(KEPT, SECRET, false));
+  const start = (askAgainMs?: number) =>
+    overridesInForce({ overrides: settings, supabase: database.supabase }, askAgainMs);
+  beforeEach(async () => {
+    database = await staffDatabase();
+  });
+  afterEach(() => database.close());
+
+  test('they are while their owner is staff, and the database is asked now and then only', async () => {
+    const inForce = start();
+    expect(await Promise.all([inForce(cookie), inForce(cookie)])).toEqual([BLOG, BLOG]);
+    expect(await inForce(cookie)).toEqual(BLOG);
+    expect(database.questions()).toBe(1);
+  });
+
+  test('they end soon after the loss of the rights', async () => {
+    const inForce = start(1);
+    expect(await inForce(cookie)).toEqual(BLOG);
+    database.remove(ACCOUNT);
+    await expect.poll(() => inForce(cookie)).toBeNull();
+  });
+
+  test('they are not while the database cannot say', async () => {
+    database.break();
+    expect(await start()(cookie)).toBeNull();
+  });
+
+  test('they are not when nobody was asked for the right to them', async () => {
+    const nobodys = cookiePair(overrideCookie({ ...KEPT, account: null }, SECRET, false));
+    expect(await start()(nobodys)).toBeNull();
+    const developing = { overrides: { ...settings, isStaffOnly: false }, supabase: database.supabase };
+    expect(await overridesInForce(developing)(nobodys)).toEqual(BLOG);
+    expect(database.questions()).toBe(0);
+  });
+
+  test('they are of the account that the token names', async () => {
+    const answer = createOverrideAnswers({
+      ...readConfig(ENVIRONMENT),
+      overrides: settings,
+      supabase: database.supabase,
+    });
+    const shell = createServer(async (request, response) => {
+      await send(request, response, await answer(request, new Set(['mf-blog'])));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => shell.once('listening', resolve));
+    const set = (token: string) =>
+      fetch(`http://127.0.0.1:${(shell.address() as AddressInfo).port}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ overrides: BLOG }),
+      });
+    expect((await set('other')).status).toBe(403);
+    const cookies = (await set(TOKEN)).headers.get('set-cookie') ?? '';
+    expect(readOverrideCookie(cookiePair(cookies), SECRET)).toMatchObject(KEPT);
+    shell.close();
   });
 });
 
@@ -66,8 +160,7 @@ describe('setting overrides', () => {
   let server: Server;
   let url: string;
   async function serve(nodeEnv: string | undefined) {
-    const supabase = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'key' };
-    const config = readConfig({ NODE_ENV: nodeEnv, ...supabase });
+    const config = readConfig({ NODE_ENV: nodeEnv, ...ENVIRONMENT });
     const answer = createOverrideAnswers(config);
     server = createServer(async (request, response) => {
       await send(request, response, await answer(request, new Set(['mf-blog'])));
