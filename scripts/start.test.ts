@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retire } from '../shell/registry/deploy.ts';
+import { storeTinyRemote } from '../shell/registry/testing/tiny-remote.ts';
 import {
   answers,
   descendants,
@@ -139,6 +142,25 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     await until('the new remote is served', isServed);
     writeFileSync(file, before);
     await until('the remote is gone', async () => !(await isServed()));
+  });
+
+  test('answers every request while a remote goes live for the first time', async () => {
+    const { version } = await storeTinyRemote(place.dataDir);
+    const statuses = new Set<number>();
+    let isPromoted = false;
+    const visit = async (address: string) => {
+      while (!isPromoted) statuses.add((await fetch(url(0) + address)).status);
+      statuses.add((await fetch(url(0) + address)).status);
+    };
+    const visits = ['tiny', 'readyz', 'sitemap.xml'].map(visit);
+    const environment = { ...process.env, ...place.environment };
+    const args = ['shell/registry/cli.ts', 'promote', `mf-tiny@${version}`];
+    const promoted = promisify(execFile)(process.execPath, args, { env: environment }).finally(() => {
+      isPromoted = true;
+    });
+    await Promise.all([promoted, ...visits]);
+    expect([...statuses].sort()).toEqual([200, 404]);
+    await retire(place.dataDir, 'mf-tiny', { author: 'test', reason: 'not needed' });
   });
 
   test('leaves no process behind when npm is asked to stop', async () => {

@@ -8,10 +8,12 @@ const LOOK_MS = 250;
 /** @param {string} dataDir */
 const fileIn = (dataDir) => path.join(dataDir, 'registry.json');
 
-/** The remotes that this machine serves: those without an origin of their own. @param {string} dataDir @returns {LocalRemote[]} */
+/** The remotes that this machine serves: those without an origin of their own, and those that are about to be live. @param {string} dataDir @returns {LocalRemote[]} */
 export function readLocalRemotes(dataDir) {
-  const { remotes } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
-  return Object.entries(remotes).flatMap(([name, { slot, origin }]) => (origin ? [] : [{ name, slot }]));
+  const { remotes, coming = {} } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
+  return Object.entries({ ...coming, ...remotes }).flatMap(([name, { slot, origin }]) =>
+    origin ? [] : [{ name, slot }],
+  );
 }
 
 /** @param {string} file */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { canary, promote, retire, rollback } from './deploy.ts';
+import { canary, prepare, promote, retire, rollback, unprepare } from './deploy.ts';
 import { readRegistry } from './registry-file.ts';
 import { by, release } from './testing/release.ts';
 
@@ -22,6 +22,18 @@ test('the first four remotes keep their slots, further ones come after', async (
   await promote(dataDir, release('mf-more', '1', '/more'), by);
   const { remotes } = await readRegistry(dataDir);
   expect([remotes['mf-events']?.slot, remotes['mf-admin']?.slot, remotes['mf-more']?.slot]).toEqual([5, 4, 6]);
+});
+
+test('a remote that is about to be live keeps the slot on which it is served', async () => {
+  await prepare(dataDir, 'mf-events');
+  await prepare(dataDir, 'mf-more');
+  await prepare(dataDir, 'mf-never');
+  await unprepare(dataDir, 'mf-never');
+  expect((await readRegistry(dataDir)).coming).toEqual({ 'mf-events': { slot: 5 }, 'mf-more': { slot: 6 } });
+  await promote(dataDir, release('mf-more', '1', '/more'), by);
+  await promote(dataDir, release('mf-events', '1', '/events'), by);
+  const { remotes, coming } = await readRegistry(dataDir);
+  expect([remotes['mf-events']?.slot, remotes['mf-more']?.slot, coming]).toEqual([5, 6, undefined]);
 });
 
 test('promoting makes a version live and remembers what was', async () => {

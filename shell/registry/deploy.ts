@@ -22,10 +22,12 @@ const PREVIOUS_KEPT = 5;
 const HISTORY_KEPT = 500;
 
 /** The four remotes of the platform have fixed slots; further ones get the next free one from 5. */
-function slotFor(name: string, remotes: Registry['remotes']): number {
+function slotFor(name: string, { remotes, coming = {} }: Registry): number {
+  const reserved = remotes[name] ?? coming[name];
+  if (reserved) return reserved.slot;
   const fixed = FIRST_SLOTS.indexOf(name);
   if (fixed >= 0) return fixed + 1;
-  const taken = Object.values(remotes).map(({ slot }) => slot);
+  const taken = Object.values({ ...remotes, ...coming }).map(({ slot }) => slot);
   return Math.max(FIRST_SLOTS.length, ...taken) + 1;
 }
 
@@ -65,7 +67,7 @@ function promoted(registry: Registry, release: Release, { startedFrom, origin, .
   const before = known ?? wasRetired;
   const remote: RegistryRemote = {
     ...(before && withoutCanary(before)),
-    slot: known?.slot ?? slotFor(release.name, registry.remotes),
+    slot: slotFor(release.name, registry),
     live: release,
     previous: before ? earlier(before, release) : [],
     history: before?.history ?? [],
@@ -74,8 +76,25 @@ function promoted(registry: Registry, release: Release, { startedFrom, origin, .
   };
   const isNews = known?.live.version !== release.version || known.canary !== undefined;
   const entry = isNews ? noted(remote, { action: 'promote', version: release.version }, by) : remote;
-  return { ...registry, retired, remotes: { ...registry.remotes, [release.name]: entry } };
+  return { ...withoutComing(registry, release.name), retired, remotes: { ...registry.remotes, [release.name]: entry } };
 }
+
+function withoutComing({ coming = {}, ...registry }: Registry, name: string): Registry {
+  const { [name]: _, ...others } = coming;
+  return Object.keys(others).length > 0 ? { ...registry, coming: others } : registry;
+}
+
+/** Has the platform's machine serve a remote that is not live: its first visitors must not meet an origin that is not up. */
+export const prepare = (dataDir: string, name: string) =>
+  updateRegistry(dataDir, (registry) =>
+    name in registry.remotes
+      ? registry
+      : { ...registry, coming: { ...registry.coming, [name]: { slot: slotFor(name, registry) } } },
+  );
+
+/** Takes back {@link prepare}. */
+export const unprepare = (dataDir: string, name: string) =>
+  updateRegistry(dataDir, (registry) => withoutComing(registry, name));
 
 /** Makes a stored release the live one for everybody; a retired remote comes back. */
 export const promote = (dataDir: string, release: Release, promotion: Promotion) =>

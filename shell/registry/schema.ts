@@ -70,6 +70,8 @@ export const registrySchema = z
     remotes: remotesSchema,
     /** Remotes that are no longer part of the platform, as they were: a start leaves them here, promoting brings them back. */
     retired: remotesSchema.default({}),
+    /** Remotes that this machine serves already, because they are about to be live. */
+    coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
   })
   .superRefine(({ remotes }, context) => {
     for (const message of clashes(Object.entries(remotes).map(([owner, remote]) => [owner, ownedBy(remote)]))) {

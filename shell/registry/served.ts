@@ -1,22 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runningShell } from '../server/announcement.ts';
 import { addressed } from '../server/lineup.ts';
+import { afterPromoting, prepare, unprepare } from './deploy.ts';
 import { readRegistry } from './registry-file.ts';
 import type { Release } from './schema.ts';
 
-const WAIT_MS = 3_000;
+const WAIT_MS = 15_000;
 const POLL_MS = 50;
 
-/** On a running platform, waits a moment for the server of a remote that was not live before. */
-export async function untilServed(dataDir: string, release: Release): Promise<void> {
-  const shell = await runningShell(dataDir);
-  const remote = (await readRegistry(dataDir)).remotes[release.name];
-  if (!shell || !remote || remote.origin) return;
-  const url = addressed(remote, release, { ...shell, dataDir }).address(release.entry);
+async function untilServed(url: string): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
-  while (Date.now() < deadline) {
+  for (;;) {
     const answer = await fetch(url, { method: 'HEAD' }).catch(() => null);
     if (answer?.ok) return;
+    if (Date.now() > deadline)
+      throw new Error(`${url} is not served; expected the running platform to serve it by now`);
     await pause(POLL_MS);
+  }
+}
+
+/** Does something for which the files of a release must be served, where a running platform is who serves them. */
+export async function whileServed(
+  dataDir: string,
+  release: Release,
+  origin: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { name } = release;
+  const shell = await runningShell(dataDir);
+  const after = afterPromoting(await readRegistry(dataDir), release, origin).remotes[name];
+  if (!shell || !after || after.origin) return work();
+  await prepare(dataDir, name);
+  try {
+    await untilServed(addressed(after, release, { ...shell, dataDir }).address(release.entry));
+    await work();
+  } catch (error) {
+    await unprepare(dataDir, name);
+    throw error;
   }
 }

@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { build } from './build.ts';
-import { promote } from './deploy.ts';
+import { promote, unprepare } from './deploy.ts';
 import { publish } from './publish.ts';
 import { mendRegistry, readRegistry } from './registry-file.ts';
 import { ToolFailure } from './tool.ts';
@@ -33,7 +33,9 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 async function buildStale(dataDir: string): Promise<boolean> {
   const mended = await mendRegistry(dataDir);
   if (mended) report({ event: 'mended', message: mended });
-  const { remotes, retired } = await readRegistry(dataDir);
+  const { remotes, retired, coming = {} } = await readRegistry(dataDir);
+  // Whoever wanted them live was ended in the middle.
+  for (const name of Object.keys(coming)) await unprepare(dataDir, name);
   const apps = ['shell', ...(await remotesOf(ROOT)).filter((name) => !(name in retired))];
   const stale: string[] = [];
   let done = 0;

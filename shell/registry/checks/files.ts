@@ -27,11 +27,12 @@ function assertStored({ release }: Subject, hashes: ReadonlyMap<string, string>)
   }
 }
 
-/** The entry that the registry would have; without an origin only a live remote is served. */
+/** The entry that the registry would have; without an origin only one that is live or about to be is served. */
 function servedEntry({ registry, release, origin }: Subject): RegistryRemote | undefined {
   const after: Registry = afterPromoting(registry, release, origin);
   const entry = after.remotes[release.name];
-  return entry?.origin || release.name in registry.remotes ? entry : undefined;
+  const isLocal = release.name in { ...registry.remotes, ...registry.coming };
+  return entry?.origin || isLocal ? entry : undefined;
 }
 
 async function assertServed(url: string, integrity: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { assertFit } from '../checks/check.ts';
 import { type Command, releaseFor } from '../command.ts';
 import { promote } from '../deploy.ts';
-import { untilServed } from '../served.ts';
+import { whileServed } from '../served.ts';
 
 function originFrom(text: unknown): string | undefined {
   if (text === undefined) return undefined;
@@ -23,9 +23,10 @@ export const command: Command = {
   async run({ args: [text = ''], options, dataDir, author, reason }) {
     const release = await releaseFor(dataDir, text);
     const origin = originFrom(options.origin);
-    await assertFit(dataDir, release, origin);
-    await promote(dataDir, release, { author, reason, ...(origin && { origin }) });
-    await untilServed(dataDir, release);
+    await whileServed(dataDir, release, origin, async () => {
+      await assertFit(dataDir, release, origin);
+      await promote(dataDir, release, { author, reason, ...(origin && { origin }) });
+    });
     const { name, version } = release;
     return { lines: [`live ${name}@${version}`], json: { done: 'promoted', remote: name, version } };
   },
