@@ -62,6 +62,34 @@ test('a toast appears in a polite region and leaves by itself', () => {
   vi.useRealTimers();
 });
 
+test('a toast that offers something waits while it has the focus, and says what came of it', async () => {
+  vi.useFakeTimers();
+  function Page() {
+    const { show, ...region } = useToasts();
+    const undo = { label: 'Rückgängig', run: async () => 'Wieder da.' };
+    return (
+      <>
+        <Button onClick={() => show('Gelöscht.', undo)}>Löschen</Button>
+        <ToastRegion {...region} />
+      </>
+    );
+  }
+  render(<Page />);
+  fireEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+  const undo = screen.getByRole('button', { name: 'Rückgängig' });
+  act(() => undo.focus());
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(screen.getByRole('status').textContent).toContain('Gelöscht.');
+  await act(async () => fireEvent.click(undo));
+  expect(screen.getByRole('status').textContent).toBe('Wieder da.');
+  const close = screen.getByRole('button', { name: 'Meldung schliessen' });
+  expect(document.activeElement).toBe(close);
+  act(() => close.blur());
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.getByRole('status').textContent).toBe('');
+  vi.useRealTimers();
+});
+
 test('server HTML has no style attribute, which the content security policy would refuse', () => {
   const html = renderToString(
     <MemoryRouter>
