@@ -34,6 +34,7 @@ export const paths = {
     ads: '/admin/ads',
     newAd: '/admin/ads/new',
     editAd: (id: string) => `/admin/ads/edit/${segment(id)}`,
+    trash: '/admin/trash',
     accounts: '/admin/accounts',
   },
 } as const;

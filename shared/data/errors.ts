@@ -44,6 +44,7 @@ function codeOf(error: ApiError, status: number): FailureCode {
   if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'not_found';
+  if (status === 409) return 'conflict';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'invalid' : 'unavailable';
 }
 

@@ -4,6 +4,7 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useMessages } from './undo/messages.ts';
 import { HANDOVER, useFocusHandover } from './use-focus-handover.ts';
 import { useOperation } from './use-operation.ts';
 
@@ -18,10 +19,14 @@ export interface DeleteButtonProps {
   /** The error catalogue's text for a failed deletion. */
   readonly failure: string;
   readonly onDelete: () => Promise<void>;
+  /** Id of the row, when its deletion can be undone. */
+  readonly restorable?: string;
 }
 
 /** Deletes after a question; a failure is said in the dialog, which stays open for another try. */
-export function DeleteButton({ action = 'Delete', name, describedBy, question, failure, onDelete }: DeleteButtonProps) {
+export function DeleteButton(props: DeleteButtonProps) {
+  const { action = 'Delete', name, describedBy, question, failure, onDelete, restorable } = props;
+  const { offerUndo } = useMessages();
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handOver = useFocusHandover(button);
@@ -29,6 +34,7 @@ export function DeleteButton({ action = 'Delete', name, describedBy, question, f
     handOver();
     await onDelete();
     setAsking(false);
+    if (restorable) offerUndo({ id: restorable, name });
   });
   const ask = () => {
     reset();

@@ -82,6 +82,7 @@ export function DeleteRow({ row: { id, title }, question, failure, remove }: Del
     <DeleteButton
       name={title}
       describedBy={titleId(id)}
+      restorable={id}
       question={question}
       failure={failure}
       onDelete={async () => {

@@ -8,6 +8,7 @@ import {
   PlusIcon,
   SignOutIcon,
   TextIcon,
+  TrashIcon,
   UsersIcon,
 } from '@ki/shared/ui/icons.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
@@ -76,6 +77,7 @@ const entries: readonly { readonly to: string; readonly label: string; readonly 
   { to: admin.workshops, label: 'Workshops', icon: <UsersIcon /> },
   { to: admin.courses, label: 'Online Courses', icon: <BookIcon /> },
   { to: admin.ads, label: 'Ads', icon: <InfoIcon /> },
+  { to: admin.trash, label: 'Trash', icon: <TrashIcon /> },
   { to: admin.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];
 

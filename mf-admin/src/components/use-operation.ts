@@ -6,12 +6,15 @@ export interface Operation {
   readonly busy: boolean;
   /** The last run failed; why is in the console. */
   readonly failed: boolean;
+  /** Of that. */
+  readonly error: unknown;
   readonly reset: () => void;
 }
 
 /** State around one asynchronous operation of a button. */
 export function useOperation(operation: () => Promise<unknown>): Operation {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [error, setError] = useState<unknown>(null);
   const running = useRef(false);
   const run = async () => {
     if (running.current) return;
@@ -20,12 +23,13 @@ export function useOperation(operation: () => Promise<unknown>): Operation {
     try {
       await operation();
       setState('idle');
-    } catch (error) {
-      console.error(error);
+    } catch (reason) {
+      console.error(reason);
+      setError(reason);
       setState('failed');
     } finally {
       running.current = false;
     }
   };
-  return { run, busy: state === 'busy', failed: state === 'failed', reset: () => setState('idle') };
+  return { run, busy: state === 'busy', failed: state === 'failed', error, reset: () => setState('idle') };
 }

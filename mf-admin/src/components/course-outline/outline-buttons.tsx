@@ -50,6 +50,7 @@ export function OutlineButtons(props: OutlineButtonsProps) {
           question={question}
           failure="An error occurred"
           onDelete={() => onDelete(id)}
+          restorable={id}
         />
       </Actions>
       {copy.failed && <Notice tone="error">An error occurred</Notice>}

@@ -4,6 +4,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { Outlet, useLoaderData } from 'react-router-dom';
 import { AdminFrame } from '../../components/admin-frame.tsx';
 import { Refused } from '../../components/refused.tsx';
+import { MessagesProvider } from './messages-provider.tsx';
 import type { LayoutData } from './route.ts';
 
 export function Component() {
@@ -13,7 +14,15 @@ export function Component() {
     <AdminFrame userName={user?.name ?? ''}>
       <Settled value={staff} loading={<Loading>Loading...</Loading>}>
         {/* When nobody could be asked, the pages themselves say that the data cannot be read. */}
-        {(result) => (result.ok && !result.data ? <Refused email={user?.email ?? ''} /> : <Outlet />)}
+        {(result) =>
+          result.ok && !result.data ? (
+            <Refused email={user?.email ?? ''} />
+          ) : (
+            <MessagesProvider>
+              <Outlet />
+            </MessagesProvider>
+          )
+        }
       </Settled>
     </AdminFrame>
   );

@@ -20,6 +20,7 @@ import { newWorkshopRoute } from '../new-workshop/route.ts';
 import { NotFound } from '../not-found.tsx';
 import { promptsRoute } from '../prompts/route.ts';
 import { signOutRoute } from '../sign-out.ts';
+import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
 import { workshopsRoute } from '../workshops/route.ts';
 
@@ -57,6 +58,7 @@ export const layoutRoute: RouteObject = {
     newCourseRoute,
     editCourseRoute,
     courseBuilderRoute,
+    trashRoute,
     signOutRoute,
     { id: 'admin-not-found', path: '*', Component: NotFound },
   ],

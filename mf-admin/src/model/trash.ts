@@ -1,0 +1,27 @@
+/** Something deleted that can come back. */
+export interface TrashRow {
+  readonly id: string;
+  /** Its table. */
+  readonly relation: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly deletedAt: string;
+  /** Null for what no account has deleted. */
+  readonly deletedBy: string | null;
+  /** What went along. */
+  readonly moduleCount: number;
+  readonly lessonCount: number;
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  slug: 'Its slug was taken meanwhile and has a number now.',
+  category_id: 'Its category is gone: it has none now.',
+  workshop_category_id: 'Its category is gone: it has none now.',
+  course_category_id: 'Its category is gone: it has none now.',
+  offer_id: 'Its offer is gone: it has none now.',
+  is_active: 'Another prompt is active: this one is inactive now.',
+};
+
+/** What came back otherwise than it was, in sentences. */
+export const adjustedNote = (columns: readonly string[]): string =>
+  columns.flatMap((name) => NOTES[name] ?? []).join(' ');
