@@ -20,11 +20,12 @@ const Item = styled.li`
 const Head = styled.div`
   position: relative;
   display: grid;
+  grid-template: 'status action' 'words words' / minmax(0, 1fr) auto;
   gap: ${space[2]} ${space[4]};
   padding: ${space[4]} ${space[5]};
 
   ${from.medium} {
-    grid-template-columns: 7.5rem minmax(0, 1fr);
+    grid-template: 'status words' / 7.5rem minmax(0, 1fr);
   }
 
   h3 {
@@ -85,13 +86,30 @@ const Facts = styled.div`
   margin-block-start: ${space[1]};
   color: ${color.muted};
   font-size: ${size.small};
+
+  ${from.medium} {
+    /* The action's place. */
+    padding-inline-end: 6rem;
+  }
 `;
 
-/** Above the toggle, which covers the head. */
+/** Above the toggle, which covers the head: on a phone beside the status, else at the end of the facts. */
 const Action = styled.div`
   position: relative;
   z-index: 1;
-  margin-inline-start: auto;
+  grid-area: action;
+  align-self: center;
+  margin: -${space[2]} -${space[3]} -${space[2]} 0;
+
+  ${from.medium} {
+    grid-area: words;
+    place-self: end;
+  }
+`;
+
+const Words = styled.div`
+  grid-area: words;
+  min-inline-size: 0;
 `;
 
 const Detail = styled.div`
@@ -120,7 +138,7 @@ export function HistoryEntry({ run, open, to, action, children }: HistoryEntryPr
     <Item>
       <Head>
         <StatusMark status={run.status} />
-        <div>
+        <Words>
           <Line data-open={open}>
             <h3 lang="de" id={titleId(run.id)}>
               <Toggle to={to} preventScrollReset aria-expanded={open} aria-controls={open ? detailId : undefined}>
@@ -135,9 +153,9 @@ export function HistoryEntry({ run, open, to, action, children }: HistoryEntryPr
               {dateTime(run.createdAt)}
             </time>
             {run.status === 'processing' && <Elapsed since={Date.parse(run.createdAt)} />}
-            {action && <Action>{action}</Action>}
           </Facts>
-        </div>
+        </Words>
+        {action && <Action>{action}</Action>}
       </Head>
       {open && <Detail id={detailId}>{children}</Detail>}
     </Item>
