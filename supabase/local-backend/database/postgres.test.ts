@@ -57,6 +57,23 @@ test('errors, timestamps and grants are mended as on PGlite', async () => {
   expect((await backend.send('/rest/v1/notes?select=secret')).status).toBe(401);
 });
 
+test('slow questions of visitors are interrupted, and stop nobody else', async () => {
+  const slow = () => backend.send('/rest/v1/rpc/sleep', { json: { seconds: 60 } });
+  const answers = Array.from({ length: 20 }, async () => {
+    const answer = await slow();
+    return { status: answer.status, body: await answer.json() };
+  });
+  const staff = backend.send('/rest/v1/notes?select=id', { headers: { authorization } });
+  const isStaffServed = Promise.race([Promise.all(answers).then(() => false), staff.then(({ ok }) => ok)]);
+  expect(await isStaffServed).toBe(true);
+  expect(await backend.database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  const [first] = await Promise.all(answers);
+  expect(first).toEqual({
+    status: 504,
+    body: { code: '57014', message: expect.stringContaining('statement timeout'), details: null, hint: null },
+  });
+});
+
 test('a database that is there already is neither migrated nor seeded again', async () => {
   const again = await bootBackend({ dataDir: 'memory', databaseUrl: server.url, migrationsDir, seed });
   await again.close();

@@ -25,7 +25,7 @@ const IDLE = 30;
 const STATEMENT_TIMEOUT = '8s';
 
 /** A transaction whose request hangs must not hold its locks for ever. */
-const IDLE_IN_TRANSACTION = '15s';
+const IDLE_IN_TRANSACTION = '60s';
 
 /** Opens a PostgreSQL server. */
 export async function openPostgres(place: ServerPlace): Promise<OpenDatabase> {

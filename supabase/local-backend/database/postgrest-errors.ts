@@ -15,7 +15,9 @@ export interface PostgresError {
 /** Lite answers these with 500 and its own code; PostgREST's table of statuses says otherwise. */
 const statuses: [codes: RegExp, status: number][] = [
   [/^(23514|23P01|23001|23000|P0001)$/, 400],
-  [/^(08|53)/, 503],
+  // The database interrupted a statement that took too long; PostgREST's 500 would not say whose fault that is.
+  [/^57014$/, 504],
+  [/^(08|53|57P)/, 503],
   [/^(0L|0P|28)/, 403],
 ];
 
@@ -28,6 +30,7 @@ export function withPostgrestErrors<Served extends Connection>(connection: Serve
 
 /** PostgREST's own way to choose a status: an error with the code `PGRST` that carries body and status as JSON. */
 function asRaisedStatus(error: unknown): unknown {
+  if (isLostConnection(error)) return asRaisedStatus({ code: '08006', message: 'The database cannot be reached' });
   if (!isPostgresError(error)) return error;
   const status = statuses.find(([codes]) => codes.test(error.code))?.[1];
   if (!status) return error;
@@ -38,6 +41,12 @@ function asRaisedStatus(error: unknown): unknown {
     detail: JSON.stringify({ status, headers: {} }),
     cause: error,
   };
+}
+
+/** The driver's own codes, which are none of PostgreSQL's. */
+function isLostConnection(error: unknown): boolean {
+  const { code } = Object(error) as { code?: unknown };
+  return typeof code === 'string' && /^(CONNECTION_|CONNECT_|ECONN|ENOENT|EPIPE)/.test(code);
 }
 
 export function isPostgresError(error: unknown): error is PostgresError {

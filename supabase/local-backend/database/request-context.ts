@@ -9,6 +9,9 @@ export function withShortRequestContext<Served extends Connection>(connection: S
   return Object.assign(connection, { applyJwtSessionContext: setRequestContext });
 }
 
+/** What a statement of a visitor may take, as on a Supabase project; others have what the connection allows. */
+const VISITORS_TIMEOUT = '3s';
+
 interface Asker {
   role?: unknown;
   uid?: unknown;
@@ -18,10 +21,11 @@ interface Asker {
 async function setRequestContext(transaction: Kysely<unknown>, { auth }: VarsContext): Promise<void> {
   const { role, uid, jwt }: Asker = auth ?? {};
   const name = String(role || 'anon');
+  const limited = name === 'anon' ? sql`, set_config('statement_timeout', ${VISITORS_TIMEOUT}, true)` : sql``;
   await sql`
     select set_config('role', ${name}, true),
       set_config('request.jwt.claim.role', ${name}, true),
       set_config('request.jwt.claim.sub', ${String(uid ?? '')}, true),
-      set_config('request.jwt.claims', ${jwt ? JSON.stringify(jwt) : ''}, true)
+      set_config('request.jwt.claims', ${jwt ? JSON.stringify(jwt) : ''}, true)${limited}
   `.execute(transaction);
 }

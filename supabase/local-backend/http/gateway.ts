@@ -9,8 +9,9 @@ import { RateLimit } from './rate-limit.ts';
 import { readiness } from './readiness.ts';
 import { Refusal, refusalResponse, type Service } from './refusal.ts';
 import { requestPath } from './request-path.ts';
-import { checkToken, requireUser } from './token-check.ts';
+import { checkToken, isVisitor, requireUser } from './token-check.ts';
 import { isUnsentMailPath } from './unsent-mail.ts';
+import { VisitorTurns } from './visitor-turns.ts';
 
 /** Where a request comes from, as the socket says. */
 export interface Peer {
@@ -76,6 +77,7 @@ export function createGateway(parts: GatewayParts): Handler {
 function createGuardedServices({ keys, api, functions, authRateLimit, trustedProxies }: GatewayParts) {
   const signIns = new RateLimit(authRateLimit);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS);
+  const visitors = new VisitorTurns();
   return async (request: Request, service: Service, peer: Peer): Promise<Response> => {
     const pathname = requestPath(request);
     if (isSignIn(request.method, pathname)) {
@@ -83,6 +85,10 @@ function createGuardedServices({ keys, api, functions, authRateLimit, trustedPro
     }
     if (isUnsentMailPath(pathname)) throw new Refusal(422, 'email_provider_disabled', 'This backend sends no e-mail');
     const claims = checkToken(request, service, keys);
+    if (service === 'rest' && isVisitor(request, claims, keys)) {
+      const question = await withLimitedBody(request, service);
+      return visitors.run(() => api(question), request.signal);
+    }
     if (service !== 'functions') return api(await withLimitedBody(request, service));
     functionCalls.admit(requireUser(claims));
     return functions.call(await withLimitedBody(request, service));

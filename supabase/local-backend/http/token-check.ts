@@ -19,6 +19,12 @@ export function checkToken(request: Request, service: Service, { jwtSecret }: Ke
   return claims;
 }
 
+/** Whether a request comes from somebody who is not known, as the backend itself is by its secret key. */
+export function isVisitor({ headers }: Request, claims: Claims | undefined, { serviceRole }: Keys): boolean {
+  if (claims) return claims.role === 'anon';
+  return headers.get('apikey') !== serviceRole && headers.get('authorization') !== `Bearer ${serviceRole}`;
+}
+
 /** Functions act for somebody who is signed in. */
 export function requireUser(claims: Claims | undefined): string {
   if (claims?.role !== 'authenticated' || !claims.sub) {
