@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
 import { dataDirOfPlatform } from './running-platform.ts';
+import { signIn } from './sign-in.ts';
 
 let platform: OwnPlatform;
 test.beforeEach(async () => {
@@ -67,6 +68,26 @@ test('Reader can read what the server rendered while its code cannot be loaded, 
     .click();
   await expect(page.getByRole('button', { name: '0 Likes' })).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('Editor whose pages cannot be loaded is told so, can go elsewhere, and gets them back', async ({ page }) => {
+  await platform.hold('mf-admin');
+  await signIn(page, platform.url);
+  await page.goto(`${platform.url}/admin/courses`);
+  await expect(problem(page)).toBeVisible();
+  await expect(page).toHaveTitle('Admin · KI-Lernplattform');
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeAttached();
+  await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
+  await expect(page).toHaveTitle('Elemente/KI · KI-Lernplattform');
+
+  await page.getByRole('banner').getByRole('link', { name: 'ADMIN' }).click();
+  await expect(problem(page)).toBeVisible();
+  await expect(page).toHaveTitle('Admin · KI-Lernplattform');
+  await platform.release('mf-admin');
+  await retry(page).click();
+  await expect(problem(page)).toBeHidden();
+  await expect(page).toHaveTitle('Dashboard · KI-Lernplattform');
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveCount(0);
 });
 
 async function changeOneByte(folder: string, pattern: RegExp): Promise<void> {

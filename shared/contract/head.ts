@@ -2,7 +2,7 @@
 export interface Head {
   readonly title: string;
   readonly description?: string;
-  /** Path (with query) of the canonical address; default: the page's own path without query. */
+  /** Path (with query) of the canonical address; default: the page's own path without query, and none with `noindex`. */
   readonly canonical?: string;
   readonly noindex?: boolean;
   /** Open Graph type; default `website`. */

@@ -1,7 +1,7 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { beginningOf, plainText } from '../model/plain-text.ts';
+import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import type { Post } from '../model/post.ts';
 import { readingMinutes } from '../model/reading-time.ts';
 import { SUMMARY, toSummary } from './post-rows.ts';

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText } from '@ki/shared/format/plain-text.ts';
 
 const WORDS_A_MINUTE = 200;
 

@@ -1,13 +1,13 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { ResourceContext } from '@ki/shared/contract/remote-module.ts';
+import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { standaloneHtml } from '@ki/shared/ui/markdown/standalone-html.tsx';
 import { findCategory } from '../data/find-category.ts';
 import { type FullPost, listFullPosts } from '../data/list-full-posts.ts';
 import { toAtom } from '../model/atom.ts';
 import type { Feed, FeedEntry } from '../model/feed.ts';
 import { FEED_TYPES, type FeedFormat } from '../model/feed-links.ts';
-import { beginningOf, plainText } from '../model/plain-text.ts';
 import { toRss } from '../model/rss.ts';
 
 const SUMMARY_LENGTH = 300;

@@ -1,11 +1,13 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import type { Lesson } from '../model/course.ts';
 import { toLesson } from './course-rows.ts';
 
 const COLUMNS =
-  'id, title, duration, lesson_type, video_url, content, module:modules!inner(course:courses!inner(id, slug, is_published))' as const;
+  'id, title, duration, lesson_type, video_url, content, module:modules!inner(course:courses!inner(id, title, slug, is_published))' as const;
+const DESCRIPTION_LENGTH = 160;
 
 /** A lesson of the published course with this slug. Throws `not_found`, also for a lesson of another course. */
 export async function readLesson(reader: Reader, courseSlug: string, id: string): Promise<Lesson> {
@@ -18,9 +20,13 @@ export async function readLesson(reader: Reader, courseSlug: string, id: string)
       .eq('module.course.is_published', true)
       .maybeSingle(),
   );
+  const { course } = row.module;
   return {
     ...toLesson(row),
-    courseId: row.module.course.id,
+    courseId: course.id,
+    description:
+      beginningOf(plainText(row.content), DESCRIPTION_LENGTH) ||
+      `Lektion „${row.title}“ des Online-Kurses „${course.title}“`,
     videoUrl: row.video_url,
     text: sentAsHtml({ markdown: row.content }),
   };

@@ -46,6 +46,8 @@ export interface Course extends CourseSummary {
 
 export interface Lesson extends LessonEntry {
   readonly courseId: string;
+  /** Plain text, one or two sentences. */
+  readonly description: string;
   readonly videoUrl: string | null;
   /** Markdown; `null` where the server has already sent it as HTML. */
   readonly text: { readonly markdown: string } | null;

@@ -13,6 +13,7 @@ import { isBrowserOnly } from '../remotes/browser-only.ts';
 import { ownerOf } from '../remotes/owner.ts';
 import { headOf, settleData } from './head/head-of.ts';
 import { headTags, type Tag, titleOf } from './head/head-tags.ts';
+import { missingHead } from './head/missing-head.ts';
 import type { PageState } from './page-state.ts';
 import { renderToHtml } from './render-to-html.tsx';
 import { CATCH_ALL } from './route-ids.ts';
@@ -114,11 +115,14 @@ export async function render({ url, platform, remote, signal }: RenderRequest): 
 
   const status = statusOfPage(context, owner, isLeftToBrowser);
   const matches = context.matches.map(({ route, params }) => ({
+    id: route.id as string,
     handle: route.handle as unknown,
     params,
     data: context.loaderData[route.id as string] as unknown,
   }));
-  const head = context.errors ? { title: 'Fehler', noindex: true } : headOf(matches, url);
+  const head = context.errors
+    ? { title: 'Fehler', noindex: true }
+    : headOf(matches, url, () => missingHead(url.pathname, { platform, remotes }));
   return {
     status: failure !== null && status === 200 ? 500 : status,
     failure: failure ?? thrownBy(context),

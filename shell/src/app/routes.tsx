@@ -14,6 +14,16 @@ const titled = (title: string, extra?: RouteHandle): RouteHandle => ({
   head: () => ({ title, noindex: true }),
 });
 
+/** No index holds what is still to come; who shares its address shows what it will be about. */
+const comingSoon = (title: string, canonical: string, topic: string): RouteHandle => ({
+  head: () => ({
+    title,
+    canonical,
+    noindex: true,
+    description: `Hier entsteht eine Seite über ${topic} für die Erwachsenenbildung.`,
+  }),
+});
+
 /** The tree that every page starts from; the owner's routes join the root's children. */
 export function shellRoutes(remoteRoutes: readonly RouteObject[] = []): RouteObject[] {
   return [
@@ -28,16 +38,16 @@ export function shellRoutes(remoteRoutes: readonly RouteObject[] = []): RouteObj
           id: 'elements',
           path: paths.elements,
           element: <ComingSoon title="Elemente/KI" />,
-          handle: titled('Elemente/KI'),
+          handle: comingSoon('Elemente/KI', paths.elements, 'die Elemente der künstlichen Intelligenz'),
         },
         {
           id: 'chatgpt-goals',
           path: paths.chatgptGoals,
           element: <ComingSoon title="ChatGPT Lernziele/KI" />,
-          handle: titled('ChatGPT Lernziele/KI'),
+          handle: comingSoon('ChatGPT Lernziele/KI', paths.chatgptGoals, 'Lernziele rund um ChatGPT'),
         },
         ...remoteRoutes,
-        { id: CATCH_ALL, path: '*', Component: Missing, handle: titled('Seite nicht gefunden') },
+        { id: CATCH_ALL, path: '*', Component: Missing },
       ],
     },
   ];

@@ -28,17 +28,19 @@ export function Frame() {
   const { pathname, key } = useLocation();
   const { remotes, stranded } = useShell();
   const matches = useMatches();
-  const isStranded = stranded?.locationKey === key && matches.at(-1)?.id === CATCH_ALL;
+  const isMissing = matches.at(-1)?.id === CATCH_ALL;
+  const isStranded = stranded?.locationKey === key && isMissing;
   const handle: RouteHandle = Object.assign({}, ...matches.map((match) => match.handle));
   const { frame = 'site', overlayHeader = false } = (isStranded ? stranded : handle) as RouteHandle;
   const owner = remotes.owner(pathname);
-  // Staff's pages have a frame of their own, with a link past its sidebar.
   const staffOnly = owner !== undefined && remotes.isStaffOnly(owner);
-  const bare = frame === 'bare' || staffOnly;
+  // Staff's pages have a frame of their own, with a link past its sidebar, unless their code cannot be loaded.
+  const hasOwnFrame = staffOnly && !(isMissing && remotes.problemOf(owner));
+  const bare = frame === 'bare' || hasOwnFrame;
   return (
     <>
       <GlobalStyle />
-      {!staffOnly && <SkipLink href="#content">Zum Inhalt springen</SkipLink>}
+      {!hasOwnFrame && <SkipLink href="#content">Zum Inhalt springen</SkipLink>}
       {!bare && <SiteHeader overlay={overlayHeader} />}
       <Main id="content" tabIndex={-1} $alone={overlayHeader}>
         <ServerHtml key={isStranded ? 'kept' : 'live'}>

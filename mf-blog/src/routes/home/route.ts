@@ -34,8 +34,7 @@ function head({ data, url }: Parameters<NonNullable<RouteHandle['head']>>[0]) {
   return {
     title: titleOfPage(page),
     description: page === 1 ? DESCRIPTION : `Ältere Beiträge über KI in der Erwachsenenbildung${pageSuffix(page)}.`,
-    canonical: pageAddress(paths.home, page),
-    noindex: !home.ok,
+    ...(home.ok ? { canonical: pageAddress(paths.home, page) } : { noindex: true }),
     feeds: siteFeeds,
     jsonLd: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: SITE, url: url.origin, inLanguage: 'de' }],
   };

@@ -26,7 +26,9 @@ function shouldRevalidate({ currentUrl, nextUrl, currentParams, nextParams }: Sh
 const handle: RouteHandle = {
   head: ({ data }) => {
     const { lesson } = data as { lesson: Result<Lesson> };
-    return lesson.ok ? { title: lesson.data.title, type: 'article' } : { title: 'Lesson Not Found', noindex: true };
+    if (!lesson.ok) return { title: 'Lesson Not Found', noindex: true };
+    const { title, description } = lesson.data;
+    return { title, description, type: 'article' };
   },
 };
 

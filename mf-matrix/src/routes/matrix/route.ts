@@ -51,7 +51,7 @@ function headOf({ data, url }: HeadContext) {
   }
   const { page } = readView(url.searchParams);
   const canonical = addressOf({ ...START, page });
-  return { title: TITLE, description: DESCRIPTION, canonical, noindex: workshop !== null };
+  return { title: TITLE, description: DESCRIPTION, ...(workshop === null ? { canonical } : { noindex: true }) };
 }
 
 const handle: RouteHandle = { query: QUERY, head: headOf };

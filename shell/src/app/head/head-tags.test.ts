@@ -21,6 +21,12 @@ test('a page that is not to be found has no canonical address', () => {
   expect(attributes.some(({ rel, property }) => rel === 'canonical' || property === 'og:url')).toBe(false);
 });
 
+test('a page that no index should hold has a canonical address if it names one', () => {
+  const attributes = attributesOf({ title: 'Bald', noindex: true, canonical: '/bald' });
+  expect(attributes).toContainEqual({ rel: 'canonical', href: 'https://example.org/bald' });
+  expect(attributes).toContainEqual({ property: 'og:url', content: 'https://example.org/bald' });
+});
+
 test('the site is named in every title, once', () => {
   expect(titleOf({ title: 'Hallo' })).toBe('Hallo · KI-Lernplattform');
   expect(titleOf({ title: 'KI-Lernplattform' })).toBe('KI-Lernplattform');

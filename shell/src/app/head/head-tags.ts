@@ -13,19 +13,26 @@ const link = (attributes: Record<string, string>): Tag => ({ name: 'link', attri
 
 export const titleOf = (head: Head) => (head.title === SITE_NAME ? SITE_NAME : `${head.title} · ${SITE_NAME}`);
 
+/** A page that no index should hold has an address to share only if it names one: it may not even be there. */
+function canonicalOf({ canonical, noindex }: Head, url: URL): string | undefined {
+  const path = canonical ?? (noindex ? undefined : url.pathname);
+  return path === undefined ? undefined : new URL(path, url.origin).href;
+}
+
 /** Everything but the title, as plain tags: written into the document by the server, kept up to date by the browser. */
 export function headTags(head: Head, url: URL): Tag[] {
-  const canonical = new URL(head.canonical ?? url.pathname, url.origin).href;
+  const canonical = canonicalOf(head, url);
   const image = head.image && new URL(head.image, url.origin).href;
   return [
     ...meta('name', 'description', head.description),
-    ...(head.noindex ? meta('name', 'robots', 'noindex') : [link({ rel: 'canonical', href: canonical })]),
+    ...(head.noindex ? meta('name', 'robots', 'noindex') : []),
+    ...(canonical ? [link({ rel: 'canonical', href: canonical })] : []),
     ...meta('property', 'og:site_name', SITE_NAME),
     ...meta('property', 'og:locale', 'de_CH'),
     ...meta('property', 'og:type', head.type ?? 'website'),
     ...meta('property', 'og:title', head.title),
     ...meta('property', 'og:description', head.description),
-    ...(head.noindex ? [] : meta('property', 'og:url', canonical)),
+    ...meta('property', 'og:url', canonical),
     ...meta('property', 'og:image', image),
     ...meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(head.feeds ?? []).map(({ title, path, type }) => link({ rel: 'alternate', type, title, href: path })),

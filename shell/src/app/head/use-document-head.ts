@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { type UIMatch, useMatches } from 'react-router-dom';
+import { type ShellContext, useShell } from '../shell-context.ts';
 import { headOf, settleData } from './head-of.ts';
 import { headTags, type Tag, titleOf } from './head-tags.ts';
+import { missingHead } from './missing-head.ts';
 
 const MARK = 'data-head';
 
@@ -12,13 +14,13 @@ function elementOf({ name, attributes }: Tag): Element {
   return element;
 }
 
-async function update(matches: readonly UIMatch[], isCurrent: () => boolean): Promise<void> {
+async function update(matches: readonly UIMatch[], shell: ShellContext, isCurrent: () => boolean): Promise<void> {
   const settled = await Promise.all(
     matches.map(async (match) => ({ ...match, data: await settleData(match.loaderData) })),
   );
   if (!isCurrent()) return;
   const url = new URL(location.href);
-  const head = headOf(settled, url);
+  const head = headOf(settled, url, () => missingHead(url.pathname, shell));
   document.title = titleOf(head);
   for (const stale of document.head.querySelectorAll(`[${MARK}]`)) stale.remove();
   document.head.append(...headTags(head, url).map(elementOf));
@@ -27,11 +29,12 @@ async function update(matches: readonly UIMatch[], isCurrent: () => boolean): Pr
 /** Keeps the document's head in step with the page after navigations and reloads of data; the first came from the server. */
 export function useDocumentHead(): void {
   const matches = useMatches();
+  const shell = useShell();
   const shown = useRef(matches);
   // The document's head lies outside what React renders.
   useEffect(() => {
     if (shown.current === matches) return;
     shown.current = matches;
-    void update(matches, () => shown.current === matches);
-  }, [matches]);
+    void update(matches, shell, () => shown.current === matches);
+  }, [matches, shell]);
 }
