@@ -1,6 +1,7 @@
 import { App, type CacheDriver, type Connection, type EmailDriver } from '@supabase/lite';
 import { authErrorResponse } from './auth-errors.ts';
 import type { PostgresError } from './database/postgrest-errors.ts';
+import { withoutStumbles } from './http/stumbles.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { withQuietConsole } from './quiet-console.ts';
@@ -46,9 +47,8 @@ export function createLite(connection: Connection, keys: Keys, log: Log): Lite {
         databaseError = error;
       };
       // No address, so that lite trusts no request for where it comes from.
-      const response = await withQuietConsole({ log, onDatabaseError }, () =>
-        app.fetch(request, { peerAddress: null }),
-      );
+      const ask = (asked: Request) => Promise.resolve(app.fetch(asked, { peerAddress: null }));
+      const response = await withQuietConsole({ log, onDatabaseError }, () => withoutStumbles(request, ask));
       return databaseError && isAuth(request) ? authErrorResponse(response, databaseError) : response;
     },
   };

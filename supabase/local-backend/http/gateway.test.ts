@@ -126,6 +126,17 @@ test.each(['otp', 'recover', 'magiclink', 'verify', 'resend', '%6Ftp'])(
   },
 );
 
+test.each([
+  ['/rest/v1/notes?no%00te=eq.1', {}],
+  ['/rest/v1/notes%C3', {}],
+  ['/rest/v1/notes?body=like(all).true', {}],
+  ['/rest/v1/notes?__proto__=__proto__.1', { method: 'HEAD' }],
+  ['/auth/v1/user', { json: { email: 'a@example.com', password: 12345678 } }],
+  ['/auth/v1/settings', { json: { email: 'a@example.com', data: { name: 'a\u0000' } } }],
+])('what cannot be read at %s with %j is the caller’s fault', async (path, init) => {
+  expect((await backend.send(path, init)).status).toBe(400);
+});
+
 test.each([site, 'http://127.0.0.1:3000', 'http://localhost:3001'])('pages of %s may call', async (origin) => {
   const preflight = await fetch(`${backend.url}/rest/v1/notes`, {
     method: 'OPTIONS',

@@ -5,12 +5,13 @@ import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { withLimitedBody } from './body-limit.ts';
 import { corsHeaders, isPreflight, preflightResponse } from './cors.ts';
+import { requireReadableCredentials } from './credentials.ts';
 import { RateLimit } from './rate-limit.ts';
 import { readiness } from './readiness.ts';
 import { Refusal, refusalResponse, type Service } from './refusal.ts';
-import { requestPath } from './request-path.ts';
+import { requestPath, requireReadableAddress } from './request-path.ts';
 import { checkToken, isVisitor, requireUser } from './token-check.ts';
-import { isUnsentMailPath } from './unsent-mail.ts';
+import { isProviderPath, isUnsentMailPath } from './unused-paths.ts';
 import { VisitorTurns } from './visitor-turns.ts';
 
 /** Where a request comes from, as the socket says. */
@@ -59,6 +60,7 @@ export function createGateway(parts: GatewayParts): Handler {
     let cors: Record<string, string> = {};
     try {
       cors = corsHeaders(request, parts.siteOrigins);
+      requireReadableAddress(request);
       if (isPreflight(request)) response = preflightResponse();
       else if (service) response = withoutCors(await serve(request, service, peer));
       else if (pathname === '/readyz') response = await readiness(parts);
@@ -84,14 +86,15 @@ function createGuardedServices({ keys, api, functions, authRateLimit, trustedPro
       signIns.admit(trustedProxies.clientOf(peer.address, request.headers.get('x-forwarded-for')));
     }
     if (isUnsentMailPath(pathname)) throw new Refusal(422, 'email_provider_disabled', 'This backend sends no e-mail');
+    if (isProviderPath(pathname)) throw new Refusal(400, 'provider_disabled', 'No provider of accounts is enabled');
     const claims = checkToken(request, service, keys);
-    if (service === 'rest' && isVisitor(request, claims, keys)) {
-      const question = await withLimitedBody(request, service);
-      return visitors.run(() => api(question), request.signal);
-    }
-    if (service !== 'functions') return api(await withLimitedBody(request, service));
-    functionCalls.admit(requireUser(claims));
-    return functions.call(await withLimitedBody(request, service));
+    if (service === 'functions') functionCalls.admit(requireUser(claims));
+    const readable = await withLimitedBody(request, service);
+    if (service === 'functions') return functions.call(readable);
+    if (service === 'auth') await requireReadableCredentials(readable);
+    return service === 'rest' && isVisitor(request, claims, keys)
+      ? visitors.run(() => api(readable), request.signal)
+      : api(readable);
   };
 }
 

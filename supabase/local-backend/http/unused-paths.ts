@@ -7,3 +7,10 @@ const PATHS = /^\/auth\/v1\/(otp|magiclink|recover|resend|verify|reauthenticate)
 export function isUnsentMailPath(pathname: string): boolean {
   return PATHS.test(pathname);
 }
+
+/** Signing in by accounts of others, for which nobody is set up. */
+const PROVIDER_PATHS = /^\/auth\/v1\/(authorize|callback|sso)(\/|$)/;
+
+export function isProviderPath(pathname: string): boolean {
+  return PROVIDER_PATHS.test(pathname);
+}
