@@ -46,12 +46,15 @@ const backend = {
 
 const policies = { ...backend, name: 'policies', include: ['supabase/policies/**/*.test.ts'] };
 
+/** What is asked, killed and filled up at random or for long: few rounds here, many in `pnpm test:long`. */
+const reliability = { ...backend, name: 'reliability', include: ['supabase/reliability/**/*.test.ts'] };
+
 const scripts = { ...backend, name: 'scripts', include: ['scripts/**/*.test.ts', ...PROCESSES], testTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     // Many tests wait for servers, so that two at once pay off on two cores.
     maxWorkers: Math.max(2, availableParallelism()),
-    projects: [unit, components, routes, backend, policies, scripts].map((test) => ({ test })),
+    projects: [unit, components, routes, backend, policies, reliability, scripts].map((test) => ({ test })),
   },
 });

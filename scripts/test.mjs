@@ -1,4 +1,7 @@
-/** `npm test`: installs what is missing, runs every check and test, and ends with `N passed, N failed`. */
+/**
+ * `npm test`: installs what is missing, runs every check and test, and ends with `N passed, N failed`; with `--long`,
+ * as `pnpm test:long`, what takes too long for that.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +11,7 @@ import { onStop } from './lib/parent.mjs';
 import { Problem } from './lib/problem.mjs';
 import { endRuns } from './lib/run.mjs';
 import { complain, say, stopwatch } from './lib/terminal.mjs';
-import { STEPS } from './lib/test-suites.mjs';
+import { LONG_STEPS, STEPS } from './lib/test-suites.mjs';
 
 const reports = mkdtempSync(path.join(tmpdir(), 'ki-lernplattform-test-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -46,10 +49,11 @@ async function prepare() {
   return {};
 }
 
+const steps = process.argv.includes('--long') ? LONG_STEPS : STEPS;
 const elapsed = stopwatch();
 await step('set-up', prepare);
 if (!results['set-up']) {
-  for (const { name, run } of STEPS) await step(name, () => run(reports));
+  for (const { name, run } of steps) await step(name, () => run(reports));
 }
 
 /** @param {'passed' | 'failed'} kind */

@@ -41,28 +41,30 @@ const check = (name, ...args) => ({
   },
 });
 
-/** @type {Step} */
-const vitest = {
+/** @param {Readonly<Record<string, RegExp>>} suites @param {number} minutes @param {readonly string[]} args @param {NodeJS.ProcessEnv} [more] @returns {Step} */
+const vitest = (suites, minutes, args, more) => ({
   name: 'tests',
   async run(reports) {
     const report = path.join(reports, 'vitest.json');
     const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await runNode([installed('vitest/vitest.mjs'), 'run', '--allowOnly=false', ...output], 25);
-    return countVitest(report, code, VITEST_SUITES, ROOT);
+    const program = installed('vitest/vitest.mjs');
+    const code = await runNode([program, 'run', '--allowOnly=false', ...args, ...output], minutes, more);
+    return countVitest(report, code, suites, ROOT);
   },
-};
+});
 
-/** @type {Step} */
-const endToEnd = {
+/** @param {number} minutes @param {readonly string[]} args @param {NodeJS.ProcessEnv} [more] @returns {Step} */
+const endToEnd = (minutes, args, more) => ({
   name: 'end-to-end tests',
   async run(reports) {
     const report = path.join(reports, 'playwright.json');
-    const config = path.join('e2e', 'playwright.config.ts');
-    const args = [installed('playwright/cli.js'), 'test', '--config', config, '--forbid-only', '--reporter=list,json'];
-    const code = await runNode(args, 40, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+    const config = ['--config', path.join('e2e', 'playwright.config.ts')];
+    const options = [...config, '--forbid-only', '--reporter=list,json'];
+    const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more };
+    const code = await runNode([installed('playwright/cli.js'), 'test', ...args, ...options], minutes, environment);
     return { e2e: countPlaywright(report, code) };
   },
-};
+});
 
 /** Everything that `npm test` runs, the quick checks first. */
 export const STEPS = [
@@ -71,6 +73,14 @@ export const STEPS = [
   check('import rules', 'scripts/check-imports.ts'),
   check('unused code', installed('knip/bin/knip.js')),
   check('generated types', 'supabase/generate-types.ts', '--check'),
-  vitest,
-  endToEnd,
+  vitest(VITEST_SUITES, 25, []),
+  endToEnd(40, []),
+];
+
+const LONG = { TEST_LENGTH: 'long' };
+
+/** Everything that `pnpm test:long` runs: what `npm test` does for seconds only, with all of its rounds. */
+export const LONG_STEPS = [
+  vitest({ reliability: /./ }, 60, ['--project', 'reliability'], LONG),
+  endToEnd(90, ['reliability', '--workers', '1'], LONG),
 ];

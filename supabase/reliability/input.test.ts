@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DECLARED_FAILURES } from '../../scripts/lib/declared-failures.mjs';
+import { rounds } from '../../scripts/lib/rounds.mjs';
+import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
+import { type Listener, listen } from '../local-backend/http/listen.ts';
+import { type PolicyBackend, startPolicyBackend } from '../policies/backend.ts';
+import { callRequest, type StrangeRequest, sessionRequest, tableRequest } from './strange-requests.ts';
+
+const AT_ONCE = 8;
+const PATIENCE_MS = 30_000;
+/** Another one finds other faults; the same one finds the same again. */
+const SEED = Number(process.env.FUZZ_SEED ?? 13);
+
+let backend: PolicyBackend;
+let listener: Listener;
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+  listener = await listen(0, backend.fetch);
+});
+afterAll(async () => {
+  await listener.close();
+  await backend.close();
+});
+
+function authorization({ as }: StrangeRequest): Record<string, string> {
+  const sub = { visitor: undefined, outsider: backend.outsider.id, staff: backend.staff.id }[as];
+  const claims = { role: 'authenticated', sub, exp: inAnHour() };
+  return sub ? { authorization: `Bearer ${signedToken(backend.keys.jwtSecret, claims)}` } : {};
+}
+
+const send = (request: StrangeRequest) =>
+  fetch(`${listener.url}${request.path}`, {
+    method: request.method,
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      apikey: backend.keys.publishable,
+      ...authorization(request),
+      ...request.headers,
+    },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body }),
+  });
+
+const LEAK = /\bat \S+ \(|\.[jt]s:\d|node_modules|password_hash|encrypted_password/;
+
+async function expectDeclared(request: StrangeRequest, declared: Readonly<Record<number, string>>): Promise<void> {
+  const response = await send(request);
+  const answer = await response.text();
+  if (response.status >= 500) expect(Object.keys(declared), answer).toContain(String(response.status));
+  if (response.status >= 400) expect(answer).not.toMatch(LEAK);
+}
+
+const surfaces = [
+  ['rest', 'to tables', tableRequest, { short: 240, long: 2400 }],
+  ['rest', 'to functions of the database', callRequest, { short: 160, long: 1600 }],
+  ['auth', 'about sessions', sessionRequest, { short: 80, long: 800 }],
+] as const;
+
+test.each(surfaces)(
+  '%s: generated requests %s get no 5xx that is not declared',
+  async (service, _, request, counts) => {
+    const several = fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    const answered = fc.asyncProperty(several, async (requests) => {
+      await Promise.all(requests.map((one) => expectDeclared(one, DECLARED_FAILURES[service])));
+    });
+    await fc.assert(answered, { seed: SEED, numRuns: rounds(counts) / AT_ONCE });
+    expect((await fetch(`${listener.url}/readyz`)).status).toBe(200);
+  },
+  600_000,
+);
