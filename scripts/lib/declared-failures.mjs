@@ -3,7 +3,10 @@
  * @type {Readonly<Record<'rest' | 'auth' | 'functions' | 'shell', Readonly<Record<number, string>>>>}
  */
 export const DECLARED_FAILURES = {
-  rest: { 504: 'a question that takes longer than the statement timeout' },
+  rest: {
+    503: 'so many visitors ask at once that the turn of one does not come',
+    504: 'a question that takes longer than the statement timeout',
+  },
   auth: {},
   functions: {
     502: 'the provider refused, or answered what cannot be read',
