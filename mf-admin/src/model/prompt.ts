@@ -13,9 +13,15 @@ export interface Prompt {
   readonly values: PromptValues;
 }
 
+/** Characters, as the functions take it. */
+const LONGEST = 20_000;
+
 export const promptSchema = z.object({
   name: z.string().trim().min(1, 'Name is required'),
-  text: z.string().refine((text) => text.trim() !== '', 'Prompt Text is required'),
+  text: z
+    .string()
+    .refine((text) => text.trim() !== '', 'Prompt Text is required')
+    .max(LONGEST, 'Please shorten the prompt to 20,000 characters'),
   workflowType: z.string(),
 });
 

@@ -46,4 +46,4 @@ export function ideasIn(text: string, fileContent: string): object {
 
 /** Models invent addresses: only one that the file holds is a source. */
 const isAddressIn = (fileContent: string, source: string) =>
-  /^https?:\/\//.test(source) && URL.canParse(source) && fileContent.includes(source);
+  /^https?:\/\//.test(source) && source.length <= 2000 && URL.canParse(source) && fileContent.includes(source);

@@ -8,9 +8,11 @@ const optionalText = z
   .nullish()
   .transform((text) => text ?? '');
 
+const address = z.url({ protocol: /^https?$/ }).max(2000);
+
 const sourceSchema = z.union([
-  z.url({ protocol: /^https?$/ }).transform((url) => ({ url })),
-  z.object({ url: z.url({ protocol: /^https?$/ }), title: z.string().trim().min(1).max(300).optional() }),
+  address.transform((url) => ({ url })),
+  z.object({ url: address, title: z.string().trim().min(1).max(300).optional() }),
 ]);
 
 export const articleSchema = z.object({

@@ -99,6 +99,12 @@ describe('sources', () => {
     expect(post?.content).toBe('Text [Quelle fehlt], [Verweis](https://d.example/).');
   });
 
+  test('have addresses of a length that browsers take', async () => {
+    const sources = [{ url: `https://a.example/${'a'.repeat(2000)}` }];
+    const { status, body } = await write(article('Text.'), { sources });
+    expect([status, body.field]).toEqual([400, 'sources.0.url']);
+  });
+
   test('may only be web addresses', async () => {
     const { status, body } = await write(article('Text.'), { sources: ['javascript:alert(1)'] });
     expect([status, body.field]).toEqual([400, 'sources.0']);

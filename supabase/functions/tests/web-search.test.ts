@@ -99,6 +99,22 @@ describe('the question', () => {
       .eq('id', data?.id ?? '');
   });
 
+  test('does not go with a prompt that is too long to be paid for each time', async () => {
+    const prompt = { name: 'Lang', prompt_text: 'a'.repeat(20_001), workflow_type: 'perplexity_web_search' };
+    const active = backend.staff.from('prompts').insert({ ...prompt, is_active: true });
+    const { data } = await active.select('id').single();
+    const { answer, end, calls } = await searchWith(json(200, completion('Ja.')));
+    await backend.staff
+      .from('prompts')
+      .delete()
+      .eq('id', data?.id ?? '');
+    expect([answer.status, calls]).toEqual([422, 0]);
+    expect(end).toMatchObject({
+      status: 'failed',
+      error_message: 'The active prompt is too long: please shorten it to 20,000 characters.',
+    });
+  });
+
   test('asked twice at once is answered once', async () => {
     const slow = held(json(200, completion('Ja.')));
     backend.provider.answerWith(slow.reply);

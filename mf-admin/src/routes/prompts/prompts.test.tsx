@@ -31,6 +31,8 @@ test('Prompt creation requires name and prompt text; new prompts start inactive'
   press('Create Prompt');
   expect(await screen.findByText('Name is required')).toBeTruthy();
   expect(screen.getByText('Prompt Text is required')).toBeTruthy();
+  await fill('Prompt Text', 'a'.repeat(20_001));
+  expect(await screen.findByText('Please shorten the prompt to 20,000 characters')).toBeTruthy();
   await fill('Name', name);
   await fill('Prompt Text', 'Suche nach …');
   await fill('Workflow Type', 'gemini_blog_ideas');
