@@ -142,6 +142,8 @@ describe('the checks', () => {
     ['contract', { release: { contract: 2 } }, 'the release speaks contract 2; expected 1, as the shell'],
     ['addresses', { routes: ['/login'] }, 'mf-tiny claims /login, but the shell itself answers /login'],
     ['addresses', { routes: ['/taken/:x'] }, 'mf-tiny claims /taken/:x, which mf-owner owns as /taken/:id'],
+    ['addresses', { release: { resources: ['/owned.xml'] } }, 'mf-tiny claims /owned.xml, which mf-owner owns'],
+    ['addresses', { release: { resources: ['/taken/x'] } }, "but mf-owner's page /taken/:id is answered there"],
     ['singletons', { release: { singletons: { react: '^18.0.0' } } }, 'react ^18.0.0 is wanted, the shell has 19.'],
     ['singletons', { release: { singletons: { vue: '^3.0.0' } } }, 'vue ^3.0.0 is wanted, the shell has none'],
     ['singletons', { release: { singletons: {} } }, 'the release does not state for which versions it was built'],
@@ -150,7 +152,11 @@ describe('the checks', () => {
     ['server', { server: 'exports.remote = require("node:fs");' }, 'requires node:fs, which the shell does not share'],
     ['weight', { text: 'x', release: { budget: 0.001 } }, 'kB of 0.001 kB that the remote allows itself'],
   ])('find wrong: %s, %j', async (name, tiny, message) => {
-    const owner = await storeTinyRemote(dataDir, { name: 'mf-owner', routes: ['/taken/:id'] });
+    const owner = await storeTinyRemote(dataDir, {
+      name: 'mf-owner',
+      routes: ['/taken/:id'],
+      release: { resources: ['/owned.xml'] },
+    });
     await promote(dataDir, owner, by);
     expect(await failingChecks(await storeTinyRemote(dataDir, tiny))).toEqual([
       { check: name, ok: false, detail: expect.stringContaining(message) },

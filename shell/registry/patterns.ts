@@ -72,3 +72,29 @@ export function clashes(owners: readonly Owner[]): string[] {
     ...owners.slice(0, index).flatMap((other) => clashOfTwo([name, patterns], other)),
   ]);
 }
+
+function pageBefore(resource: string, pages: readonly Owner[]): string | undefined {
+  for (const [owner, patterns] of pages) {
+    const page = patterns.find((pattern) => {
+      const address = addressOfBoth(resource, pattern);
+      return matches(resource, address) && matches(pattern, address);
+    });
+    if (page) return `${owner}'s page ${page}`;
+  }
+  return undefined;
+}
+
+/**
+ * What is wrong with who owns feeds, images and the like: they are answered where neither the shell nor any page is, the
+ * own ones included, and two remotes cannot have the same.
+ */
+export function resourceClashes(owners: readonly Owner[], pages: readonly Owner[]): string[] {
+  return owners.flatMap(([name, resources], index) => [
+    ...resources.flatMap((resource) => {
+      const own = isOfShell(resource);
+      const first = own ? `the shell itself answers ${own}` : pageBefore(resource, pages);
+      return first ? [`${name} claims ${resource}, but ${own ? first : `${first} is answered there`}`] : [];
+    }),
+    ...owners.slice(0, index).flatMap((other) => clashOfTwo([name, resources], other)),
+  ]);
+}

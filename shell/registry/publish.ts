@@ -11,7 +11,7 @@ import { contentVersion, hashFiles, store } from './store.ts';
 /** What a remote says of itself in its package.json. */
 const packageSchema = z.object({
   version: z.string(),
-  remote: releaseSchema.pick({ routes: true, staffOnly: true, budget: true }),
+  remote: releaseSchema.pick({ routes: true, resources: true, staffOnly: true, budget: true }),
 });
 const pageAssetsSchema = z.record(z.string(), z.array(z.string()));
 const manifestSchema = z.object({ shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clashes } from './patterns.ts';
+import { clashes, resourceClashes } from './patterns.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
 
@@ -20,6 +20,8 @@ export const releaseSchema = z.object({
   contract: z.int(),
   routes: z.array(pattern).min(1),
   staffOnly: z.boolean(),
+  /** Addresses that it answers with something else than a page: feeds, images. */
+  resources: z.array(pattern).optional(),
   /** Of each pattern the query keys that its pages read. Without it, as of releases from before, all count. */
   query: z.record(z.string(), z.array(z.string())).optional(),
   entry: fileSchema,
@@ -74,12 +76,18 @@ export const registrySchema = z
     coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
   })
   .superRefine(({ remotes }, context) => {
-    for (const message of clashes(Object.entries(remotes).map(([owner, remote]) => [owner, ownedBy(remote)]))) {
+    const ownersOf = (owned: (release: Release) => readonly string[]) =>
+      Object.entries(remotes).map(([owner, remote]) => [owner, ownedBy(remote, owned)] as const);
+    const [pages, others] = [ownersOf(({ routes }) => routes), ownersOf(({ resources = [] }) => resources)];
+    for (const message of [...clashes(pages), ...resourceClashes(others, pages)]) {
       context.addIssue({ code: 'custom', message });
     }
   });
 
-const ownedBy = ({ live, canary }: RegistryRemote) => [...new Set([...live.routes, ...(canary?.release.routes ?? [])])];
+/** What anybody may get of a remote: of its live release, and of its canary. */
+const ownedBy = ({ live, canary }: RegistryRemote, owned: (release: Release) => readonly string[]) => [
+  ...new Set([live, ...(canary ? [canary.release] : [])].flatMap(owned)),
+];
 
 export type ReleaseFile = z.infer<typeof fileSchema>;
 export type Release = z.infer<typeof releaseSchema>;

@@ -13,15 +13,22 @@ export class ToolFailure extends Error {
 interface ToolOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Ends it before its end. */
+  readonly signal?: AbortSignal;
   /** The message of the failure, if it fails. */
   readonly orElse: string;
 }
 
 /** Runs a program of Node.js to its end. Throws a {@link ToolFailure} unless it ends well. */
-export function runTool(script: string, args: readonly string[], { cwd, env, orElse }: ToolOptions): Promise<void> {
+export function runTool(
+  script: string,
+  args: readonly string[],
+  { cwd, env, signal, orElse }: ToolOptions,
+): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: { ...process.env, ...env },
+    ...(signal && { signal }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
