@@ -32,8 +32,8 @@ test('Team makes a remote from the template, ships it without touching another, 
   expect(published).toMatch(/^published mf-events@1\.0\.0-[0-9a-f]+$/);
 
   const version = published.replace('published ', '');
-  expect(await inPlatform('promote', version)).toBe(`live ${version}`);
-  await platform.release(EVENTS);
+  const [live] = await Promise.all([inPlatform('promote', version), platform.release(EVENTS)]);
+  expect(live).toBe(`live ${version}`);
 
   const answer = await page.request.get(address);
   expect(answer.status()).toBe(200);

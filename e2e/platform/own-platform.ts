@@ -42,6 +42,18 @@ async function untilAnswering(url: string): Promise<void> {
   }
 }
 
+/** Waits for one that is about to be live. */
+async function slotOf(dataDir: string, remote: string): Promise<number> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const { remotes, coming } = await readRegistry(dataDir);
+    const { slot } = remotes[remote] ?? coming?.[remote] ?? {};
+    if (slot) return slot;
+    if (Date.now() > deadline) throw new Error(`${remote} is not in the registry`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 interface Source {
   /** `DATA_DIR` of the running platform. */
   readonly dataDir: string;
@@ -78,8 +90,7 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
     running.delete(name);
   };
   const release = async (remote: string) => {
-    const { remotes } = await readRegistry(dataDir);
-    const own = port + (remotes[remote]?.slot ?? 0);
+    const own = port + (await slotOf(dataDir, remote));
     run(remote, ['shell/registry/serve.ts', dataDir, remote, String(own)]);
     await untilAnswering(`http://127.0.0.1:${own}/`);
   };

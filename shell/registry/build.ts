@@ -21,25 +21,37 @@ export interface Built {
  * Builds an app unless its sources are those of the last build. No other process of this tree builds it before `use`
  * is done with the files.
  */
-export function build<T>(root: string, app: string, use: (built: Built) => Promise<T>): Promise<T> {
+export function build<T>(
+  root: string,
+  app: string,
+  use: (built: Built) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const dist = path.join(root, app, 'dist');
-  return withLock(path.join(dist, 'build.lock'), LOCK_WAIT_MS, async () => use(await buildIfStale(root, app, dist)));
+  return withLock(path.join(dist, 'build.lock'), LOCK_WAIT_MS, async () =>
+    use(await buildIfStale(root, app, dist, signal)),
+  );
 }
 
-async function buildIfStale(root: string, app: string, dist: string): Promise<Built> {
+async function buildIfStale(root: string, app: string, dist: string, signal?: AbortSignal): Promise<Built> {
   const sources = await sourceHash(root, app);
   const mark = path.join(dist, MARK);
   if ((await readFile(mark, 'utf8').catch(() => '')) === sources) return { dist, sources, isNew: false };
   // A build that ends half-way leaves files that are nobody's.
   await rm(mark, { force: true });
-  await runRsbuild(path.join(root, app));
+  await runRsbuild(path.join(root, app), signal);
   await precompress(path.join(dist, 'web'));
   await writeFile(mark, sources);
   return { dist, sources, isNew: true };
 }
 
-function runRsbuild(folder: string): Promise<void> {
+function runRsbuild(folder: string, signal?: AbortSignal): Promise<void> {
   const script = path.join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js');
   const orElse = `building ${path.basename(folder)} failed`;
-  return runTool(script, ['build'], { cwd: folder, env: { NODE_ENV: 'production' }, orElse });
+  return runTool(script, ['build'], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
+    orElse,
+    ...(signal && { signal }),
+  });
 }

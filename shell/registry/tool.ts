@@ -28,13 +28,18 @@ export function runTool(
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: { ...process.env, ...env },
-    ...(signal && { signal }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  return new Promise((resolve, reject) => {
+  const stop = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', stop);
+  return new Promise<void>((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new ToolFailure(orElse, output.trim()))));
-  });
+    child.on('exit', (code) => {
+      if (signal?.aborted) reject(signal.reason);
+      else if (code === 0) resolve();
+      else reject(new ToolFailure(orElse, output.trim()));
+    });
+  }).finally(() => signal?.removeEventListener('abort', stop));
 }
