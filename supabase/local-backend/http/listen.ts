@@ -16,7 +16,9 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const LAST_MOMENT = 1500;
+/** Who stops all services lets the shell finish first, which asks here meanwhile; this is what is left then. */
+const LAST_MOMENT = 1000;
+const SWEEP = 50;
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -36,8 +38,11 @@ export async function listen(port: number, handler: Handler): Promise<Listener> 
     close: async () => {
       const closed = once(server, 'close');
       server.close();
+      // A connection stays open after the answer that was under way, until it is told.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
       const timer = setTimeout(() => server.closeAllConnections(), LAST_MOMENT);
       await closed;
+      clearInterval(sweep);
       clearTimeout(timer);
     },
   };
