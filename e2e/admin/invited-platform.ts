@@ -2,27 +2,26 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { paths } from '../../shared/contract/paths.ts';
 import { startTestBackend } from '../../supabase/local-backend/testing.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 export interface InvitedPlatform {
   readonly url: string;
-  /** Invites an address and returns the token of its link. */
+  /** Invites an address as the operator does, and returns the link. */
   invite(email: string): Promise<string>;
+  /** Lets seven days pass for an address that is invited. */
+  expire(email: string): Promise<void>;
   /** A client of the backend, of whoever signs in with it. */
   connect(): SupabaseClient;
   stop(): Promise<void>;
 }
 
-/** The published code on a backend whose sign-up makes staff of invited addresses only. */
+/** The published code on a backend whose sign-up is by invitation. */
 export async function startInvitedPlatform(): Promise<InvitedPlatform> {
   const backend = await startTestBackend();
   await backend.database.query(`update private.settings set sign_up = 'invited'`);
-  const invite = async (email: string) => {
-    const [row] = await backend.database.query<{ token: string }>('select private.invite($1) as token', [email]);
-    return row?.token ?? '';
-  };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'invited-'));
   for (const part of ['registry.json', 'store']) {
     await cp(path.join(dataDirOfPlatform(), part), path.join(dataDir, part), { recursive: true });
@@ -34,7 +33,13 @@ export async function startInvitedPlatform(): Promise<InvitedPlatform> {
   const platform = await startOwnPlatform({ dataDir });
   return {
     url: platform.url,
-    invite,
+    async invite(email) {
+      const [row] = await backend.database.query<{ token: string }>('select private.invite($1) as token', [email]);
+      return platform.url + paths.invitation(row?.token ?? '');
+    },
+    async expire(email) {
+      await backend.database.query('update private.invitations set expires_at = now() where email = $1', [email]);
+    },
     connect: () =>
       createClient(backend.url, backend.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } }),
     async stop() {

@@ -1,0 +1,135 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signIn } from '../platform/sign-in.ts';
+import { createAccount, refusal, signInAs, signUpAs } from './invitation.ts';
+import { type InvitedPlatform, startInvitedPlatform } from './invited-platform.ts';
+
+let platform: InvitedPlatform;
+test.beforeAll(async () => {
+  platform = await startInvitedPlatform();
+});
+test.afterAll(() => platform.stop());
+
+const open = async (browser: Browser) => (await browser.newContext()).newPage();
+const openAccounts = (page: Page) => page.getByRole('link', { name: 'Accounts' }).click();
+
+/** Invites an address on the page of accounts and returns the link that it shows. */
+async function inviteOnPage(page: Page, email: string): Promise<string> {
+  await openAccounts(page);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Create Invitation' }).click();
+  await expect(page.getByText(`${email} is invited.`)).toBeVisible();
+  return page.getByLabel('Invitation link').inputValue();
+}
+
+async function withoutViolations(page: Page) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+}
+
+test('Editor can invite a colleague, who signs up by the link and then works in the admin area', async ({
+  page,
+  browser,
+}) => {
+  const email = 'kollegin@example.com';
+  await signIn(page, platform.url);
+  const link = await inviteOnPage(page, email);
+  await withoutViolations(page);
+
+  const colleague = await open(browser);
+  const asked: string[] = [];
+  colleague.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await colleague.goto(link);
+  await expect(colleague.getByRole('heading')).toHaveText('Create Admin Account');
+  await expect(colleague.getByText('You are invited to the admin area.')).toBeVisible();
+  await expect(colleague.getByLabel('Email')).toHaveValue(email);
+  await withoutViolations(colleague);
+  await signUpAs(colleague, email);
+  await signInAs(colleague, email);
+  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await expect(colleague.getByRole('table', { name: 'Posts' })).toBeVisible();
+  // The token is in no address that a server sees.
+  const token = link.split('=').at(-1) ?? '';
+  expect(asked.filter((line) => line.includes(token))).toEqual([]);
+
+  await colleague.getByRole('link', { name: 'Online Courses' }).click();
+  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Online Courses');
+
+  const stranger = await open(browser);
+  await stranger.goto(link);
+  await expect(stranger.getByRole('alert')).toContainText('This invitation has been used already.');
+  await createAccount(stranger, platform.url, 'zweite@example.com');
+  await expect(refusal(stranger)).toBeVisible();
+});
+
+test('Editor can take rights away, which ends access at once', async ({ page, browser }) => {
+  const email = 'geht@example.com';
+  const colleague = await open(browser);
+  await colleague.goto(await platform.invite(email));
+  await signUpAs(colleague, email);
+  await signInAs(colleague, email);
+  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+
+  await signIn(page, platform.url);
+  await openAccounts(page);
+  const row = page.getByRole('row', { name: email });
+  await row.getByRole('button', { name: 'Remove Access' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Access' }).click();
+  await expect(row).toHaveCount(0);
+
+  await colleague.goto(`${platform.url}/admin/posts/new`);
+  await expect(refusal(colleague)).toBeVisible();
+});
+
+test('A stranger who types an invited address gets nothing', async ({ page }) => {
+  const email = 'erwartet@example.com';
+  await platform.invite(email);
+  await createAccount(page, platform.url, email);
+  await expect(refusal(page)).toBeVisible();
+});
+
+test('An invitation that has expired is refused in words', async ({ page }) => {
+  const email = 'zu-spaet@example.com';
+  const link = await platform.invite(email);
+  await platform.expire(email);
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This invitation has expired.');
+  await createAccount(page, platform.url, email);
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This invitation has expired.');
+  await page.getByRole('link', { name: 'Go to the admin area' }).click();
+  await expect(refusal(page)).toBeVisible();
+});
+
+test('Whoever opens a link as somebody else is told, and can sign out to use it', async ({ page }) => {
+  const email = 'richtig@example.com';
+  const link = await platform.invite(email);
+  await createAccount(page, platform.url, 'falsch@example.com');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('for another address than falsch@example.com');
+  await withoutViolations(page);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await signUpAs(page, email);
+  await signInAs(page, email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+});
+
+test('Of two who may use the admin area the last one cannot be removed', async ({ page }) => {
+  const client = platform.connect();
+  await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  const { data } = await client.rpc('read_accounts', { skip: 0, take: 100 });
+  const others = data.staff.filter(({ email }: { email: string }) => email !== 'admin@example.com');
+  for (const { id } of others) await client.rpc('remove_staff', { account: id }).throwOnError();
+
+  await signIn(page, platform.url);
+  await openAccounts(page);
+  const row = page.getByRole('row', { name: 'admin@example.com' });
+  await expect(row.getByText('The last one stays')).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  const own = await client.auth.getUser();
+  expect((await client.rpc('remove_staff', { account: own.data.user?.id })).error?.message).toBe(
+    'The last one who is staff cannot be removed.',
+  );
+});

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'geheim-genug';
+
+/** Signs in with the form of the login page that is open. */
+export async function signInAs(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Creates an account with the form of the login page that is open, which then is for signing in. */
+export async function signUpAs(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
+}
+
+/** Creates an account without an invitation, and signs in. */
+export async function createAccount(page: Page, platform: string, email: string) {
+  await page.goto(`${platform}/login`);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await signUpAs(page, email);
+  await signInAs(page, email);
+  await page.waitForURL('**/admin');
+}
+
+export const refusal = (page: Page) => page.getByText('This account has no access to the admin area.');
