@@ -5,7 +5,7 @@ import type { Invitation, InvitationState } from './invitation.ts';
 const ASK = 'Ask whoever invited you for a new link.';
 
 const REFUSALS: Partial<Record<InvitationState, string>> = {
-  used: `This invitation has been used already. Sign in if it was you. ${ASK}`,
+  used: 'This invitation has been used already. If that was not you, ask whoever invited you for a new link.',
   expired: `This invitation has expired. ${ASK}`,
   closed: 'Nobody can be admitted at present: sign-up is closed on this site.',
   unknown: `This invitation is not valid: it was revoked, or a newer link has replaced it. ${ASK}`,

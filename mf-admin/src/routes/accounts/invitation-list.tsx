@@ -8,7 +8,7 @@ import { RowTitle } from '../../components/row-title.tsx';
 import { asStaff } from '../../data/as-staff.ts';
 import { revokeInvitation } from '../../data/revoke-invitation.ts';
 import { isExpired, type OpenInvitation } from '../../model/accounts.ts';
-import { Part } from './part.tsx';
+import { OnPhone, Part } from './part.tsx';
 import { TakeAway } from './take-away.tsx';
 
 const column = createColumnHelper<TableFeatures, OpenInvitation>();
@@ -25,7 +25,12 @@ const columns = column.columns([
   column.display({
     id: 'invited_by',
     header: 'Invited by',
-    cell: ({ row: { original: invitation } }) => invitation.invited_by ?? 'Operator',
+    cell: ({ row: { original: invitation } }) => (
+      <>
+        <OnPhone>by </OnPhone>
+        {invitation.invited_by ?? 'Operator'}
+      </>
+    ),
   }),
   column.display({
     id: 'expires',
@@ -34,9 +39,12 @@ const columns = column.columns([
       isExpired(invitation, new Date()) ? (
         <Badge $tone="neutral">Expired</Badge>
       ) : (
-        <time dateTime={invitation.expires_at} lang="de">
-          {dateTime(invitation.expires_at)}
-        </time>
+        <>
+          <OnPhone>until </OnPhone>
+          <time dateTime={invitation.expires_at} lang="de">
+            {dateTime(invitation.expires_at)}
+          </time>
+        </>
       ),
   }),
   column.display({

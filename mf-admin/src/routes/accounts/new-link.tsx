@@ -25,9 +25,11 @@ export function NewLink({ email, link }: NewLinkProps) {
         Send this link yourself: no mail goes out. It is shown this once, works once, and for seven days.
       </Notice>
       <TextField label="Invitation link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <Button variant="secondary" onClick={async () => setCopied((await copyText(link)) ? 'copied' : 'refused')}>
-        Copy Link
-      </Button>
+      <div>
+        <Button variant="secondary" onClick={async () => setCopied((await copyText(link)) ? 'copied' : 'refused')}>
+          Copy Link
+        </Button>
+      </div>
       <p role="status">{COPIED[copied]}</p>
     </Stack>
   );

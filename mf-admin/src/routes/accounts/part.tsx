@@ -1,10 +1,17 @@
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { size } from '@ki/shared/ui/theme.ts';
+import { from, size } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 
 const Heading = styled.h2`
   font-size: ${size.h3};
+`;
+
+/** What a column's head says, in each row of a phone, where there are no heads. */
+export const OnPhone = styled.span`
+  ${from.medium} {
+    display: none;
+  }
 `;
 
 /** A part of the page under its heading. */

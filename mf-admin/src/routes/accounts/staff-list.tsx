@@ -8,7 +8,7 @@ import { RowTitle } from '../../components/row-title.tsx';
 import { asStaff } from '../../data/as-staff.ts';
 import { removeStaff } from '../../data/remove-staff.ts';
 import type { Account } from '../../model/accounts.ts';
-import { Part } from './part.tsx';
+import { OnPhone, Part } from './part.tsx';
 import { TakeAway } from './take-away.tsx';
 
 interface StaffRow extends Account {
@@ -30,19 +30,28 @@ const columns = column.columns([
   column.display({
     id: 'since',
     header: 'Staff since',
-    cell: ({ row: { original: account } }) => <time dateTime={account.since}>{shortDate(account.since)}</time>,
+    cell: ({ row: { original: account } }) => (
+      <>
+        <OnPhone>since </OnPhone>
+        <time dateTime={account.since}>{shortDate(account.since)}</time>
+      </>
+    ),
   }),
   column.display({
     id: 'last_sign_in',
     header: 'Last sign-in',
-    cell: ({ row: { original: account } }) =>
-      account.last_sign_in_at ? (
-        <time dateTime={account.last_sign_in_at} lang="de">
-          {dateTime(account.last_sign_in_at)}
-        </time>
-      ) : (
-        'Never'
-      ),
+    cell: ({ row: { original: account } }) => (
+      <>
+        <OnPhone>Last sign-in: </OnPhone>
+        {account.last_sign_in_at ? (
+          <time dateTime={account.last_sign_in_at} lang="de">
+            {dateTime(account.last_sign_in_at)}
+          </time>
+        ) : (
+          'Never'
+        )}
+      </>
+    ),
   }),
   column.display({
     id: 'actions',
