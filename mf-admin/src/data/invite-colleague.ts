@@ -8,8 +8,8 @@ export interface NewInvitation {
 }
 
 /**
- * Invites an address and returns the token of the link, which nobody can ask for again. Throws `invalid` in the
- * server's words when it is no address, or staff already.
+ * Invites an address and returns the token of the link, which nobody can ask for again. Throws `invalid` when it is no
+ * address and `conflict` when it is staff already, in the server's words.
  */
 export async function inviteColleague(client: StaffClient, invitation: NewInvitation): Promise<string> {
   return unwrap(await client.rpc('invite_colleague', { ...invitation }));

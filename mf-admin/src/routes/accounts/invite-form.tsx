@@ -12,9 +12,11 @@ import { inviteColleague } from '../../data/invite-colleague.ts';
 import { NewLink, type NewLinkProps } from './new-link.tsx';
 import { Part } from './part.tsx';
 
+const REFUSED: ReadonlySet<string> = new Set(['invalid', 'conflict']);
+
 /** The database's own words for what it does not take, else that nobody could be asked. */
 const reasonOf = (error: unknown) =>
-  error instanceof DataError && error.code === 'invalid' ? error.message : 'An error occurred';
+  error instanceof DataError && REFUSED.has(error.code) ? error.message : 'An error occurred';
 
 /** Invites by address. What was typed stays until it worked; then the link is shown, this once. */
 export function InviteForm() {
