@@ -6,6 +6,7 @@ const PROCESSES = [
   'shell/registry/cli.test.ts',
   'shell/server/behind-proxies.test.ts',
   'shell/server/shell-process.test.ts',
+  'shell/server/renderers/renderers.test.ts',
 ];
 
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];

@@ -10,6 +10,7 @@ import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 const PAGES = ['/', '/suche', '/workshops'];
 const MOST_GROWTH = 1.3;
+const PAGE_BYTES = 4_096;
 const MEMORY_REPORT = path.join(import.meta.dirname, 'memory-report.mjs');
 
 let platform: OwnPlatform;
@@ -39,13 +40,24 @@ async function shellPid(): Promise<number> {
   return pid;
 }
 
+/** What the processes that run remotes' code have in memory, on Linux. */
+async function renderersMemory(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const sizes = children
+    .split(' ')
+    .filter(Boolean)
+    .map(async (child) => Number((await readFile(`/proc/${child}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
 /** What the shell needs after a collection of garbage. */
-async function memory(): Promise<{ rss: number; heapUsed: number; external: number }> {
+async function memory(): Promise<{ rss: number; heapUsed: number; external: number; renderers: number }> {
   const file = path.join(platform.dataDir, 'memory.json');
   await rm(file, { force: true });
-  process.kill(await shellPid(), 'SIGUSR2');
+  const pid = await shellPid();
+  process.kill(pid, 'SIGUSR2');
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).not.toBe('');
-  return JSON.parse(await readFile(file, 'utf8'));
+  return { ...JSON.parse(await readFile(file, 'utf8')), renderers: await renderersMemory(pid) };
 }
 
 test('The shell lets go of versions that are no longer live', async ({ request }) => {
@@ -69,5 +81,8 @@ test('The shell lets go of versions that are no longer live', async ({ request }
   const late = await memory();
   expect(late.heapUsed + late.external).toBeLessThan(MOST_GROWTH * (early.heapUsed + early.external));
   // What the allocators of other systems keep is up to them.
-  if (process.platform === 'linux') expect(late.rss).toBeLessThan(MOST_GROWTH * early.rss);
+  if (process.platform !== 'linux') return;
+  expect(late.rss).toBeLessThan(MOST_GROWTH * early.rss);
+  expect(early.renderers).toBeGreaterThan(0);
+  expect(late.renderers).toBeLessThan(MOST_GROWTH * early.renderers);
 });

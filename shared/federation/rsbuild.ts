@@ -29,7 +29,7 @@ export const shellBuild = (developmentServer: ServerConfig['setup']) =>
       ...common('shell'),
       environments: {
         web: browser('shell', './src/browser.tsx', host),
-        server: server('./src/server.tsx', [], ['node', ...UNIVERSAL]),
+        server: server('./renderer/main.ts', [], ['node', ...UNIVERSAL]),
       },
     };
   });

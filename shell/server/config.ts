@@ -36,6 +36,8 @@ const environmentSchema = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string('expected the publishable key of the Supabase project').min(1),
   /** Public address of the site, when a proxy stands before the shell. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }).optional(),
+  /** How many processes render. */
+  SHELL_WORKERS: z.coerce.number('expected a whole number from 1 to 64').int().min(1).max(64).default(1),
   NODE_ENV: z.string().optional(),
   /** Whose `x-forwarded-for` and `x-forwarded-proto` count. */
   TRUSTED_PROXIES: proxies,
@@ -56,6 +58,8 @@ export interface Config {
   /** The origin that the site is known by, whatever a request says of hosts. */
   readonly siteUrl: string;
   readonly supabase: { readonly url: string; readonly key: string };
+  /** How many processes render. */
+  readonly workers: number;
   readonly proxies: Proxies;
   /** Pages with a query that have to be rendered, for each client in a minute; 0 for no limit. */
   readonly searchesPerMinute: number;
@@ -79,13 +83,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = parsed.data;
-  const { NODE_ENV, TRUSTED_PROXIES, AUTH_RATE_LIMIT, METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
+  const { SHELL_WORKERS, NODE_ENV, TRUSTED_PROXIES, AUTH_RATE_LIMIT } = parsed.data;
+  const { METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
   return {
     port: PORT,
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
     supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
+    workers: SHELL_WORKERS,
     proxies: TRUSTED_PROXIES,
     searchesPerMinute: AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,
     metricsToken: METRICS_TOKEN,

@@ -1,4 +1,4 @@
-import type { Renderer } from './renderer.ts';
+import type { Reader } from '@ki/shared/contract/reader.ts';
 
 /** How old an answer about a hosted project may be: what was written shows within a second. */
 const HOSTED_MAX_AGE_MS = 800;
@@ -7,7 +7,7 @@ const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 type Ask = () => Promise<string | null>;
 
 const askDatabase =
-  (reader: Renderer['reader']): Ask =>
+  (reader: () => Promise<Reader>): Ask =>
   async () => {
     const { data, error } = await (await reader()).rpc('content_version');
     return error ? null : data;
@@ -46,6 +46,6 @@ export function createContentVersion(ask: Ask, maxAgeMs: number): Ask {
   };
 }
 
-export function contentVersionOf(reader: Renderer['reader'], supabaseUrl: string): Ask {
+export function contentVersionOf(reader: () => Promise<Reader>, supabaseUrl: string): Ask {
   return createContentVersion(askDatabase(reader), LOOPBACK.test(supabaseUrl) ? 0 : HOSTED_MAX_AGE_MS);
 }

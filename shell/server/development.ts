@@ -59,7 +59,7 @@ function emptyDocument(platform: Platform): string {
     jsonLd: [],
     html: '',
     styles: '',
-    state,
+    state: JSON.stringify(state),
     failure: null,
     routeIds: [],
   };

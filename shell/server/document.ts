@@ -1,11 +1,11 @@
-import type { RenderedPage } from '../src/app/render.tsx';
 import type { Script } from './assets.ts';
+import type { Rendered } from './renderers/replies.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-/** JSON that cannot end the script element it stands in. */
-const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
+/** JSON so written that it cannot end the script element it stands in. */
+const scriptJson = (json: string) => json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
 
 const attributes = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)
@@ -13,7 +13,7 @@ const attributes = (values: Readonly<Record<string, string>>) =>
     .join('');
 
 interface DocumentParts {
-  readonly page: RenderedPage;
+  readonly page: Rendered;
   readonly nonce: string;
   readonly pageStateId: string;
   /** Scripts of the shell, which start the page. */

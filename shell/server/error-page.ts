@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Reply, requestIdText } from './http.ts';
 import { Busy } from './limit-renders.ts';
 import { TooManySearches } from './rate-limit.ts';
+import { RenderedTooLate, RendererEnded } from './renderers/renderer-ended.ts';
 import { DOCUMENT_HEADERS } from './security-headers.ts';
 
 const STYLE =
@@ -62,5 +63,6 @@ export function failureAnswer({ pathname }: URL, error: unknown): Reply {
     return errorPage(429, TOO_MANY_SEARCHES, { 'retry-after': String(error.retryAfterS) });
   }
   console.error(`${pathname}:`, error);
-  return errorPage(500, FAILED);
+  const wasCutShort = error instanceof RendererEnded || error instanceof RenderedTooLate;
+  return wasCutShort ? errorPage(503, FAILED, { 'retry-after': '1' }) : errorPage(500, FAILED);
 }

@@ -43,7 +43,7 @@ export function createFallbacks(modules: Pick<RemoteModules, 'load'>, config: Si
   async function lookAgain(name: string, remote: LiveRemote): Promise<void> {
     const key = keyOf(name, remote);
     const askedAt = () => failing.get(key) ?? 0;
-    await keepTrying(() => assertWorks(name, remote), { every: LOOK_AGAIN_MS, askedAt });
+    await keepTrying(() => assertWorks(name, remote), { every: () => LOOK_AGAIN_MS, askedAt });
     setFailing(key, false);
   }
 

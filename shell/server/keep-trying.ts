@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const FORGET_AFTER_MS = 60_000;
 
 interface Trying {
-  /** Milliseconds between two attempts. */
-  readonly every: number;
+  /** Milliseconds from an attempt to the next. */
+  readonly every: () => number;
   /** When somebody last asked for it, by `performance.now()`. */
   readonly askedAt: () => number;
 }
@@ -13,7 +13,7 @@ interface Trying {
 /** Tries what failed again, beside the traffic: nobody waits for it. `false` when nobody asks for it any more. */
 export async function keepTrying(attempt: () => Promise<unknown>, { every, askedAt }: Trying): Promise<boolean> {
   for (;;) {
-    await wait(every, undefined, { ref: false });
+    await wait(every(), undefined, { ref: false });
     if (performance.now() - askedAt() > FORGET_AFTER_MS) return false;
     const works = await attempt().then(
       () => true,

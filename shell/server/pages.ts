@@ -1,6 +1,7 @@
-import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
+import { PAGE_STATE_ID } from '../src/app/page-state.ts';
 import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly } from '../src/remotes/browser-only.ts';
+import { ownerOf } from '../src/remotes/owner.ts';
 import type { Problem } from '../src/remotes/problem.ts';
 import { type Script, shellScripts } from './assets.ts';
 import type { Fill } from './compress-once.ts';
@@ -9,10 +10,9 @@ import { redirect } from './http.ts';
 import type { Lineup, LiveRemote } from './lineup.ts';
 import { NONCE_PLACE } from './nonce.ts';
 import type { RemoteModules } from './remote-modules.ts';
-import type { Renderer } from './renderer.ts';
+import type { Bundle } from './renderers/bundle.ts';
+import type { Renderers } from './renderers/renderers.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './security-headers.ts';
-
-const RENDER_TIMEOUT_MS = 10_000;
 
 export interface Answer {
   readonly status: number;
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 interface PageServices {
-  readonly renderer: Renderer;
+  readonly renderers: Pick<Renderers, 'leastBusy'>;
   readonly modules: RemoteModules;
   readonly note: (problem: Problem) => void;
 }
@@ -35,22 +35,11 @@ function hintsFor({ release, address }: LiveRemote, routeIds: readonly string[])
   return [...unique.values()].map((file) => ({ src: address(file), integrity: file.integrity }));
 }
 
-/** Unlike `AbortSignal.timeout`, holds on to nothing once the work is done: not to the code of a version that is gone. */
-async function withTimeLimit<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('rendering takes too long')), RENDER_TIMEOUT_MS);
-  try {
-    return await work(controller.signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Answers addresses with rendered documents. */
-export function createPages({ renderer, modules, note }: PageServices) {
+export function createPages({ renderers, modules, note }: PageServices) {
   const scripts = shellScripts();
 
-  async function moduleFor(name: string, live: LiveRemote): Promise<RemoteModule | null> {
+  async function bundleOf(name: string, live: LiveRemote): Promise<Bundle | null> {
     try {
       return await modules.load(name, live);
     } catch {
@@ -61,10 +50,10 @@ export function createPages({ renderer, modules, note }: PageServices) {
 
   return async (url: URL, lineup: Lineup): Promise<Answer> => {
     const { platform, live } = lineup;
-    const owner = renderer.ownerOf(platform.remotes, url.pathname);
+    const owner = ownerOf(platform.remotes, url.pathname);
     const liveOwner = owner === undefined || isBrowserOnly(platform.remotes[owner]) ? undefined : live.get(owner);
-    const remote = owner && liveOwner ? await moduleFor(owner, liveOwner) : null;
-    const page = await withTimeLimit((signal) => renderer.render({ url, platform, remote, signal }));
+    const bundle = owner && liveOwner ? await bundleOf(owner, liveOwner) : null;
+    const page = await renderers.leastBusy().page({ url, platform, bundle });
     if ('location' in page) return { headers: {}, ...redirect(page.status, page.location) };
 
     if (page.failure !== null && liveOwner) {
@@ -86,7 +75,7 @@ export function createPages({ renderer, modules, note }: PageServices) {
         'cache-control': page.status === 200 && !hasOverrides(platform) ? 'private, no-cache' : 'private, no-store',
         'content-security-policy': contentSecurityPolicy(lineup, nonce),
       },
-      body: documentOf({ page, nonce, pageStateId: renderer.PAGE_STATE_ID, scripts, hints }),
+      body: documentOf({ page, nonce, pageStateId: PAGE_STATE_ID, scripts, hints }),
     };
   };
 }

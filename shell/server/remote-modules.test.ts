@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runBundle } from '../renderer/run-bundle.ts';
 import type { Problem } from '../src/remotes/problem.ts';
 import type { LiveRemote } from './lineup.ts';
 import { createRemoteModules } from './remote-modules.ts';
+import { type Bundle, moduleOf } from './renderers/bundle.ts';
 
-const GOOD = 'exports.remote = { contract: 1, id: "mf-test", routes: [], uses: require("react") };';
+const GOOD = 'exports.remote = { contract: 1, id: "mf-test", routes: [] };';
+/** As renderers do, in this process. */
+const run = async (bundle: Bundle) => runBundle(bundle.code.toString(), moduleOf(bundle), {});
 const hash = (code: string) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
 let noted: Problem[];
@@ -45,41 +49,34 @@ function remote(version: string, integrity = hash(GOOD)): LiveRemote {
   };
 }
 
-test('a bundle with the stated hash runs with the singletons of the shell', async () => {
-  const react = { name: 'the one React' };
-  const module = await createRemoteModules({ react }, note).load('mf-test', remote('1'));
-  expect(module).toMatchObject({ id: 'mf-test', uses: react });
+test('a bundle with the stated hash is run', async () => {
+  const run = vi.fn(async () => undefined);
+  const bundle = await createRemoteModules(run, note).load('mf-test', remote('1'));
+  expect(bundle).toEqual({ name: 'mf-test', version: '1', code: Buffer.from(GOOD) });
+  expect(run).toHaveBeenCalledExactlyOnceWith(bundle);
 });
 
 test('a changed byte keeps the code from running', async () => {
   answer.body = `${GOOD} `;
-  await expect(createRemoteModules({ react: {} }, note).load('mf-test', remote('1'))).rejects.toThrow(/hash/);
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/hash/);
 });
 
 test('the body of an error is not run', async () => {
   answer.status = 500;
-  await expect(createRemoteModules({ react: {} }, note).load('mf-test', remote('1'))).rejects.toThrow(/answered 500/);
-});
-
-test('a bundle gets nothing but the singletons', async () => {
-  const nosy = 'exports.remote = require("node:fs");';
-  answer.body = nosy;
-  await expect(createRemoteModules({}, note).load('mf-test', remote('1', hash(nosy)))).rejects.toThrow(
-    /requires node:fs, which the shell does not share/,
-  );
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/answered 500/);
 });
 
 test('another contract is refused', async () => {
   const old = 'exports.remote = { contract: 0, id: "mf-test", routes: [] };';
   answer.body = old;
-  await expect(createRemoteModules({}, note).load('mf-test', remote('1', hash(old)))).rejects.toThrow(
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1', hash(old)))).rejects.toThrow(
     /contract 0, this shell speaks 1/,
   );
   expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);
 });
 
 test('a version is loaded once, beside others that are in use', async () => {
-  const modules = createRemoteModules({ react: {} }, note);
+  const modules = createRemoteModules(run, note);
   const first = await modules.load('mf-test', remote('1'));
   expect(await modules.load('mf-test', remote('1'))).toBe(first);
   expect(await modules.load('mf-test', remote('2'))).not.toBe(first);
@@ -88,7 +85,7 @@ test('a version is loaded once, beside others that are in use', async () => {
 
 test('what could not be loaded is noted once, and holds up nobody else', async () => {
   answer.status = 503;
-  const modules = createRemoteModules({ react: {} }, note);
+  const modules = createRemoteModules(run, note);
   const first = modules.load('mf-test', remote('1'));
   await expect(first).rejects.toThrow(/answered 503/);
   expect(modules.load('mf-test', remote('1'))).toBe(first);
@@ -97,8 +94,11 @@ test('what could not be loaded is noted once, and holds up nobody else', async (
 
 test('a later attempt succeeds without being asked', async () => {
   answer.status = 503;
-  const modules = createRemoteModules({ react: {} }, note);
+  const modules = createRemoteModules(run, note);
   await expect(modules.load('mf-test', remote('1'))).rejects.toThrow(/answered 503/);
   answer.status = 200;
-  await vi.waitFor(() => expect(modules.load('mf-test', remote('1'))).resolves.toMatchObject({ id: 'mf-test' }), 5_000);
+  await vi.waitFor(
+    () => expect(modules.load('mf-test', remote('1'))).resolves.toMatchObject({ name: 'mf-test' }),
+    5_000,
+  );
 });

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { connect, reader } from '@ki/shared/data/clients.ts';
 import type { Overrides } from '../src/overrides/overrides.ts';
+import { ownerOf } from '../src/remotes/owner.ts';
 import type { Problem } from '../src/remotes/problem.ts';
 import { WEB_ROOT } from './assets.ts';
-import { garbageCollection } from './collect-garbage.ts';
 import { compressOnce } from './compress-once.ts';
 import type { Config } from './config.ts';
 import { contentVersionOf } from './content-version.ts';
@@ -13,7 +14,9 @@ import { createFallbacks } from './fallbacks.ts';
 import { keepFiles, sendKept } from './kept-files.ts';
 import { limitRenders } from './limit-renders.ts';
 import type { Lineup } from './lineup.ts';
-import { countedFetch } from './metrics/counted-fetch.ts';
+import { log as writeLog } from './log/log.ts';
+import { countingFetch } from './metrics/counting-fetch.ts';
+import { countQuestion, countRendererEnd } from './metrics/metrics.ts';
 import { createOverrideAnswers } from './overrides/answer-overrides.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { pageAddress } from './page-address.ts';
@@ -22,7 +25,8 @@ import { type Answer, createPages } from './pages.ts';
 import { createProblemLog } from './problem-log.ts';
 import { rateLimit, TooManySearches } from './rate-limit.ts';
 import { createRemoteModules } from './remote-modules.ts';
-import { loadRenderer } from './renderer.ts';
+import { rendererProgram } from './renderers/program.ts';
+import { startRenderers } from './renderers/renderers.ts';
 import { createReports } from './reports.ts';
 
 const ASSETS = '/assets/';
@@ -42,8 +46,19 @@ export interface Visitor {
 
 /** What the server needs before it can answer pages. */
 export async function startServices(config: Config) {
-  const renderer = loadRenderer();
-  renderer.connect({ ...config.supabase, fetch: countedFetch });
+  const { supabase, workers: count } = config;
+  const renderers = startRenderers({
+    count,
+    program: await rendererProgram(),
+    supabase,
+    onSaid: (level, message) => writeLog(level, 'console', { message }),
+    onQuestion: countQuestion,
+    onEnd(why) {
+      countRendererEnd();
+      writeLog('error', 'renderer_ended', { message: why });
+    },
+  });
+  connect({ ...supabase, fetch: countingFetch(countQuestion) });
   const [built, fixed] = await Promise.all([keepFiles(WEB_ROOT), keepFiles(PUBLIC_ROOT)]);
   /** Answers addresses of the shell's own files; `false` when it is none. */
   const files = (pathname: string, request: IncomingMessage, response: ServerResponse): boolean => {
@@ -54,12 +69,12 @@ export async function startServices(config: Config) {
   };
   const log = createProblemLog();
   const note = (problem: Problem) => log(problem, 'server');
-  const modules = createRemoteModules(renderer.singletons, note, garbageCollection());
+  const modules = createRemoteModules((bundle) => renderers.leastBusy().load(bundle), note);
   const fallbacks = createFallbacks(modules, config);
-  const contentVersion = contentVersionOf(renderer.reader, config.supabase.url);
+  const contentVersion = contentVersionOf(reader, supabase.url);
   const limited = limitRenders();
   const allowsSearch = rateLimit(config.searchesPerMinute, config.proxies);
-  const render = createPages({ renderer, modules, note });
+  const render = createPages({ renderers, modules, note });
   const pages = (url: URL, lineup: Lineup) => limited(() => render(url, lineup));
   const keptPages = createPageCache<Answer>({
     render: async (url, lineup) => {
@@ -69,13 +84,13 @@ export async function startServices(config: Config) {
     contentVersion,
     sizeOf: ({ body }) => body.length * BYTES_A_CHARACTER,
   });
-  const ownerOf = ({ platform }: Lineup, { pathname }: URL) => renderer.ownerOf(platform.remotes, pathname);
+  const ownerIn = ({ platform }: Lineup, { pathname }: URL) => ownerOf(platform.remotes, pathname);
 
   /** A page as this visitor gets it. What runs from a development server is nobody else's, and is not kept. */
   async function page(request: IncomingMessage, url: URL, { lineup, overrides }: Visitor): Promise<Served<Answer>> {
     if (overrides)
       return { answer: await pages(url, withOverrides(fallbacks.inForce(lineup), overrides)), isKept: false };
-    const owner = ownerOf(lineup, url);
+    const owner = ownerIn(lineup, url);
     const current = await fallbacks.forPage(owner, lineup);
     const address = pageAddress(url, owner, current);
     return keptPages(address, current, () => {
@@ -83,11 +98,12 @@ export async function startServices(config: Config) {
     });
   }
 
-  const contributions = keepContributions(createContributions({ renderer, modules }), contentVersion, limited);
+  const contributions = keepContributions(createContributions({ renderers, modules }), contentVersion, limited);
   /** What remotes contribute besides pages; `null`: nothing of that kind is at this address. */
   const contribution = async (url: URL, lineup: Lineup) =>
-    ownerOf(lineup, url) === undefined ? contributions(url, fallbacks.inForce(lineup)) : null;
+    ownerIn(lineup, url) === undefined ? contributions(url, fallbacks.inForce(lineup)) : null;
 
+  await renderers.ready;
   return {
     files,
     fallbacks,

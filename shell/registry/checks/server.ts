@@ -1,76 +1,49 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { matchRoutes } from 'react-router-dom';
 import { createLineups } from '../../server/lineup.ts';
-import { loadRenderer, type Renderer } from '../../server/renderer.ts';
-import { runBundle } from '../../server/run-bundle.ts';
-import { build } from '../build.ts';
+import type { Bundle } from '../../server/renderers/bundle.ts';
+import type { Renderer } from '../../server/renderers/renderer.ts';
 import { afterPromoting } from '../deploy.ts';
-import { example } from '../query-keys.ts';
 import { integrityOf } from '../store.ts';
-import { ROOT } from '../workspace.ts';
+import { withRenderer } from '../with-renderer.ts';
 import type { Check, Subject } from './subject.ts';
 
-const RENDER_TIMEOUT_MS = 10_000;
 const UNAVAILABLE = 503;
 
-/** The shell as built in this tree; it is built first where that was never done. */
-async function rendererOf({ config }: Subject): Promise<Renderer> {
-  const load = () => {
-    const renderer = loadRenderer();
-    renderer.connect(config.supabase);
-    return renderer;
-  };
-  try {
-    return load();
-  } catch {
-    return build(ROOT, 'shell', async () => load());
-  }
+async function storedBundle({ release, folder }: Subject): Promise<Bundle> {
+  const { name, version, server } = release;
+  const code = await readFile(path.join(folder, server.path));
+  if (integrityOf(code) !== server.integrity) throw new Error('the bundle does not have the stated hash');
+  return { name, version, code };
 }
 
-async function loadModule({ release, folder }: Subject, { singletons }: Renderer): Promise<RemoteModule> {
-  const code = await readFile(path.join(folder, release.server.path));
-  if (integrityOf(code) !== release.server.integrity) throw new Error('the bundle does not have the stated hash');
-  return runBundle(code.toString('utf8'), `${release.name}@${release.version}`, singletons);
-}
-
-function assertRoutes({ release }: Subject, module: RemoteModule): void {
-  const missing = release.routes.find((pattern) => !matchRoutes([...module.routes], example(pattern)));
+async function assertRoutes({ release }: Subject, bundle: Bundle, renderer: Renderer): Promise<void> {
+  const [missing] = await renderer.unmatched(bundle, release.routes);
   if (missing) throw new Error(`the release owns ${missing}, but its module has no route for it`);
 }
 
-/** Collects what rendering writes to the console, which is where a component that throws shows. */
-async function withoutConsole<T>(work: () => Promise<T>): Promise<{ result: T; said: readonly string[] }> {
-  const { error, warn } = console;
-  const said: string[] = [];
-  console.error = console.warn = (...parts: unknown[]) => said.push(parts.map(String).join(' '));
-  try {
-    return { result: await work(), said };
-  } finally {
-    Object.assign(console, { error, warn });
-  }
-}
-
-async function assertRenders(subject: Subject, renderer: Renderer, remote: RemoteModule, address: string) {
+/** Resolves with what is wrong with a page, if anything is. */
+async function faultOf(subject: Subject, bundle: Bundle, renderer: Renderer, address: string): Promise<string | null> {
   const { registry, release, config, isRunning } = subject;
   const { platform } = createLineups(afterPromoting(registry, release), config).usual;
-  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
-  const url = new URL(address, config.siteUrl);
-  const { result, said } = await withoutConsole(() => renderer.render({ url, platform, remote, signal }));
-  const isExpected = result.status < 400 || (result.status === UNAVAILABLE && !isRunning);
-  if (!isExpected) throw new Error(`${address} renders with status ${result.status}${said[0] ? `: ${said[0]}` : ''}`);
+  const page = await renderer.page({ url: new URL(address, config.siteUrl), platform, bundle });
+  if (page.status < 400 || (page.status === UNAVAILABLE && !isRunning)) return null;
+  return `${address} renders with status ${page.status}`;
 }
 
 /** The server bundle runs with the shell's singletons and renders every page that needs no parameter. */
 export const server: Check = async (subject) => {
-  const { release, isRunning } = subject;
-  const renderer = await rendererOf(subject);
-  const module = await loadModule(subject, renderer);
-  assertRoutes(subject, module);
+  const { release, isRunning, config } = subject;
+  const bundle = await storedBundle(subject);
+  const pages = release.staffOnly ? [] : release.routes.filter((pattern) => !/[:*]/.test(pattern));
+  await withRenderer(config.supabase, async ({ renderer, printed }) => {
+    await assertRoutes(subject, bundle, renderer);
+    for (const page of pages) {
+      const fault = await faultOf(subject, bundle, renderer, page);
+      if (fault) throw new Error([fault, ...printed.slice(0, 1)].join(': '));
+    }
+  });
   if (release.staffOnly) return 'loads; pages for staff are not rendered on the server';
-  const pages = release.routes.filter((pattern) => !/[:*]/.test(pattern));
-  for (const page of pages) await assertRenders(subject, renderer, module, page);
   if (pages.length === 0) return 'loads; every page needs a parameter';
   return `renders ${pages.join(' ')}${isRunning ? '' : ', with a backend that fails: the platform does not run'}`;
 };

@@ -5,9 +5,7 @@ import type { SiteConfig } from '../../server/config.ts';
 import { readRegistry } from '../registry-file.ts';
 import type { Registry, Release } from '../schema.ts';
 import { releaseFolder } from '../store.ts';
-
-/** Nothing answers here: what reads from it fails at once. */
-const NO_BACKEND = { url: 'http://127.0.0.1:1', key: 'none' };
+import { NO_BACKEND } from '../with-renderer.ts';
 
 /** A release before it may go live, and the platform that it would be part of. */
 export interface Subject {

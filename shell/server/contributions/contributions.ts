@@ -1,61 +1,38 @@
-import type { Resource } from '@ki/shared/contract/remote-module.ts';
-import { matchRoutes } from 'react-router-dom';
+import { ownerOf } from '../../src/remotes/owner.ts';
 import type { Lineup } from '../lineup.ts';
 import type { RemoteModules } from '../remote-modules.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Renderers } from '../renderers/renderers.ts';
 import { textAnswer, unavailable } from './answers.ts';
-import { drawPng } from './draw-png.ts';
-import { publicModules } from './public-modules.ts';
+import { createDrawings } from './drawings.ts';
+import { publicBundles } from './public-bundles.ts';
 import { robotsText } from './robots.ts';
-import { sitemapAnswer } from './sitemap.ts';
 
 interface Services {
-  readonly renderer: Pick<Renderer, 'ownerOf' | 'reader'>;
+  readonly renderers: Pick<Renderers, 'leastBusy'>;
   readonly modules: Pick<RemoteModules, 'load'>;
 }
 
-const SITEMAP = /^\/sitemap(?:-(\d{1,6}))?\.xml$/;
-
-interface Found {
-  readonly resource: Resource;
-  readonly params: Readonly<Record<string, string | undefined>>;
-}
-
-/** The resource with this address, by React Router's own ranking. */
-function find(resources: readonly Resource[], pathname: string): Found | null {
-  const [match] =
-    matchRoutes(
-      resources.map((resource) => ({ path: resource.path, handle: resource })),
-      pathname,
-    ) ?? [];
-  return match ? { resource: match.route.handle, params: match.params } : null;
-}
+const SITEMAP = /^\/sitemap(?:-\d{1,6})?\.xml$/;
 
 /** Answers what remotes contribute besides pages: feeds, images, their part of the sitemap. `null`: not such an address. */
-export function createContributions({ renderer, modules }: Services) {
-  const draw = drawPng();
+export function createContributions({ renderers, modules }: Services) {
+  const inPng = createDrawings(async (svg) => renderers.leastBusy().draw(svg));
 
-  async function respond({ resource, params }: Found, url: URL): Promise<Response> {
+  async function drawn(pathname: string, response: Response): Promise<Response> {
     try {
-      const reader = await renderer.reader();
-      const response = await resource.respond({ reader, request: new Request(url), params });
-      return url.pathname.endsWith('.png') ? await draw(response) : response;
+      return await inPng(response);
     } catch (error) {
-      console.error(`${url.pathname}:`, error);
+      console.error(`${pathname}:`, error);
       return unavailable();
     }
   }
 
-  return async (url: URL, lineup: Lineup): Promise<Response | null> => {
-    if (url.pathname === '/robots.txt') return textAnswer(robotsText(url.origin));
-    const sitemap = SITEMAP.exec(url.pathname);
-    if (!sitemap && renderer.ownerOf(lineup.platform.remotes, url.pathname) !== undefined) return null;
-    const remotes = await publicModules(modules, lineup);
-    if (sitemap) return sitemapAnswer(remotes, await renderer.reader(), url.origin, sitemap[1]);
-    const found = find(
-      remotes.flatMap(({ resources = [] }) => resources),
-      url.pathname,
-    );
-    return found && respond(found, url);
+  return async (url: URL, { live, platform }: Lineup): Promise<Response | null> => {
+    const { pathname, origin } = url;
+    if (pathname === '/robots.txt') return textAnswer(robotsText(origin));
+    if (!SITEMAP.test(pathname) && ownerOf(platform.remotes, pathname) !== undefined) return null;
+    const bundles = await publicBundles(modules, live);
+    const answer = await renderers.leastBusy().contribution(url, bundles);
+    return answer && pathname.endsWith('.png') ? drawn(pathname, answer) : answer;
   };
 }

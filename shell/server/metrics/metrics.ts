@@ -43,6 +43,11 @@ const refused = new Counter({
   help: 'Pages that were answered with 503 because too many were being rendered.',
   registers,
 });
+const rendererEnds = new Counter({
+  name: 'shell_renderers_ended_total',
+  help: "Processes that ran remotes' code and ended, or were ended, with what was under way in them.",
+  registers,
+});
 const loads = new Counter({
   name: 'shell_remote_loads_total',
   help: "Attempts of the server to load a file of a remote's code.",
@@ -90,6 +95,8 @@ export function setRenders(running: number, queued: number): void {
   renders.set({ state: 'queued' }, queued);
 }
 export const countRefusedRender = (): void => refused.inc();
+
+export const countRendererEnd = (): void => rendererEnds.inc();
 
 export const countLoad = (remote: string, isLoaded: boolean): void =>
   loads.inc({ remote, outcome: isLoaded ? 'loaded' : 'failed' });

@@ -1,6 +1,6 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { RemoteModule, SitemapEntry } from '@ki/shared/contract/remote-module.ts';
-import { unavailable, xmlAnswer } from './answers.ts';
+import { unavailable, xmlAnswer } from '../server/contributions/answers.ts';
 
 /** More than this the protocol does not allow in one file. */
 export const MOST_ENTRIES = 50_000;

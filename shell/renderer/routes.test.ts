@@ -1,6 +1,6 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { expect, test } from 'vitest';
-import { queryKeys } from './query-keys.ts';
+import { queryKeys } from './routes.ts';
 
 const reads = (...query: string[]): RouteHandle => ({ query });
 

@@ -1,0 +1,21 @@
+/** By these code gets hold of Node's own modules, of other processes and of native code. No page needs them. */
+const OF_PROCESS = [
+  'getBuiltinModule',
+  'kill',
+  '_kill',
+  '_debugProcess',
+  '_debugEnd',
+  'binding',
+  '_linkedBinding',
+  'dlopen',
+];
+const GLOBAL = ['require', 'module', 'exports', '__filename', '__dirname'];
+
+/**
+ * Takes away what Node.js hands to any code. Node's permission model, under which this process runs, withholds files,
+ * processes and threads even from code that finds a way around this; but it knows nothing of signals to other processes.
+ */
+export function confine(): void {
+  for (const name of OF_PROCESS) Reflect.deleteProperty(process, name);
+  for (const name of GLOBAL) Reflect.deleteProperty(globalThis, name);
+}

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Socket } from 'node:net';
+import { connect } from '@ki/shared/data/clients.ts';
+import { framed, frameReader } from '../server/renderers/frames.ts';
+import { type Job, MOST_WORDS, type Order } from '../server/renderers/orders.ts';
+import type { Reply } from '../server/renderers/replies.ts';
+import { confine } from './confine.ts';
+import { createModules } from './modules.ts';
+import { countQuestions } from './questions.ts';
+import { speak } from './speak.ts';
+import { work } from './work.ts';
+
+/** The process that runs remotes' code for a shell. All it has is a channel to the shell, and the network. */
+const channel = new Socket({ fd: 3, readable: true, writable: true });
+const say = (reply: Reply) => channel.write(framed(reply));
+const exit = process.exit.bind(process);
+confine();
+
+const modules = createModules();
+const questions = countQuestions();
+const underWay = new Map<number, AbortController>();
+/** Tells whose work goes on. */
+const job = new AsyncLocalStorage<number>();
+const cut = (words: string) => words.slice(0, MOST_WORDS);
+speak((level, words) => say({ kind: 'said', id: job.getStore() ?? null, level, words: cut(words) }));
+
+async function take({ id, ...wanted }: Job & { id: number }): Promise<void> {
+  const controller = new AbortController();
+  underWay.set(id, controller);
+  try {
+    say({ kind: 'done', id, value: (await job.run(id, () => work(wanted, modules, controller.signal))) ?? null });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    say({ kind: 'failed', id, name: cut(name), message: cut(message) });
+  } finally {
+    underWay.delete(id);
+  }
+}
+
+const obey = (order: Order) => {
+  switch (order.kind) {
+    case 'connect':
+      return connect({ ...order.supabase, fetch: questions.fetch });
+    case 'drop':
+      return modules.drop(order.module);
+    case 'abort':
+      return underWay.get(order.id)?.abort(new Error('rendering takes too long'));
+    case 'ping':
+      return say({ kind: 'pong', questions: questions.take() });
+    default:
+      return take(order);
+  }
+};
+
+// The shell is believed as this process believes itself.
+const read = frameReader(Number.POSITIVE_INFINITY, (message) => void obey(message as Order));
+channel.on('data', read);
+// Without its shell it has nothing to do, whatever remotes' code still waits for.
+channel.on('close', () => exit());
+channel.on('error', () => exit());
+// The shell's own end decides: a signal to the whole group must not cut off the pages under way.
+process.on('SIGTERM', () => undefined);
+process.on('SIGINT', () => undefined);
+// A promise that nobody waited for has harmed nobody. What is thrown outside of any promise ends the process.
+process.on('unhandledRejection', (reason) => console.error('unhandled rejection:', reason));

@@ -1,0 +1,25 @@
+import type { Platform } from '@ki/shared/contract/registry.ts';
+import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
+import type { Rendered } from '../server/renderers/replies.ts';
+import { type Redirected, render } from '../src/app/render.tsx';
+
+interface PageJob {
+  readonly url: string;
+  readonly platform: Platform;
+  readonly remote: RemoteModule | null;
+  readonly signal: AbortSignal;
+}
+
+/** A page as it travels to the shell: what becomes JSON in the document is JSON already. */
+export async function renderPage({ url, ...job }: PageJob): Promise<Rendered | Redirected> {
+  const page = await render({ url: new URL(url), ...job });
+  if ('location' in page) return page;
+  const { tags, jsonLd, state, routeIds, ...rest } = page;
+  return {
+    ...rest,
+    tags: tags.map(({ name, attributes }) => ({ name, attributes: { ...attributes } })),
+    jsonLd: jsonLd.map((data) => JSON.stringify(data)),
+    state: JSON.stringify(state),
+    routeIds: [...routeIds],
+  };
+}

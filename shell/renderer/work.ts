@@ -1,0 +1,28 @@
+import type { Job } from '../server/renderers/orders.ts';
+import { contribute } from './contribute.ts';
+import { draw, prepareDrawing } from './draw.ts';
+import type { Modules } from './modules.ts';
+import { renderPage } from './render-page.ts';
+import { queryKeys, unmatched } from './routes.ts';
+
+/** Does what the shell asked for. What it resolves with must be JSON. */
+export async function work(job: Job, modules: Modules, signal: AbortSignal): Promise<unknown> {
+  switch (job.kind) {
+    case 'load':
+      return modules.load(job.module, job.code);
+    case 'page': {
+      const remote = job.module === null ? null : modules.get(job.module);
+      return renderPage({ url: job.url, platform: job.platform, remote, signal });
+    }
+    case 'contribution':
+      return contribute(job.modules.map(modules.get), job.url);
+    case 'unmatched':
+      return unmatched(modules.get(job.module), job.patterns);
+    case 'query-keys':
+      return queryKeys(modules.get(job.module), job.patterns);
+    case 'prepare-drawing':
+      return prepareDrawing(job.library, job.fonts);
+    case 'draw':
+      return draw(job.svg);
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { framed, frameReader } from './frames.ts';
+
+function read(bytes: Buffer, atOnce: number, limit = 1_000): unknown[] {
+  const messages: unknown[] = [];
+  const take = frameReader(limit, (message) => messages.push(message));
+  for (let at = 0; at < bytes.length; at += atOnce) take(bytes.subarray(at, at + atOnce));
+  return messages;
+}
+
+const sent = [{ text: 'Grüße' }, null, [1, 2], { empty: '' }];
+const bytes = Buffer.concat(sent.map(framed));
+
+test.each([1, 3, 7, 1_000])('messages arrive whole and in order, %i bytes at once', (atOnce) => {
+  expect(read(bytes, atOnce)).toEqual(sent);
+});
+
+test('a message that is too long is refused by its length alone', () => {
+  expect(() => read(framed('x'.repeat(2_000)).subarray(0, 4), 4)).toThrow('2002 bytes; expected at most 1000');
+});
+
+test('what is no JSON is refused', () => {
+  expect(() => read(Buffer.from([0, 0, 0, 1, 255]), 5)).toThrow();
+});

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Job, Order } from './orders.ts';
+import { RenderedTooLate } from './renderer-ended.ts';
+import type { Reply } from './replies.ts';
+
+const TIMEOUT_MS = 10_000;
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  /** Does something as part of the request that the job is for. */
+  readonly inRequest: <T>(work: () => T) => T;
+}
+
+/** What one renderer is asked for: each job has a number, one reply, and a limit of time. */
+export function createJobs(tell: (order: Order) => void) {
+  const underWay = new Map<number, Waiting>();
+  const late = new Set<number>();
+  let lastId = 0;
+
+  function giveUp(id: number): void {
+    underWay.get(id)?.reject(new RenderedTooLate('rendering takes too long'));
+    underWay.delete(id);
+    late.add(id);
+    tell({ kind: 'abort', id });
+  }
+
+  return {
+    /** How many are under way. */
+    get count() {
+      return underWay.size;
+    },
+    run(job: Job): Promise<unknown> {
+      lastId += 1;
+      const id = lastId;
+      const inRequest = AsyncLocalStorage.snapshot();
+      const limit = setTimeout(() => giveUp(id), TIMEOUT_MS);
+      const replied = new Promise<unknown>((resolve, reject) => underWay.set(id, { resolve, reject, inRequest }));
+      tell({ ...job, id });
+      return replied.finally(() => clearTimeout(limit));
+    },
+    /** Throws for a reply that nobody waits for. */
+    settle(reply: Extract<Reply, { kind: 'done' | 'failed' }>): void {
+      const waiting = underWay.get(reply.id);
+      if (!waiting && !late.delete(reply.id)) throw new Error('an answer that nobody asked for');
+      underWay.delete(reply.id);
+      if (reply.kind === 'done') waiting?.resolve(reply.value);
+      else waiting?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
+    },
+    /** Does something as part of the request that a job is for, while that is under way. */
+    during(id: number | null, work: () => void): void {
+      const waiting = underWay.get(id ?? 0);
+      if (waiting) waiting.inRequest(work);
+      else work();
+    },
+    failAll(error: Error): void {
+      for (const { reject } of underWay.values()) reject(error);
+      underWay.clear();
+    },
+  };
+}

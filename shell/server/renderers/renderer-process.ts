@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { Duplex } from 'node:stream';
+import type { Connection } from '@ki/shared/data/clients.ts';
+import { framed, frameReader } from './frames.ts';
+import { createJobs } from './jobs.ts';
+import type { Job, Order } from './orders.ts';
+import { hearLines, limitedWords, type OnSaid } from './output.ts';
+import { RendererEnded } from './renderer-ended.ts';
+import { type Reply, replySchema } from './replies.ts';
+import { watchRenderer } from './watch.ts';
+
+const HEAP_MB = 256;
+/** Of each half of what is young. V8's own choice takes a hundred megabytes more, and renders no faster. */
+const SEMI_SPACE_MB = 4;
+const LONGEST_REPLY_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The permission model without any permission: no files, processes, threads, addons or inspector. It does not know of
+ * the databases of `node:sqlite`, which are files, nor of the signal that starts the inspector.
+ */
+const FLAGS = [
+  '--permission',
+  '--no-experimental-sqlite',
+  '--disable-sigusr1',
+  `--max-old-space-size=${HEAP_MB}`,
+  `--max-semi-space-size=${SEMI_SPACE_MB}`,
+  // It would hold the text of every version that was let go, until the heap is nearly full.
+  '--no-compilation-cache',
+];
+
+export interface Events {
+  /** What it writes to its console, and prints beside that. */
+  readonly onSaid: OnSaid;
+  /** Each question that it asked the backend. */
+  readonly onQuestion?: (isAnswered: boolean, ms: number) => void;
+  readonly onReady: () => void;
+  /** Once, however it came about. */
+  readonly onEnd: (why: string) => void;
+}
+
+export type RendererProcess = ReturnType<typeof startRenderer>;
+
+const spawnRenderer = (): ChildProcess =>
+  spawn(process.execPath, [...FLAGS, '-'], {
+    env: {},
+    cwd: path.parse(process.execPath).root,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+
+function channelOf({ stdio }: ChildProcess): Duplex {
+  const [, , , channel] = stdio;
+  if (!(channel instanceof Duplex)) throw new Error('a renderer has no channel');
+  return channel;
+}
+
+/** Calls back once when a process is gone and all that it had sent was read. It does not outlive its channel. */
+function onceGone(child: ChildProcess, channel: Duplex, onGone: (why: string) => void): void {
+  channel.on('error', () => child.kill('SIGKILL'));
+  channel.on('close', () => child.kill('SIGKILL'));
+  child.stdin?.on('error', () => child.kill('SIGKILL'));
+  child.on('error', ({ message }) => onGone(message));
+  child.on('close', (code, signal) => onGone(signal ? `by ${signal}` : `with exit code ${code}`));
+}
+
+/**
+ * Starts a process that runs remotes' code: with an empty environment, without permissions, with limits of memory and
+ * time. Whatever that code does ends this process alone.
+ */
+export function startRenderer(program: string, supabase: Connection, events: Events) {
+  const child = spawnRenderer();
+  const channel = channelOf(child);
+  let hasEnded = false;
+  const tell = (order: Order) => {
+    if (!hasEnded) channel.write(framed(order));
+  };
+  const jobs = createJobs(tell);
+  const onSaid = limitedWords(events.onSaid);
+
+  function end(why: string): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    watch.stop();
+    child.kill('SIGKILL');
+    jobs.failAll(new RendererEnded(`the renderer ended: ${why}`));
+    events.onEnd(why);
+  }
+
+  function take(reply: Reply): void {
+    switch (reply.kind) {
+      case 'pong':
+        watch.takePong();
+        for (const { isAnswered, ms } of reply.questions) events.onQuestion?.(isAnswered, ms);
+        break;
+      case 'said':
+        jobs.during(reply.id, () => onSaid(reply.level, reply.words));
+        break;
+      default:
+        jobs.settle(reply);
+    }
+  }
+
+  const read = frameReader(LONGEST_REPLY_BYTES, (message) => take(replySchema.parse(message)));
+  channel.on('data', (chunk: Buffer) => {
+    if (hasEnded) return;
+    try {
+      read(chunk);
+    } catch {
+      end('what it sent was no answer');
+    }
+  });
+  onceGone(child, channel, end);
+  hearLines(child.stdout, (line) => onSaid('info', line));
+  hearLines(child.stderr, (line) => onSaid('error', line));
+  child.stdin?.end(program);
+  tell({ kind: 'connect', supabase: { url: supabase.url, key: supabase.key } });
+  const ping = () => tell({ kind: 'ping' });
+  const watch = watchRenderer({ pid: child.pid ?? 0, ping, onReady: events.onReady, onFault: end });
+
+  return {
+    jobs: () => jobs.count,
+    tell,
+    run: (job: Job): Promise<unknown> =>
+      hasEnded ? Promise.reject(new RendererEnded('the renderer ended')) : jobs.run(job),
+    end: () => end('it is no longer needed'),
+  };
+}

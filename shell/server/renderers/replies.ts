@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { MOST_QUESTIONS, MOST_WORDS } from './orders.ts';
+
+/** What a renderer says. Remotes' code runs there, so nothing of it is believed before it was looked at. */
+export const replySchema = z.discriminatedUnion('kind', [
+  /** The answer to a ping, with what was asked of the backend since the last one. */
+  z.strictObject({
+    kind: z.literal('pong'),
+    questions: z.array(z.strictObject({ isAnswered: z.boolean(), ms: z.number().nonnegative() })).max(MOST_QUESTIONS),
+  }),
+  /** What was written to the console, and by which job, as far as that is known. */
+  z.strictObject({
+    kind: z.literal('said'),
+    id: z.int().nullable(),
+    level: z.enum(['info', 'warn', 'error']),
+    words: z.string().max(MOST_WORDS),
+  }),
+  z.strictObject({ kind: z.literal('done'), id: z.int(), value: z.unknown() }),
+  z.strictObject({
+    kind: z.literal('failed'),
+    id: z.int(),
+    name: z.string().max(MOST_WORDS),
+    message: z.string().max(MOST_WORDS),
+  }),
+]);
+
+export type Reply = z.infer<typeof replySchema>;
+
+const tagSchema = z.object({
+  name: z.enum(['meta', 'link']),
+  attributes: z.record(z.string().regex(/^[a-z:-]+$/i), z.string()),
+});
+
+const renderedSchema = z.object({
+  status: z.int().min(200).max(599),
+  title: z.string(),
+  tags: z.array(tagSchema),
+  /** JSON. */
+  jsonLd: z.array(z.string()),
+  html: z.string(),
+  /** `<style>` elements, without nonce. */
+  styles: z.string(),
+  /** JSON. */
+  state: z.string(),
+  failure: z.string().nullable(),
+  routeIds: z.array(z.string()),
+});
+
+const redirectedSchema = z.object({ status: z.int().min(300).max(399), location: z.string() });
+
+/** A page's parts, or where it is instead. */
+export const pageSchema = z.union([redirectedSchema, renderedSchema]);
+export type Rendered = z.infer<typeof renderedSchema>;
+
+/** What a remote answers besides pages; its body in base64. `null`: none has this address. */
+export const contributionSchema = z
+  .object({
+    status: z.int().min(200).max(599),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  })
+  .nullable();
