@@ -87,9 +87,9 @@ test('the log holds nothing of who asked and what for', async () => {
 
 test('a line of the log is JSON where no terminal reads it', async () => {
   const { output, entries } = await place.start();
+  await expect.poll(entries).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
   const lines = output().trimEnd().split('\n');
   expect(entries()).toHaveLength(lines.length);
-  expect(entries()).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
 });
 
 /** A connection on which one thing after the other is asked, and everything that came back. */
