@@ -21,7 +21,7 @@ const questions = countQuestions();
 const underWay = new Map<number, AbortController>();
 /** Tells whose work goes on. */
 const job = new AsyncLocalStorage<number>();
-const cut = (words: string) => words.slice(0, MOST_WORDS);
+const cut = (words: unknown) => String(words).slice(0, MOST_WORDS);
 speak((level, words) => say({ kind: 'said', id: job.getStore() ?? null, level, words: cut(words) }));
 
 async function take({ id, ...wanted }: Job & { id: number }): Promise<void> {

@@ -8,6 +8,7 @@ test('defaults fit the contract', () => {
     port: 3000,
     host: '127.0.0.1',
     siteUrl: 'http://127.0.0.1:3000',
+    workers: 1,
     supabase: { url: 'http://127.0.0.1:54321', key: 'key' },
   });
 });
@@ -16,6 +17,8 @@ test.each([
   ['PORT', 'acht', 'expected a port'],
   ['SUPABASE_URL', 'localhost', 'expected an http(s) address'],
   ['TRUSTED_PROXIES', 'proxy.example.org', 'expected addresses and ranges of proxies'],
+  ['SHELL_WORKERS', '0', 'expected a whole number from 1 to 64'],
+  ['SHELL_WORKERS', 'zwei', 'expected a whole number from 1 to 64'],
   ['SITE_URL', 'ftp://example.org', 'expected an http(s) address'],
   ['METRICS_TOKEN', 'short', 'expected at least 16 characters'],
 ])('%s=%s is refused by name', (name, value, words) => {

@@ -8,6 +8,9 @@ const SEARCHES_PER_MINUTE = 240;
 
 const port = z.coerce.number('expected a port between 1 and 65535').int().min(1).max(65_535);
 
+const WORKERS = 'expected a whole number from 1 to 64';
+const workers = z.coerce.number(WORKERS).int(WORKERS).min(1, WORKERS).max(64, WORKERS);
+
 const origins = z
   .string()
   .default('')
@@ -37,7 +40,7 @@ const environmentSchema = z.object({
   /** Public address of the site, when a proxy stands before the shell. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }).optional(),
   /** How many processes render. */
-  SHELL_WORKERS: z.coerce.number('expected a whole number from 1 to 64').int().min(1).max(64).default(1),
+  SHELL_WORKERS: workers.default(1),
   NODE_ENV: z.string().optional(),
   /** Whose `x-forwarded-for` and `x-forwarded-proto` count. */
   TRUSTED_PROXIES: proxies,
