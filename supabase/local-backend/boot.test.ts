@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { restore } from './backup/restore.ts';
 import { type Backend, type BootOptions, bootBackend } from './boot.ts';
 import type { Database } from './database/database.ts';
 import { type PostgresServer, startPostgresServer } from './fixtures/postgres-server.ts';
+
+// Databases are created here, on a disk that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 let server: PostgresServer;
 let directory: string;
@@ -82,6 +86,48 @@ test('a first start that ended while seeding is taken up again', async () => {
   await expect(boot({ seed: halfSeeded })).rejects.toThrow('ended here');
   expect(await words(await boot())).toEqual(['seeded']);
   expect(await words(await boot())).toEqual(['seeded']);
+});
+
+test('a database is backed up before it is migrated, and the last five backups stay', async () => {
+  await boot();
+  const backups = join(directory, 'data', 'backups');
+  expect(existsSync(backups)).toBe(false);
+  for (const version of [2, 3, 4, 5, 6, 7]) {
+    writeFileSync(join(migrationsDir, `${version}_word.sql`), `insert into words values ('${version}');`);
+    await boot();
+  }
+  const kept = readdirSync(backups).sort();
+  expect(kept).toHaveLength(5);
+  expect(statSync(join(backups, kept[0] ?? '')).mode & 0o777).toBe(0o600);
+  await boot();
+  expect(readdirSync(backups)).toHaveLength(5);
+
+  // The last one is from before the seventh migration.
+  const restored = join(directory, 'restored');
+  await restore(join(backups, kept.at(-1) ?? ''), restored);
+  rmSync(join(migrationsDir, '7_word.sql'));
+  const before = await boot({ dataDir: restored, databaseUrl: undefined });
+  expect(await words(before)).toEqual(['seeded', '2', '3', '4', '5', '6']);
+});
+
+test('a database that is newer than the code is refused and left as it is', async () => {
+  writeFileSync(join(migrationsDir, '2_newer.sql'), "insert into words values ('newer');");
+  await boot();
+  rmSync(join(migrationsDir, '2_newer.sql'));
+  writeFileSync(join(migrationsDir, '3_other.sql'), "insert into words values ('other');");
+  await expect(boot()).rejects.toThrow('newer than this code, which does not know its migration 2_newer');
+  writeFileSync(join(migrationsDir, '2_newer.sql'), "insert into words values ('newer');");
+  rmSync(join(migrationsDir, '3_other.sql'));
+  expect(await words(await boot())).toEqual(['newer', 'seeded']);
+});
+
+test('a migration that was changed after it was applied is refused; its comments may change', async () => {
+  const file = join(migrationsDir, '1_words.sql');
+  await boot();
+  writeFileSync(file, '-- Said otherwise.\ncreate table public.words (\n  word text\n);');
+  await boot();
+  writeFileSync(file, 'create table public.words (word text, length int);');
+  await expect(boot()).rejects.toThrow('The migration 1_words.sql was changed after it had been applied');
 });
 
 test('the secret is made once, of 32 bytes, for the owner’s eyes only', async () => {

@@ -2,13 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.mjs';
 import { endDemo, isSignUpOpen, openSignUp } from '../seed/demo.ts';
+import { backUpBeforeMigrating } from './backup/before-migrating.ts';
+import { requireWhole } from './backup/restore.ts';
 import { keptSecret } from './data-dir/kept-secret.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import type { Database } from './database/database.ts';
 import { openEmbedded } from './database/embedded.ts';
 import { keptSchema } from './database/kept-schema.ts';
-import { migrate } from './database/migrate.ts';
+import { checkHistory } from './database/known-history.ts';
+import { migrate, migrationsIn } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { openPostgres } from './database/postgres.ts';
 import { planSeed, runPlannedSeed, type Seed } from './database/seed.ts';
@@ -54,6 +57,7 @@ export async function bootBackend(options: BootOptions): Promise<Backend> {
   const isStored = options.dataDir !== 'memory';
   const unlock = isStored ? lockDataDir(options.dataDir) : () => {};
   try {
+    if (isStored) requireWhole(options.dataDir);
     const keys = await keysFrom(isStored ? keptSecret(options.dataDir) : newSecret());
     const opened = await open(options);
     return await serve(opened, keys, options, unlock);
@@ -69,7 +73,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   const { log = logNothing } = options;
   const lite = createLite(opened.connection, keys, log);
   try {
-    await prepare(database, lite, options);
+    await prepare(opened, lite, options);
   } catch (error) {
     await opened.close();
     throw error;
@@ -104,8 +108,14 @@ async function open({ dataDir, databaseUrl, log = logNothing }: BootOptions): Pr
   return openPgliteInMemory();
 }
 
-async function prepare(database: Database, lite: Lite, options: BootOptions): Promise<void> {
-  const { seed, migrationsDir = projectMigrations, log = logNothing } = options;
+async function prepare({ database, inBulk }: OpenDatabase, lite: Lite, options: BootOptions): Promise<void> {
+  const { dataDir, seed, migrationsDir = projectMigrations, log = logNothing } = options;
+  const migrations = migrationsIn(migrationsDir);
+  const applied = await checkHistory(database, migrations);
+  if (dataDir !== 'memory' && applied > 0 && applied < migrations.length) {
+    const file = await backUpBeforeMigrating(dataDir, inBulk);
+    log('notice', { message: `backed up before migrating: ${file}` });
+  }
   await lite.createSystemSchemas();
   await bootstrap(database);
   if (seed) await planSeed(database);

@@ -1,8 +1,8 @@
 import type { Database } from '../local-backend/database/database.ts';
 import { stableId } from './stable-id.ts';
 
-const EMAIL = 'admin@example.com';
-const PASSWORD = 'lernen-mit-ki';
+export const EMAIL = 'admin@example.com';
+export const PASSWORD = 'lernen-mit-ki';
 
 /** The demo administrator's user id. */
 export const administratorId = stableId('user', EMAIL);

@@ -29,8 +29,14 @@ async function* rowsOf(reserved: ReservedSql, table: string): AsyncIterable<Uint
 async function pour(rows: AsyncIterable<Uint8Array>, sink: Writable): Promise<void> {
   const failed = once(sink, 'error').then(([error]) => Promise.reject(error));
   failed.catch(() => {});
-  for await (const part of rows) {
-    await Promise.race([new Promise((resolve) => sink.write(part, resolve)), failed]);
+  try {
+    for await (const part of rows) {
+      await Promise.race([new Promise((resolve) => sink.write(part, resolve)), failed]);
+    }
+  } catch (error) {
+    // Else the session stays in the middle of the copy, and takes no other question.
+    sink.destroy();
+    throw error;
   }
   sink.end();
   await Promise.race([setImmediate(), failed]);

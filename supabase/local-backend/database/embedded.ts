@@ -33,22 +33,47 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<OpenDatab
   const cluster = clusterIn(dataDir);
   if (!existsSync(cluster)) {
     requireMark(pgliteIn(dataDir), join(pgliteIn(dataDir), 'global', 'pg_control'));
-    const isCreated = await createIn(dataDir, existsSync(pgliteIn(dataDir)) ? takeOver(dataDir, log) : undefined);
+    const isCreated = await createCompletely(
+      dataDir,
+      existsSync(pgliteIn(dataDir)) ? takeOver(dataDir, log) : undefined,
+    );
     if (!isCreated) return openWithoutPostgres(dataDir, log);
   }
-  requireMark(cluster, cluster);
   setPgliteAside(dataDir, log);
+  return openExisting(cluster);
+}
+
+/** Opens the database of a data directory as it is, and nothing if there is none. */
+export async function openStored(dataDir: string): Promise<OpenDatabase | undefined> {
+  const cluster = clusterIn(dataDir);
+  if (existsSync(cluster)) return openExisting(cluster);
+  if (!existsSync(join(pgliteIn(dataDir), CREATED))) return undefined;
+  const { openPgliteIn } = await import('./pglite.ts');
+  return openPgliteIn(pgliteIn(dataDir));
+}
+
+/** Creates the database of an empty data directory with everything that is to be in it, or nothing. */
+export async function createIn(dataDir: string, fill: Fill): Promise<void> {
+  if (await createCompletely(dataDir, fill)) return;
+  const { openPgliteIn } = await import('./pglite.ts');
+  const database = await openPgliteIn(pgliteIn(dataDir));
+  try {
+    await fill(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openExisting(cluster: string): Promise<OpenDatabase> {
+  requireMark(cluster, cluster);
   await endLeftBehind(cluster);
   const runtime = await prepareRuntime(cluster, accountOfCluster(cluster));
   if (!runtime) throw new Error(`PostgreSQL does not run on this machine, and ${cluster} needs it.`);
   return openCluster(cluster, runtime);
 }
 
-/**
- * Creates the database of a data directory with everything that is to be in it, or nothing; tells whether PostgreSQL
- * runs here. What a start left that was killed meanwhile is thrown away.
- */
-export async function createIn(dataDir: string, fill?: Fill): Promise<boolean> {
+/** Creates a cluster that is there when it is whole; tells whether PostgreSQL runs here. What a killed start left goes. */
+async function createCompletely(dataDir: string, fill?: Fill): Promise<boolean> {
   const cluster = clusterIn(dataDir);
   const draft = `${cluster}.new`;
   await endLeftBehind(draft);

@@ -7,7 +7,7 @@ export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
 
-interface Migration {
+export interface Migration {
   file: string;
   version: string;
   name: string;
@@ -28,7 +28,8 @@ export async function migrate(database: Database, directory: string): Promise<st
   return missing.map(({ file }) => file);
 }
 
-function migrationsIn(directory: string): Migration[] {
+/** The migrations of a folder, in their order. */
+export function migrationsIn(directory: string): Migration[] {
   return readdirSync(directory)
     .sort()
     .flatMap((file) => {

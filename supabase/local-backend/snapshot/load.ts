@@ -37,7 +37,8 @@ async function loadRows(session: BulkSession, { contents, rowsOf }: Snapshot): P
   if (present.size > 0) await session.execute(`truncate ${[...present.keys()].join(', ')}`);
   for (const table of contents.tables) {
     await session.copyIn(`${table.name} (${table.columns.join(', ')})`, rowsOf(table)).catch((cause) => {
-      throw new UnloadableSnapshot(`The rows of ${table.name} cannot be stored.`, { cause });
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new UnloadableSnapshot(`The rows of ${table.name} cannot be stored: ${why}`, { cause });
     });
   }
   for (const { name, value } of contents.sequences) {

@@ -1,0 +1,60 @@
+/** `pnpm data COMMAND FILE`: what an operator does with everything that the embedded platform keeps. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { withDatabase } from './backup/database-of.ts';
+import { writeExport } from './backup/export-sql.ts';
+import { restore } from './backup/restore.ts';
+import { writeBackup } from './backup/write-backup.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
+
+interface Command {
+  run(file: string, configuration: Configuration): Promise<void>;
+  done: string;
+}
+
+const commands: Record<string, Command> = {
+  backup: {
+    run: (file, configuration) =>
+      withDatabase(configuration, (inBulk) => writeBackup(file, configuration.DATA_DIR, inBulk)),
+    done: 'saved',
+  },
+  restore: {
+    run: async (file, { DATA_DIR, DATABASE_URL }) => {
+      if (DATABASE_URL) throw new Error('DATABASE_URL is set; a backup is restored into the embedded database');
+      await restore(file, DATA_DIR);
+    },
+    done: 'restored',
+  },
+  export: {
+    run: (file, configuration) => withDatabase(configuration, (inBulk) => writeExport(file, inBulk)),
+    done: 'exported',
+  },
+};
+
+const USAGE = `pnpm data ${Object.keys(commands).join('|')} FILE`;
+
+async function main([name = '', given, ...more]: readonly string[]): Promise<string> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || !given || more.length > 0) throw new Error(`expected: ${USAGE}`);
+  if (process.env.SUPABASE_URL && !process.env.DATABASE_URL) {
+    throw new Error('SUPABASE_URL is set; a Supabase project has backups of its own');
+  }
+  const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
+  requirePlace(file);
+  await command.run(file, readConfiguration(process.env));
+  return `${command.done} ${given}`;
+}
+
+function requirePlace(file: string): void {
+  if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder; expected a file`);
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+  process.exit(0);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message.replace(/\s*\n\s*/g, ' ').trim() || 'failed'}\n`);
+  process.exit(1);
+}
