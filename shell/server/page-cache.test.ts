@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Lineup } from './lineup.ts';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache, MEGABYTE } from './page-cache.ts';
 
 interface Answer {
   readonly status: number;
@@ -27,6 +27,7 @@ beforeEach(() => {
       return { status, body: `${rendered.length}` };
     },
     contentVersion: async () => version,
+    maxBytes: 128 * MEGABYTE,
     sizeOf: () => size,
   });
 });

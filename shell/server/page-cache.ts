@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Lineup } from './lineup.ts';
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 /** Addresses that anybody can make up, with queries or of what is not there, take no room from the pages themselves. */
-const MAX_BYTES = { plain: 96 * MEGABYTE, asked: 24 * MEGABYTE, missing: 8 * MEGABYTE } as const;
+const SHARES = { plain: 12 / 16, asked: 3 / 16, missing: 1 / 16 } as const;
 /** After this a page is rendered anew, beside the traffic, even without a change: so its advertisement changes too. */
 const MAX_AGE_MS = 60_000;
 
@@ -30,6 +30,8 @@ const inAWhile = () => performance.now() + MAX_AGE_MS;
 interface Source<Answer> {
   readonly render: (url: URL, lineup: Lineup) => Promise<Answer>;
   readonly contentVersion: () => Promise<string | null>;
+  /** Room for all that is kept. */
+  readonly maxBytes: number;
   /** Bytes that an answer takes. */
   readonly sizeOf: (answer: Answer) => number;
 }
@@ -39,9 +41,9 @@ interface Source<Answer> {
  * each address at most once at a time.
  */
 export function createPageCache<Answer extends { readonly status: number }>(source: Source<Answer>) {
-  const store = (maxSize: number) =>
-    new LRUCache<string, Entry<Answer>>({ maxSize, sizeCalculation: ({ size }) => size });
-  const [plain, asked, missing] = [store(MAX_BYTES.plain), store(MAX_BYTES.asked), store(MAX_BYTES.missing)];
+  const store = (share: number) =>
+    new LRUCache<string, Entry<Answer>>({ maxSize: source.maxBytes * share, sizeCalculation: ({ size }) => size });
+  const [plain, asked, missing] = [store(SHARES.plain), store(SHARES.asked), store(SHARES.missing)];
 
   /** Has an entry hold what was rendered for it, unless another took its place meanwhile. Failures are not kept. */
   const settle = (entries: typeof plain, key: string, entry: Entry<Answer>, rendered: Promise<Answer>) => {

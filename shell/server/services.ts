@@ -20,7 +20,7 @@ import { countQuestion, countRendererEnd } from './metrics/metrics.ts';
 import { createOverrideAnswers } from './overrides/answer-overrides.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { pageAddress } from './page-address.ts';
-import { createPageCache, type Served } from './page-cache.ts';
+import { createPageCache, MEGABYTE, type Served } from './page-cache.ts';
 import { type Answer, createPages } from './pages.ts';
 import { createProblemLog } from './problem-log.ts';
 import { rateLimit, TooManySearches } from './rate-limit.ts';
@@ -82,6 +82,7 @@ export async function startServices(config: Config) {
       return KEPT.includes(answer.status) ? { ...answer, fill: await compressOnce(answer.body) } : answer;
     },
     contentVersion,
+    maxBytes: 128 * MEGABYTE,
     sizeOf: ({ body }) => body.length * BYTES_A_CHARACTER,
   });
   const ownerIn = ({ platform }: Lineup, { pathname }: URL) => ownerOf(platform.remotes, pathname);

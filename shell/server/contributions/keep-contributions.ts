@@ -1,5 +1,5 @@
 import type { Lineup } from '../lineup.ts';
-import { createPageCache } from '../page-cache.ts';
+import { createPageCache, MEGABYTE } from '../page-cache.ts';
 import { type ReadyAnswer, readyAnswer } from './ready-answer.ts';
 
 type Contribute = (url: URL, lineup: Lineup) => Promise<Response | null>;
@@ -21,6 +21,7 @@ export function keepContributions(
         return response ? readyAnswer(response) : NONE;
       }),
     contentVersion,
+    maxBytes: 32 * MEGABYTE,
     sizeOf: ({ plain, compressed }) => plain.length + (compressed?.length ?? 0),
   });
 
