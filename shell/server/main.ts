@@ -9,6 +9,7 @@ import { json, type Reply, redirect, send, text } from './http.ts';
 import { followRegistry } from './live-registry.ts';
 import { answerObserved } from './log/answer-observed.ts';
 import { log, logAs } from './log/log.ts';
+import { refuseMalformed } from './log/refuse-malformed.ts';
 import { noteKind } from './log/request-context.ts';
 import { answerMetrics } from './metrics/answer-metrics.ts';
 import type { State } from './metrics/metrics.ts';
@@ -126,6 +127,7 @@ async function page(
 }
 
 const server = createServer(answerObserved(answer, ({ socket }) => config.proxies.areTrusted(socket.remoteAddress)));
+server.on('clientError', refuseMalformed);
 const isStopping = stopGracefully(server);
 server.on('error', (error: NodeJS.ErrnoException) => {
   const message = error.code === 'EADDRINUSE' ? `port ${config.port} of the shell is taken` : error.message;

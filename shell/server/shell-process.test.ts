@@ -100,11 +100,28 @@ async function conversation(port: number) {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await new Promise((resolve) => socket.once('connect', resolve));
   return {
+    say: (text: string) => socket.write(text),
     ask: (address: string) => socket.write(`GET ${address} HTTP/1.1\r\nhost: x\r\n\r\n`),
     heard: () => heard,
     closed,
   };
 }
+
+test.each([
+  ['no request line', 'NO\r\n\r\n', '400 Bad Request'],
+  [
+    'headers without end',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}`,
+    '431 Request Header Fields Too Large',
+  ],
+])('what is no request has an id too: %s', async (_what, sent, status) => {
+  await promoteUnserved();
+  const { port } = await place.start();
+  const { say, heard, closed } = await conversation(port);
+  say(sent);
+  await closed;
+  expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\nx-request-id: [0-9a-f-]{36}\r\n`));
+});
 
 const refuses = (port: number) =>
   new Promise<boolean>((resolve) => {
