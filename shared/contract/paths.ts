@@ -35,6 +35,9 @@ export const paths = {
     newAd: '/admin/ads/new',
     editAd: (id: string) => `/admin/ads/edit/${segment(id)}`,
     trash: '/admin/trash',
+    /** Data of a page's part, no page. */
+    history: (record: string) => `/admin/history/${segment(record)}`,
+    historyAct: (record: string, act: string) => `/admin/history/${segment(record)}/${segment(act)}`,
     accounts: '/admin/accounts',
   },
 } as const;

@@ -6,7 +6,8 @@ export const restoredText = (name: string, adjusted: readonly string[]): string 
   `“${name}” is back. ${adjustedNote(adjusted)}`.trim();
 
 /** Why something did not come back, in the database's own words where it has some. */
-export const refusedText = (error: unknown): string =>
-  error instanceof DataError && (error.code === 'conflict' || error.code === 'not_found')
-    ? error.message
-    : 'It could not be restored. Please try again from the trash.';
+export const refusedText = (
+  error: unknown,
+  otherwise = 'It could not be restored. Please try again from the trash.',
+): string =>
+  error instanceof DataError && (error.code === 'conflict' || error.code === 'not_found') ? error.message : otherwise;

@@ -1,6 +1,7 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { RecordHistory } from '../../components/history/record-history.tsx';
 import { LessonForm } from '../../components/lesson-form/lesson-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ReadFailed } from '../../components/read-failed.tsx';
@@ -46,6 +47,7 @@ function Edited({ course, lesson }: { readonly course: CourseOutline; readonly l
         save={(values, base) => asStaff((client) => updateLesson(client, lesson, values, base))}
         leave={() => goBack(lesson.id)}
       />
+      <RecordHistory record={lesson.id} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
 import { DraggableOutline } from '../../components/course-outline/draggable-outline.tsx';
 import { MoveDialog } from '../../components/course-outline/move-dialog.tsx';
+import { RecordHistory } from '../../components/history/record-history.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { CourseOutline } from '../../model/course-outline.ts';
@@ -76,6 +77,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
           <EmptyState text="No modules yet" />
         )}
       </Stack>
+      <RecordHistory record={course.id} ofCourse />
       {asked && <MoveDialog lesson={asked} modules={modules} onMove={outline.sendTo} onClose={outline.closeQuestion} />}
     </>
   );

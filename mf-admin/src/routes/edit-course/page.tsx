@@ -3,6 +3,7 @@ import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
 import { CourseForm } from '../../components/course-form/course-form.tsx';
+import { RecordHistory } from '../../components/history/record-history.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ReadFailed } from '../../components/read-failed.tsx';
 import { asStaff } from '../../data/as-staff.ts';
@@ -20,15 +21,18 @@ export function Component() {
           if (!result.ok) return <ReadFailed title="Failed to load course" code={result.code} />;
           const { course, categories } = result.data;
           return (
-            <CourseForm
-              key={course.updatedAt}
-              record={`courses/${course.id}`}
-              values={course.values}
-              base={course.updatedAt}
-              categories={categories}
-              save={(values, base) => asStaff((client) => updateCourse(client, course.id, values, base))}
-              leave={() => void navigate(paths.admin.courses)}
-            />
+            <>
+              <CourseForm
+                key={course.updatedAt}
+                record={`courses/${course.id}`}
+                values={course.values}
+                base={course.updatedAt}
+                categories={categories}
+                save={(values, base) => asStaff((client) => updateCourse(client, course.id, values, base))}
+                leave={() => void navigate(paths.admin.courses)}
+              />
+              <RecordHistory record={course.id} ofCourse />
+            </>
           );
         }}
       </Settled>

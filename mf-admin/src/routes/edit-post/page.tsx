@@ -2,6 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
+import { RecordHistory } from '../../components/history/record-history.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PostForm } from '../../components/post-form/post-form.tsx';
 import { ReadFailed } from '../../components/read-failed.tsx';
@@ -20,15 +21,18 @@ export function Component() {
           if (!result.ok) return <ReadFailed title="Failed to load post" code={result.code} />;
           const { post, categories } = result.data;
           return (
-            <PostForm
-              key={post.updatedAt}
-              record={`posts/${post.id}`}
-              values={post.values}
-              base={post.updatedAt}
-              categories={categories}
-              save={(values, base) => asStaff((client) => updatePost(client, post, values, base))}
-              leave={() => void navigate(paths.admin.dashboard)}
-            />
+            <>
+              <PostForm
+                key={post.updatedAt}
+                record={`posts/${post.id}`}
+                values={post.values}
+                base={post.updatedAt}
+                categories={categories}
+                save={(values, base) => asStaff((client) => updatePost(client, post, values, base))}
+                leave={() => void navigate(paths.admin.dashboard)}
+              />
+              <RecordHistory record={post.id} />
+            </>
           );
         }}
       </Settled>

@@ -2,6 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
+import { RecordHistory } from '../../components/history/record-history.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ReadFailed } from '../../components/read-failed.tsx';
 import { WorkshopForm } from '../../components/workshop-form/workshop-form.tsx';
@@ -20,15 +21,18 @@ export function Component() {
           if (!result.ok) return <ReadFailed title="Failed to load workshop" code={result.code} />;
           const { workshop, categories } = result.data;
           return (
-            <WorkshopForm
-              key={workshop.updatedAt}
-              record={`workshops/${workshop.id}`}
-              values={workshop.values}
-              base={workshop.updatedAt}
-              categories={categories}
-              save={(values, base) => asStaff((client) => updateWorkshop(client, workshop, values, base))}
-              leave={() => void navigate(paths.admin.workshops)}
-            />
+            <>
+              <WorkshopForm
+                key={workshop.updatedAt}
+                record={`workshops/${workshop.id}`}
+                values={workshop.values}
+                base={workshop.updatedAt}
+                categories={categories}
+                save={(values, base) => asStaff((client) => updateWorkshop(client, workshop, values, base))}
+                leave={() => void navigate(paths.admin.workshops)}
+              />
+              <RecordHistory record={workshop.id} />
+            </>
           );
         }}
       </Settled>

@@ -13,6 +13,7 @@ import { editAdRoute } from '../edit-ad/route.ts';
 import { editCourseRoute } from '../edit-course/route.ts';
 import { editPostRoute } from '../edit-post/route.ts';
 import { editWorkshopRoute } from '../edit-workshop/route.ts';
+import { historyRoutes } from '../history/route.ts';
 import { newAdRoute } from '../new-ad/route.ts';
 import { newCourseRoute } from '../new-course/route.ts';
 import { newPostRoute } from '../new-post/route.ts';
@@ -59,6 +60,7 @@ export const layoutRoute: RouteObject = {
     editCourseRoute,
     courseBuilderRoute,
     trashRoute,
+    ...historyRoutes,
     signOutRoute,
     { id: 'admin-not-found', path: '*', Component: NotFound },
   ],

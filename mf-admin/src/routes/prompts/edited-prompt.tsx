@@ -1,6 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { useNavigate } from 'react-router-dom';
+import { RecordHistory } from '../../components/history/record-history.tsx';
 import { PromptForm } from '../../components/prompt-form/prompt-form.tsx';
 import { ReadFailed } from '../../components/read-failed.tsx';
 import { asStaff } from '../../data/as-staff.ts';
@@ -25,14 +26,17 @@ export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
       <CardBody>
         <h2>{prompt ? 'Edit Prompt' : 'New Prompt'}</h2>
         {prompt ? (
-          <PromptForm
-            key={`${prompt.id} ${prompt.updatedAt}`}
-            record={`prompts/${prompt.id}`}
-            values={prompt.values}
-            base={prompt.updatedAt}
-            save={(values, base) => asStaff((client) => updatePrompt(client, prompt.id, values, base))}
-            leave={leave}
-          />
+          <>
+            <PromptForm
+              key={`${prompt.id} ${prompt.updatedAt}`}
+              record={`prompts/${prompt.id}`}
+              values={prompt.values}
+              base={prompt.updatedAt}
+              save={(values, base) => asStaff((client) => updatePrompt(client, prompt.id, values, base))}
+              leave={leave}
+            />
+            <RecordHistory record={prompt.id} />
+          </>
         ) : (
           <PromptForm
             key="new"

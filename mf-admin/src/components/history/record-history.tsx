@@ -1,0 +1,58 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { ClockIcon } from '@ki/shared/ui/icons.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { color, size, space } from '@ki/shared/ui/theme.ts';
+import { lazy, Suspense, useId, useState } from 'react';
+import styled from 'styled-components';
+
+const HistoryList = lazy(async () => {
+  const module = await import(/* webpackChunkName: "admin-history" */ './history-list.tsx');
+  return { default: module.HistoryList };
+});
+
+const Frame = styled(Stack)`
+  margin-block-start: ${space[6]};
+  padding-block-start: ${space[5]};
+  border-block-start: 1px solid ${color.line};
+
+  h2 {
+    font-size: ${size.h3};
+  }
+`;
+
+export interface RecordHistoryProps {
+  /** Id of the record. */
+  readonly record: string;
+  /** Its modules and lessons have their part in it. */
+  readonly ofCourse?: boolean;
+}
+
+/** Who changed a record, when, and how it was before. Fetched when somebody asks for it. */
+export function RecordHistory({ record, ofCourse = false }: RecordHistoryProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Frame as="section" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>History</h2>
+      <div>
+        <Button
+          variant="secondary"
+          icon={<ClockIcon size={18} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide history' : 'Show history'}
+        </Button>
+      </div>
+      <div id={id}>
+        {open && (
+          <Suspense fallback={<Loading>Loading...</Loading>}>
+            <HistoryList key={record} record={record} ofCourse={ofCourse} />
+          </Suspense>
+        )}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,110 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { signIn } from '@ki/shared/session/session-store.ts';
+import { stored } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { givenPost } from '../../testing/given.ts';
+import { givenCourse, givenModules, storedModules, titlesOf } from '../../testing/given-course.ts';
+import { failing } from '../../testing/network.ts';
+import { openAdmin } from '../../testing/open-admin.ts';
+
+type View = Awaited<ReturnType<typeof openAdmin>>;
+
+beforeAll(async () => {
+  expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
+});
+
+const history = () => within(screen.getByRole('region', { name: 'History' }));
+
+/** The entries of the history, newest first. */
+async function opened({ user }: View) {
+  await user.click(await screen.findByRole('button', { name: 'Show history' }));
+  await history().findByText('Current version');
+  return history()
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByRole('button', { name: 'Show changes' }));
+}
+
+async function restore({ user }: View, item: HTMLElement | undefined) {
+  if (!item) throw new Error('there is no such entry');
+  await user.click(within(item).getByRole('button', { name: 'Restore' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore' }));
+}
+
+/** As the colleague who is signed in. */
+async function change(id: string, values: { title?: string; content?: string }) {
+  await (await staffClient()).from('posts').update(values).eq('id', id);
+}
+
+test('A post shows who changed what, word by word, and goes back to an earlier version', async () => {
+  const post = await givenPost({ content: 'Ein kurzer Text.' });
+  await change(post.id, { content: 'Ein langer Text.' });
+  await change(post.id, { title: 'Anders' });
+  const view = await openAdmin(paths.admin.editPost(post.id));
+  const [current, longer, first] = await opened(view);
+  expect(current?.textContent).toContain('admin@example.com');
+  expect(current?.textContent).toContain('Changed Title');
+  expect(longer?.textContent).toContain('Changed Content');
+  expect(first?.textContent).toContain('The system');
+  expect(first?.textContent).toContain('Created');
+  await view.user.click(within(longer as HTMLElement).getByRole('button', { name: 'Show changes' }));
+  expect((await history().findByText('kurzer')).tagName).toBe('DEL');
+  expect(history().getByText('langer').tagName).toBe('INS');
+  await restore(view, first);
+  expect(await screen.findByDisplayValue(post.title)).toBeTruthy();
+  expect(await history().findByText('Changed Content, Title')).toBeTruthy();
+  expect(await stored('posts', post.id)).toMatchObject({ title: post.title, content: 'Ein kurzer Text.' });
+  expect(screen.getByText(/^This is the version of .* again\.$/)).toBeTruthy();
+});
+
+test('What somebody else saved meanwhile is not overwritten', async () => {
+  const post = await givenPost();
+  await change(post.id, { title: 'Zwei' });
+  const view = await openAdmin(paths.admin.editPost(post.id));
+  const [, first] = await opened(view);
+  await change(post.id, { title: 'Drei' });
+  await restore(view, first);
+  expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
+  expect(await stored('posts', post.id)).toMatchObject({ title: 'Drei' });
+});
+
+test('A course goes back with its outline', async () => {
+  const course = await givenCourse();
+  await givenModules(course.id, [2, 1]);
+  const before = await storedModules(course.id);
+  const [first] = before;
+  await (await staffClient()).rpc('delete_module', { module: first?.id ?? '' });
+  const view = await openAdmin(paths.admin.courseBuilder(course.id));
+  const [current, last] = await opened(view);
+  expect(current?.textContent).toContain('Module “M1”: deleted');
+  expect(current?.textContent).toContain('Changed the order');
+  await restore(view, last);
+  expect(await screen.findByText('2 modules, 3 lessons')).toBeTruthy();
+  expect(await storedModules(course.id)).toEqual(before);
+  expect(titlesOf(before)).toEqual(['M1: L1.1, L1.2', 'M2: L2.1']);
+});
+
+test('A long history goes on by parts, to what was before the first change that is kept', async () => {
+  const post = await givenPost();
+  for (let number = 1; number <= 24; number += 1) await change(post.id, { title: `Titel ${number}` });
+  const view = await openAdmin(paths.admin.editPost(post.id));
+  expect(await opened(view)).toHaveLength(20);
+  await view.user.click(history().getByRole('button', { name: 'Show older changes' }));
+  await waitFor(() => expect(history().getAllByRole('button', { name: 'Show changes' })).toHaveLength(25));
+  expect(history().queryByText('Before these changes')).toBeNull();
+  expect(history().queryByRole('button', { name: 'Show older changes' })).toBeNull();
+});
+
+test('A history that cannot be read says so, and can be asked for again', async () => {
+  const post = await givenPost();
+  const view = await openAdmin(paths.admin.editPost(post.id));
+  const answering = failing('POST', 'rpc/history');
+  await view.user.click(await screen.findByRole('button', { name: 'Show history' }));
+  expect(await screen.findByText('The history could not be loaded.')).toBeTruthy();
+  answering();
+  await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await history().findByText('Created')).toBeTruthy();
+  expect(await serviceClient().from('trail').select('id').eq('row_id', post.id)).toMatchObject({ data: [{}] });
+});
