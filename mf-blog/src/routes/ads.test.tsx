@@ -1,7 +1,8 @@
+import { connect } from '@ki/shared/data/clients.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { remote } from '../module.ts';
 import { givenAd, givenCourse, givenPost, givenWorkshop } from '../testing/given.ts';
 
@@ -35,17 +36,18 @@ test("Headline 'Kann Ihr Team KI?' for type team, then description and a call-to
 test.each(['//example.org', '/\\example.org', 'javascript:alert(1)'])(
   'An address that may not become a link is none: %s',
   async (address) => {
-    await givenAd({ cta_text: 'Jetzt ansehen', cta_url: '/a-place-holder' });
-    // The database takes no such address: here it comes over the network.
-    const original = globalThis.fetch;
-    onTestFinished(() => {
-      globalThis.fetch = original;
+    // The database takes no such address: here an ad with one comes over the network.
+    const words = { subtitle: 'Unter', description: 'Worum es geht', cta_text: 'Jetzt ansehen' };
+    const { url, publishableKey: key } = inject('backend');
+    onTestFinished(() => connect({ url, key }));
+    connect({
+      url,
+      key,
+      fetch: (input, init) =>
+        String(input instanceof Request ? input.url : input).includes('/rest/v1/ads')
+          ? Promise.resolve(Response.json([{ type: 'team', offer_id: null, ...words, cta_url: address }]))
+          : fetch(input, init),
     });
-    globalThis.fetch = async (...request) => {
-      const response = await original(...request);
-      if (!response.url.includes('/rest/v1/ads')) return response;
-      return new Response((await response.text()).replace('"/a-place-holder"', JSON.stringify(address)), response);
-    };
     const ad = within(await banner());
     expect(ad.getByText('Jetzt ansehen')).toBeTruthy();
     expect(ad.queryByRole('link')).toBeNull();
