@@ -119,14 +119,23 @@ async function prepare({ database, inBulk }: OpenDatabase, lite: Lite, options: 
   await lite.createSystemSchemas();
   await bootstrap(database);
   if (seed) await planSeed(database);
-  const wasOpen = seed === 'demo' && (await isSignUpOpen(database));
+  const wasOpen = await isSignUpOpen(database);
   for (const file of await migrate(database, migrationsDir)) log('migrated', { file });
-  // Migrations cannot tell a demo from an installation whose sign-up nobody ever closed.
-  if (wasOpen) await openSignUp(database);
+  if (wasOpen) await staysOpen(database, seed === 'demo', log);
   if (seed && (await runPlannedSeed(database, await seedOf(seed)))) log('seeded');
-  if (seed === 'content' && (await endDemo(database))) log('demo_ended');
+  if (seed === 'content' && (await endDemo(database))) log('notice', { message: DEMO_ENDED });
   // On a server of its own, a database may have got more than the migrations made.
   await lite.readSchema(options.databaseUrl ? undefined : await keptSchema(database));
+}
+
+const DEMO_ENDED = 'the account with the published password is deleted: only the demo has it';
+const REVIEW =
+  'sign-up was open and is by invitation now; look who became staff meanwhile: select * from private.staff_accounts';
+
+/** Migrations close a sign-up that is open: they cannot tell a demo from an installation where nobody looked at it. */
+async function staysOpen(database: Database, isDemo: boolean, log: Log): Promise<void> {
+  if (isDemo) await openSignUp(database);
+  else if (!(await isSignUpOpen(database))) log('notice', { message: REVIEW });
 }
 
 async function seedOf(seed: 'demo' | 'content' | Seed): Promise<Seed> {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Backend, type BootOptions, bootBackend } from '../local-backend/boot.ts';
 import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
+import type { Log } from '../local-backend/log.ts';
 
 const PROJECT = fileURLToPath(new URL('../migrations', import.meta.url));
 /** The first migration that knows of links. */
@@ -13,6 +14,8 @@ const LINKS = '20261122090000';
 let server: PostgresServer;
 let before: string;
 let databases = 0;
+/** What whoever starts it is told. */
+const notices: string[] = [];
 let running: Backend | undefined;
 
 beforeAll(async () => {
@@ -23,6 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   databases += 1;
+  notices.length = 0;
 });
 afterEach(() => running?.close());
 afterAll(async () => {
@@ -35,7 +39,8 @@ async function boot(seed: BootOptions['seed'], migrationsDir = PROJECT): Promise
   await running?.close();
   running = undefined;
   const databaseUrl = await server.database(`demo_${databases}`);
-  running = await bootBackend({ dataDir: 'memory', databaseUrl, migrationsDir, seed });
+  const log: Log = (event, { message } = {}) => void (event === 'notice' && notices.push(String(message)));
+  running = await bootBackend({ dataDir: 'memory', databaseUrl, migrationsDir, seed, log });
   return running;
 }
 
@@ -66,6 +71,7 @@ test('an installation that was open is by invitation from now on, whoever is sta
   const backend = await boot('content');
   expect(await rule(backend)).toBe('invited');
   expect(await one(backend, 'select email from private.staff_accounts')).toBe('frueher@example.com');
+  expect(notices).toEqual([expect.stringContaining('select * from private.staff_accounts')]);
   expect(await one(backend, 'select token_hash is null and expires_at > now() from private.invitations')).toBe(true);
 });
 
@@ -78,6 +84,7 @@ test('an embedded demo from before stays open', async () => {
   const old = await boot(false, before);
   expect(await rule(old)).toBe('open');
   expect(await rule(await boot('demo'))).toBe('open');
+  expect(notices).toEqual([]);
 });
 
 test('an embedded backend whose sign-up somebody closed is not opened by the next start', async () => {
@@ -88,6 +95,7 @@ test('an embedded backend whose sign-up somebody closed is not opened by the nex
 test('a demo whose database was moved to a server is one no more', async () => {
   await boot('demo');
   const backend = await boot('content');
+  expect(notices).toEqual([expect.stringContaining('the account with the published password is deleted')]);
   expect([await accounts(backend), await rule(backend)]).toEqual([0, 'invited']);
 });
 
