@@ -36,6 +36,12 @@ test('a value that is taken is a conflict', async () => {
   expect(error.code).toBe('23505');
 });
 
+test('a value that is too long for its index is too large', async () => {
+  const slug = Array.from({ length: 200 }, () => crypto.randomUUID()).join('');
+  const { status, error } = await answerTo(post('/rest/v1/notes', { body: 'long', slug }));
+  expect([status, error.code]).toEqual([413, '54000']);
+});
+
 test('a reference to nothing is a conflict', async () => {
   expect((await post('/rest/v1/comments', { note_id: 0, body: 'lost' })).status).toBe(409);
 });

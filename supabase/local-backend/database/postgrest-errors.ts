@@ -18,6 +18,8 @@ const statuses: [codes: RegExp, status: number][] = [
   // The database interrupted a statement that took too long; PostgREST's 500 would not say whose fault that is.
   [/^57014$/, 504],
   [/^(08|53|57P)/, 503],
+  // A name that is too long for its index.
+  [/^54/, 413],
   [/^(0L|0P|28)/, 403],
 ];
 
