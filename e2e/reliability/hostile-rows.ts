@@ -1,0 +1,137 @@
+import { createClient } from '@supabase/supabase-js';
+import type { TestBackend } from '../../supabase/local-backend/testing.ts';
+
+const ADDRESSES = [
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https://player.vimeo.com.evil.example/video/1',
+  '//evil.example/a.html',
+  'https://www.youtube.com/watch?v="><script>alert(1)</script>',
+];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Where the rows of one portion are to be seen. */
+export interface HostileAddresses {
+  readonly open: readonly string[];
+  readonly staff: readonly string[];
+}
+
+/** Texts that are no free ones: what stands there, the database says. */
+export const NOT_FREE = new Set([
+  ...['ads.type', 'courses.difficulty_level', 'lessons.lesson_type', 'prompts.workflow_type'],
+  ...[
+    'workflows.workflow_type',
+    'workflows.status',
+    'posts.slug',
+    'categories.slug',
+    'courses.slug',
+    'courses.total_duration',
+  ],
+]);
+
+/** Writes records of every kind, all texts of which are a portion of the payloads. */
+export async function writeHostileRows(backend: TestBackend, portion: readonly string[], number: number) {
+  const client = createClient(backend.url, backend.serviceRoleKey, { auth: { persistSession: false } });
+  const written = new Map<string, Set<string>>();
+  const line = `${number} ${portion.join(' ').replaceAll(/\s+/g, ' ')}`;
+  const markdown = portion.join('\n\n');
+  const slug = `angriff-${number}`;
+
+  const add = async (table: string, row: Row): Promise<string> => {
+    const { data, error } = await client.from(table).insert(row).select('id').single();
+    if (error) throw new Error(`${table}: ${error.message}`);
+    written.set(table, new Set([...(written.get(table) ?? []), ...Object.keys(row)]));
+    return data.id;
+  };
+
+  const category_id = await add('categories', { name: line, slug });
+  const post = { title: line, content: markdown, excerpt: line, author: line, category_id };
+  const post_id = await add('posts', { ...post, slug, published_at: new Date(Date.now() - 60_000).toISOString() });
+  const gone = await add('posts', { ...post, slug: `${slug}-fort`, published_at: null });
+  await client.from('posts').delete().eq('id', gone);
+
+  const texts = { title: line, subtitle: line, description: line };
+  const address = `http://127.0.0.1:9/"onerror="alert(1)`;
+  const ad = await add('ads', { ...texts, cta_text: line, cta_url: address, type: 'other', is_active: true });
+
+  const workshop_category_id = await add('workshop_categories', { name: line });
+  const workshop = await add('workshops', {
+    ...texts,
+    content: markdown,
+    learning_objectives: markdown,
+    workshop_category_id,
+  });
+
+  const course_category_id = await add('course_categories', { name: line });
+  const course = await add('courses', {
+    title: line,
+    slug,
+    description: line,
+    thumbnail_url: address,
+    course_category_id,
+    is_published: true,
+  });
+  const module_id = await add('modules', { course_id: course, title: line, description: line });
+  const video_url = ADDRESSES[number % ADDRESSES.length];
+  const lesson = await add('lessons', { module_id, title: line, content: markdown, lesson_type: 'video', video_url });
+
+  const code = `${number}${line}`;
+  const matrix = {
+    category_id: await add('matrix_categories', { code, name: line, sort_order: 90 }),
+    target_group_id: await add('matrix_target_groups', { code, name: line, sort_order: 90 }),
+    level_id: await add('matrix_levels', { code, name: line, sort_order: 90 }),
+  };
+  const dimension_id = await add('matrix_dimensions', { name: line, sort_order: 90 });
+  const matrixRow = { title: line, prerequisites: markdown, duration_hours: 1, price_chf: 1, ...matrix };
+  const matrix_workshop_id = await add('matrix_workshops', matrixRow);
+  await add('matrix_workshop_learning_objectives', { matrix_workshop_id, dimension_id, objective: markdown });
+
+  await add('prompts', { name: line, prompt_text: markdown, workflow_type: 'perplexity_web_search' });
+  await add('workflows', {
+    workflow_type: 'perplexity_web_search',
+    status: 'completed',
+    input_data: { query: line, max_results: 10, search_recency_filter: 'year', search_domain_filter: [...portion] },
+    output_data: { query: line, content: markdown, citations: [...portion], related_questions: [...portion] },
+  });
+  const idea = (text: string, index: number) => ({ id: `${index}`, title: text, description: text, mehrwert: text });
+  await add('workflows', {
+    workflow_type: 'gemini_blog_ideas',
+    status: 'completed',
+    input_data: { filename: line, filesize: 1, filetype: line },
+    output_data: { items: portion.map(idea), total_count: portion.length },
+  });
+  await add('workflows', {
+    workflow_type: 'gemini_blog_ideas',
+    status: 'failed',
+    input_data: { filename: line },
+    error_message: line,
+  });
+  return {
+    written,
+    open: [
+      `/post/${slug}`,
+      `/category/${slug}`,
+      `/courses/${slug}`,
+      `/courses/${slug}/lessons/${lesson}`,
+      `/workshops?workshop=${workshop}`,
+      `/course-matrix?workshop=${matrix_workshop_id}`,
+    ],
+    staff: [
+      `/admin/posts/edit/${post_id}`,
+      `/admin/ads/edit/${ad}`,
+      `/admin/workshops/edit/${workshop}`,
+      `/admin/courses/edit/${course}`,
+      `/admin/courses/builder/${course}`,
+    ],
+  };
+}
+
+/** Every column of the API's tables that can hold any text. */
+export async function freeTexts(backend: TestBackend): Promise<string[]> {
+  const columns = await backend.database.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'jsonb', 'character varying') and table_name <> 'trail'`,
+  );
+  return columns.map(({ name }) => name).filter((name) => !NOT_FREE.has(name));
+}

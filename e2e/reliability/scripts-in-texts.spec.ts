@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { rounds } from '../../scripts/lib/rounds.mjs';
+import { signIn } from '../platform/sign-in.ts';
+import { freeTexts, type HostileAddresses, writeHostileRows } from './hostile-rows.ts';
+import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
+import { scriptPayloads } from './script-payloads.ts';
+
+/** Into how many portions the payloads are cut; each is one record of every kind, and a look at all of its pages. */
+const PORTIONS = rounds({ short: 5, long: 20 });
+
+let own: PlatformWithBackend;
+const written = new Set<string>();
+const addresses: HostileAddresses[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  own = await startPlatformWithBackend();
+  const { database } = own.backend;
+  const name = JSON.stringify({ display_name: scriptPayloads.join(' ') });
+  await database.query(`update auth.users set raw_user_meta_data = $1::jsonb where email = 'admin@example.com'`, [
+    name,
+  ]);
+  const size = Math.ceil(scriptPayloads.length / PORTIONS);
+  for (let number = 0; number < PORTIONS; number += 1) {
+    const portion = scriptPayloads.slice(number * size, (number + 1) * size);
+    const { written: rows, ...where } = await writeHostileRows(own.backend, portion, number);
+    for (const [table, columns] of rows) for (const column of columns) written.add(`${table}.${column}`);
+    addresses.push(where);
+  }
+});
+test.afterAll(() => own?.stop());
+
+/** Collects everything that would show that something ran, or was about to, and lets nothing leave this machine. */
+async function watch(page: Page): Promise<string[]> {
+  const signs: string[] = [];
+  page.on('dialog', (dialog) => {
+    signs.push(`dialog ${dialog.message()} at ${page.url()}`);
+    void dialog.dismiss();
+  });
+  await page.route(
+    ({ hostname }) => hostname !== '127.0.0.1',
+    (route) => {
+      signs.push(`request for ${route.request().url()} at ${page.url()}`);
+      return route.abort();
+    },
+  );
+  await page.exposeFunction('reportViolation', (what: string) => signs.push(`${what} at ${page.url()}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      Reflect.get(window, 'reportViolation')(`${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  return signs;
+}
+
+/** What a text would have brought into the page if it had been taken for markup. */
+const FOREIGN_ELEMENTS = [
+  'main iframe:not([src^="https://www.youtube-nocookie.com/embed/"])',
+  'main object, main embed, main base, main meta, main style, main link[href*="evil"]',
+  '[src*="evil.example"], [data-evil], body [onerror], body [onload], body [onclick], body [onfocus], body [ontoggle]',
+  'a[href^="javascript" i], a[href^="data:" i], form[action^="javascript" i]',
+].join(', ');
+
+/** What a page shows, in its fields too. */
+const shown = (page: Page) =>
+  page
+    .getByRole('main')
+    .evaluate((main) =>
+      [main, ...main.querySelectorAll('input, textarea')].map((one) => ('value' in one ? one.value : one.textContent)),
+    );
+
+async function look(page: Page, path: string): Promise<void> {
+  await page.goto(own.platform.url + path, { waitUntil: 'load' });
+  await expect.poll(async () => (await shown(page)).join('\n'), path).toContain('alert(1)');
+  await expect(page.locator(FOREIGN_ELEMENTS), path).toHaveCount(0);
+}
+
+test(`${scriptPayloads.length} payloads are at least two hundred, and stand in every free text of every table`, async () => {
+  expect(scriptPayloads.length).toBeGreaterThanOrEqual(200);
+  expect((await freeTexts(own.backend)).filter((name) => !written.has(name))).toEqual([]);
+});
+
+test('What a text would run is noticed, and is kept from running by Trusted Types', async ({ page }) => {
+  const signs = await watch(page);
+  await page.goto(own.platform.url);
+  const thrown = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<img src=x onerror=alert(1)>';
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(thrown).toContain('TrustedHTML');
+  await page.evaluate(() => fetch('https://evil.example/').catch(() => undefined));
+  await expect.poll(() => signs.join(' ')).toMatch(/require-trusted-types-for.*connect-src/);
+});
+
+test('Reader is safe from what any record holds, on every page that shows it', async ({ page }) => {
+  test.setTimeout(rounds({ short: 180_000, long: 1_800_000 }));
+  const signs = await watch(page);
+  const lists = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?q=alert'];
+  for (const path of [...lists, ...addresses.flatMap(({ open }) => open)]) await look(page, path);
+  expect(signs).toEqual([]);
+});
+
+test('Staff are safe from what any record holds, on every page that shows it', async ({ page }) => {
+  test.setTimeout(rounds({ short: 180_000, long: 1_800_000 }));
+  const signs = await watch(page);
+  await signIn(page, own.platform.url);
+  const lists = ['workflows', 'prompts', 'workshops', 'courses', 'ads', 'trash'].map((name) => `/admin/${name}`);
+  const records = addresses.flatMap(({ staff }) => staff);
+  for (const path of ['/admin', ...lists, ...records]) await look(page, path);
+  expect(signs).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { BackendProcess, childrenOf, commandOf } from '../local-backend/fixtures/backend-process.ts';
+
+const PATIENTLY = { timeout: 60_000, interval: 20 };
+const WRITERS = 4;
+
+/** A backend that is started again whenever it ends, as the platform does it, with writers that never rest. */
+export class KeptBackend {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'kept-backend-'));
+  readonly #dataDir = join(this.#folder, 'data');
+  /** What was answered with success. */
+  readonly acknowledged: string[] = [];
+  readonly #attempted = new Set<string>();
+  #process = new BackendProcess({ DATA_DIR: this.#dataDir });
+  #token = '';
+  #isStopping = false;
+  #writers: Promise<unknown> = Promise.resolve();
+
+  async start(): Promise<void> {
+    await this.#process.logged('ready');
+    void this.#keep();
+    await this.untilReady();
+    const answer = await this.#ask('/auth/v1/token?grant_type=password', {
+      email: 'admin@example.com',
+      password: 'lernen-mit-ki',
+    });
+    this.#token = ((await answer.json()) as { access_token: string }).access_token;
+    this.#writers = Promise.all(Array.from({ length: WRITERS }, (_, index) => this.#write(`geschrieben-${index}`)));
+  }
+
+  async #keep(): Promise<void> {
+    while (!this.#isStopping) {
+      await this.#process.ended;
+      if (!this.#isStopping) this.#process = new BackendProcess({ DATA_DIR: this.#dataDir });
+    }
+  }
+
+  /** Kills what runs this command below the backend, or the backend itself. */
+  kill(part?: string): void {
+    const { pid } = this.#process.child;
+    const victim = part ? childrenOf(pid).find((child) => commandOf(child).includes(part)) : pid;
+    if (!victim) throw new Error(`nothing runs ${part}`);
+    process.kill(victim, 'SIGKILL');
+  }
+
+  /** Waits for that many more acknowledged writes. */
+  async untilWritten(more: number): Promise<void> {
+    const wanted = this.acknowledged.length + more;
+    await vi.waitUntil(() => this.acknowledged.length >= wanted, PATIENTLY);
+  }
+
+  async untilReady(): Promise<void> {
+    await vi.waitUntil(async () => (await this.#fetch('/readyz').catch(() => null))?.status === 200, PATIENTLY);
+  }
+
+  /** Every row that the writers made and that is there now. */
+  async stored(): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (let from = 0; ; from += 500) {
+      const answer = await this.#fetch(
+        `/rest/v1/categories?select=slug&slug=like.geschrieben-*&order=slug&offset=${from}&limit=500`,
+      );
+      const rows = (await answer.json()) as { slug: string }[];
+      for (const { slug } of rows) found.add(slug);
+      if (rows.length < 500) return found;
+    }
+  }
+
+  wasAttempted(slug: string): boolean {
+    return this.#attempted.has(slug);
+  }
+
+  async stopWriting(): Promise<void> {
+    this.#isStopping = true;
+    await this.#writers;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopWriting();
+    await this.#process.kill('SIGTERM');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #write(name: string): Promise<void> {
+    for (let count = 0; !this.#isStopping; count += 1) {
+      const slug = `${name}-${count}`;
+      this.#attempted.add(slug);
+      const answer = await this.#ask('/rest/v1/categories', { name: slug, slug }).catch(() => null);
+      if (answer?.status === 201) this.acknowledged.push(slug);
+      else await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  #ask(path: string, body: object): Promise<Response> {
+    return this.#fetch(path, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const { url, key } = JSON.parse(readFileSync(join(this.#dataDir, 'backend.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const authorization: Record<string, string> = this.#token ? { authorization: `Bearer ${this.#token}` } : {};
+    const headers = { apikey: String(key), 'content-type': 'application/json', ...authorization };
+    return fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(20_000) });
+  }
+}
