@@ -60,15 +60,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const elsewhere = withoutTrailingSlash(url);
   if (elsewhere !== null) return send(request, response, redirect(308, elsewhere));
-  const { fallbacks } = services;
+  const current = services;
   if (url.pathname === '/readyz') {
     noteKind('probe');
-    const { ready, ...rest } = await readiness(fallbacks);
+    const { ready, ...rest } = await readiness(current.fallbacks);
     return send(request, response, json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest }));
   }
   if (url.pathname === '/metrics') {
     noteKind('probe');
-    return send(request, response, await answerMetrics(request, config.metricsToken, () => stateOf(fallbacks)));
+    return send(request, response, await answerMetrics(request, config.metricsToken, () => stateOf(current)));
   }
   if (services.files(url.pathname, request, response)) return noteKind('file');
   const lineups = await registry.current();
@@ -87,9 +87,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
 const withoutRegistry = () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' });
 
-async function stateOf({ standIns }: Services['fallbacks']): Promise<State> {
+async function stateOf({ fallbacks, renderersBytes }: Services): Promise<State> {
   const lineups = await registry.current();
-  return { isRegistryGood: registry.problem() === null, standIns: lineups ? Object.keys(standIns(lineups.usual)) : [] };
+  return {
+    isRegistryGood: registry.problem() === null,
+    standIns: lineups ? Object.keys(fallbacks.standIns(lineups.usual)) : [],
+    renderersBytes: renderersBytes(),
+  };
 }
 
 async function posted({ reports, overrides }: Services, request: IncomingMessage, pathname: string): Promise<Reply> {

@@ -110,6 +110,7 @@ export async function startServices(config: Config) {
     fallbacks,
     page,
     contribution,
+    renderersBytes: renderers.residentBytes,
     overrides: createOverrideAnswers(config),
     reports: createReports(log, fallbacks, config.proxies),
   };

@@ -11,7 +11,7 @@ let server: Server;
 let port: number;
 /** Another address of this machine stands for a peer elsewhere. */
 async function serve(token: string | undefined, host = '127.0.0.1') {
-  const state = async () => ({ isRegistryGood: false, standIns: ['mf-blog'] });
+  const state = async () => ({ isRegistryGood: false, standIns: ['mf-blog'], renderersBytes: 1_000 });
   server = createServer(async (request, response) => {
     await send(request, response, await answerMetrics(request, token, state));
   });

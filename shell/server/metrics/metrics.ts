@@ -48,6 +48,11 @@ const rendererEnds = new Counter({
   help: "Processes that ran remotes' code and ended, or were ended, with what was under way in them.",
   registers,
 });
+const rendererMemory = new Gauge({
+  name: 'shell_renderers_resident_bytes',
+  help: "Memory of the processes that run remotes' code, on Linux.",
+  registers,
+});
 const loads = new Counter({
   name: 'shell_remote_loads_total',
   help: "Attempts of the server to load a file of a remote's code.",
@@ -113,12 +118,14 @@ export function countQuestion(isAnswered: boolean, ms: number): void {
 export interface State {
   readonly isRegistryGood: boolean;
   readonly standIns: readonly string[];
+  readonly renderersBytes: number;
 }
 
 export const METRICS_TYPE = register.contentType;
 
 export function metricsText(state: State): Promise<string> {
   registryGood.set(state.isRegistryGood ? 1 : 0);
+  rendererMemory.set(state.renderersBytes);
   standIns.reset();
   for (const remote of state.standIns) standIns.set({ remote }, 1);
   return register.metrics();

@@ -8,7 +8,7 @@ import type { Job, Order } from './orders.ts';
 import { hearLines, limitedWords, type OnSaid } from './output.ts';
 import { RendererEnded } from './renderer-ended.ts';
 import { type Reply, replySchema } from './replies.ts';
-import { watchRenderer } from './watch.ts';
+import { residentBytes, watchRenderer } from './watch.ts';
 
 const HEAP_MB = 256;
 /** Of each half of what is young. V8's own choice takes a hundred megabytes more, and renders no faster. */
@@ -120,6 +120,7 @@ export function startRenderer(program: string, supabase: Connection, events: Eve
 
   return {
     jobs: () => jobs.count,
+    residentBytes: () => residentBytes(child.pid ?? 0),
     tell,
     run: (job: Job): Promise<unknown> =>
       hasEnded ? Promise.reject(new RendererEnded('the renderer ended')) : jobs.run(job),

@@ -77,6 +77,8 @@ export function startRenderers({ count, program, supabase, onEnd, ...hear }: Set
       if (!first) throw new RendererEnded('no renderer runs at present');
       return others.reduce((least, one) => (one.own.jobs() < least.own.jobs() ? one : least), first).renderer;
     },
+    /** Memory of all of them. */
+    residentBytes: () => [...running].reduce((sum, { own }) => sum + own.residentBytes(), 0),
     end,
   };
 }

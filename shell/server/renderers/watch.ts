@@ -8,7 +8,7 @@ const MOST_RESIDENT_BYTES = 768 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
 
 /** Resident memory of a process in bytes, where a file tells it: on Linux. Else, and when it is gone, 0. */
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
   } catch {
