@@ -77,3 +77,22 @@ test('The builder is accessible: outline, empty, module, lesson, preview, moving
   await editor.getByRole('heading', { name: 'Lesson Preview' }).waitFor();
   await expectAccessible(editor, 'preview');
 });
+
+test('Undo, trash and history are accessible', async ({ editor, addCourse }) => {
+  test.slow();
+  const course = await addCourse([2, 1]);
+  await openBuilder(editor, course);
+  await editor.getByRole('button', { name: 'Delete' }).first().click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await editor.getByRole('button', { name: 'Undo' }).focus();
+  await expectAccessible(editor, 'offer to undo');
+  await editor.getByRole('button', { name: 'Show history' }).click();
+  await editor.getByRole('button', { name: 'Show changes' }).first().click();
+  await editor.getByRole('deletion').first().waitFor();
+  await expectAccessible(editor, 'history');
+  await editor.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Restore' }).first().click();
+  await expectAccessible(editor, 'question of the history');
+  await editor.goto('/admin/trash');
+  await editor.getByRole('button', { name: 'Restore' }).first().waitFor();
+  await expectAccessible(editor, 'trash');
+});
