@@ -1,8 +1,8 @@
 import { countRefusedRender, setRenders } from './metrics/metrics.ts';
 
 const AT_ONCE = 16;
-/** Who would come behind these is told to come back: a long queue makes everybody's wait long. */
-const WAITING = 64;
+/** About what can be done while the last of them waits; who would come behind these is told to come back. */
+const WAITING = 128;
 const WAIT_MS = 5_000;
 
 /** There is more to render than can be done in time. */
