@@ -122,6 +122,8 @@ describe('the checks', () => {
   const failingChecks = async (release: Release) => (await check(dataDir, release)).filter(({ ok }) => !ok);
   const throwing = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
+  const withFeed = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', element: null }],
+    resources: [{ path: '/feed.xml', respond: async () => new Response('') }] };`;
   const routeless = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [] };`;
 
   test('say of a good version what they looked at', async () => {
@@ -149,6 +151,12 @@ describe('the checks', () => {
     ['singletons', { release: { singletons: {} } }, 'the release does not state for which versions it was built'],
     ['server', { server: throwing }, '/tiny renders with status 500: render: Error: kaputt'],
     ['server', { server: routeless }, 'the release owns /tiny, but its module has no route for it'],
+    [
+      'server',
+      { server: withFeed },
+      'the module answers /feed.xml; expected it in its package.json under remote.resources',
+    ],
+    ['server', { release: { resources: ['/none.xml'] } }, 'the release owns /none.xml, but its module has no resource'],
     ['server', { server: 'exports.remote = require("node:fs");' }, 'requires node:fs, which the shell does not share'],
     ['weight', { text: 'x', release: { budget: 0.001 } }, 'kB of 0.001 kB that the remote allows itself'],
   ])('find wrong: %s, %j', async (name, tiny, message) => {

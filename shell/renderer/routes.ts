@@ -1,4 +1,4 @@
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import type { RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 interface Routed {
@@ -13,6 +13,9 @@ const matches = (routes: readonly RouteObject[], pattern: string) => matchRoutes
 /** Those of the patterns for which a remote has no route. */
 export const unmatched = ({ routes }: Routed, patterns: readonly string[]) =>
   patterns.filter((pattern) => !matches(routes, pattern));
+
+/** The addresses of what a remote answers besides pages. */
+export const resourcePaths = ({ resources = [] }: Pick<RemoteModule, 'resources'>) => resources.map(({ path }) => path);
 
 const keysOf = ({ handle }: RouteObject) => (handle as RouteHandle | undefined)?.query ?? [];
 

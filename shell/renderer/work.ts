@@ -3,7 +3,7 @@ import { contribute } from './contribute.ts';
 import { draw, prepareDrawing } from './draw.ts';
 import type { Modules } from './modules.ts';
 import { renderPage } from './render-page.ts';
-import { queryKeys, unmatched } from './routes.ts';
+import { queryKeys, resourcePaths, unmatched } from './routes.ts';
 
 /** Does what the shell asked for. What it resolves with must be JSON. */
 export async function work(job: Job, modules: Modules, signal: AbortSignal): Promise<unknown> {
@@ -20,6 +20,8 @@ export async function work(job: Job, modules: Modules, signal: AbortSignal): Pro
       return unmatched(modules.get(job.module), job.patterns);
     case 'query-keys':
       return queryKeys(modules.get(job.module), job.patterns);
+    case 'resource-paths':
+      return resourcePaths(modules.get(job.module));
     case 'prepare-drawing':
       return prepareDrawing(job.library, job.fonts);
     case 'draw':

@@ -22,6 +22,14 @@ async function assertRoutes({ release }: Subject, bundle: Bundle, renderer: Rend
   if (missing) throw new Error(`the release owns ${missing}, but its module has no route for it`);
 }
 
+async function assertResources({ release }: Subject, bundle: Bundle, renderer: Renderer): Promise<void> {
+  const [declared, found] = [release.resources ?? [], await renderer.resourcePaths(bundle)];
+  const unsaid = found.find((path) => !declared.includes(path));
+  if (unsaid) throw new Error(`the module answers ${unsaid}; expected it in its package.json under remote.resources`);
+  const missing = declared.find((path) => !found.includes(path));
+  if (missing) throw new Error(`the release owns ${missing}, but its module has no resource for it`);
+}
+
 /** Resolves with what is wrong with a page, if anything is. */
 async function faultOf(subject: Subject, bundle: Bundle, renderer: Renderer, address: string): Promise<string | null> {
   const { registry, release, config, isRunning } = subject;
@@ -38,6 +46,7 @@ export const server: Check = async (subject) => {
   const pages = release.staffOnly ? [] : release.routes.filter((pattern) => !/[:*]/.test(pattern));
   await withRenderer(config.supabase, async ({ renderer, printed }) => {
     await assertRoutes(subject, bundle, renderer);
+    await assertResources(subject, bundle, renderer);
     for (const page of pages) {
       const fault = await faultOf(subject, bundle, renderer, page);
       if (fault) throw new Error([fault, ...printed.slice(0, 1)].join(': '));

@@ -7,6 +7,7 @@ export type Job =
   | { readonly kind: 'page'; readonly module: string | null; readonly url: string; readonly platform: Platform }
   | { readonly kind: 'contribution'; readonly modules: readonly string[]; readonly url: string }
   | { readonly kind: 'unmatched' | 'query-keys'; readonly module: string; readonly patterns: readonly string[] }
+  | { readonly kind: 'resource-paths'; readonly module: string }
   | { readonly kind: 'prepare-drawing'; readonly library: string; readonly fonts: readonly string[] }
   | { readonly kind: 'draw'; readonly svg: string };
 

@@ -79,6 +79,10 @@ export function createRenderer({ run, tell }: Pick<RendererProcess, 'run' | 'tel
       const module = await load(bundle);
       return z.array(z.string()).parse(await run({ kind: 'unmatched', module, patterns }));
     },
+    /** The addresses of what a bundle answers besides pages. */
+    async resourcePaths(bundle: Bundle): Promise<readonly string[]> {
+      return z.array(z.string()).parse(await run({ kind: 'resource-paths', module: await load(bundle) }));
+    },
     /** Which query keys the pages of each pattern read. */
     async queryKeys(bundle: Bundle, patterns: readonly string[]): Promise<Record<string, string[]>> {
       const module = await load(bundle);
