@@ -122,8 +122,11 @@ describe('the checks', () => {
   const failingChecks = async (release: Release) => (await check(dataDir, release)).filter(({ ok }) => !ok);
   const throwing = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
-  const withFeed = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', element: null }],
-    resources: [{ path: '/feed.xml', respond: async () => new Response('') }] };`;
+  const answering = (path: string) => `const React = require('react');
+    const Component = () => React.createElement('p', null, 'Hallo');
+    exports.remote = { contract: 1, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', Component }],
+      resources: [{ path: '${path}', respond: async () => new Response('') }] };`;
+  const owning = (path: string) => ({ server: answering(path), release: { resources: [path] } });
   const routeless = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [] };`;
 
   test('say of a good version what they looked at', async () => {
@@ -144,8 +147,8 @@ describe('the checks', () => {
     ['contract', { release: { contract: 2 } }, 'the release speaks contract 2; expected 1, as the shell'],
     ['addresses', { routes: ['/login'] }, 'mf-tiny claims /login, but the shell itself answers /login'],
     ['addresses', { routes: ['/taken/:x'] }, 'mf-tiny claims /taken/:x, which mf-owner owns as /taken/:id'],
-    ['addresses', { release: { resources: ['/owned.xml'] } }, 'mf-tiny claims /owned.xml, which mf-owner owns'],
-    ['addresses', { release: { resources: ['/taken/x'] } }, "but mf-owner's page /taken/:id is answered there"],
+    ['addresses', owning('/owned.xml'), 'mf-tiny claims /owned.xml, which mf-owner owns'],
+    ['addresses', owning('/taken/x'), "but mf-owner's page /taken/:id is answered there"],
     ['singletons', { release: { singletons: { react: '^18.0.0' } } }, 'react ^18.0.0 is wanted, the shell has 19.'],
     ['singletons', { release: { singletons: { vue: '^3.0.0' } } }, 'vue ^3.0.0 is wanted, the shell has none'],
     ['singletons', { release: { singletons: {} } }, 'the release does not state for which versions it was built'],
@@ -153,7 +156,7 @@ describe('the checks', () => {
     ['server', { server: routeless }, 'the release owns /tiny, but its module has no route for it'],
     [
       'server',
-      { server: withFeed },
+      { server: answering('/feed.xml') },
       'the module answers /feed.xml; expected it in its package.json under remote.resources',
     ],
     ['server', { release: { resources: ['/none.xml'] } }, 'the release owns /none.xml, but its module has no resource'],

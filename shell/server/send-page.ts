@@ -8,7 +8,8 @@ import type { Served } from './page-cache.ts';
 import type { Answer } from './pages.ts';
 
 const SERVER_FAILURE = 500;
-const STYLE = `#${REQUEST_ID_ELEMENT}{padding:1rem;text-align:center;font:0.875rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}`;
+/** In sight wherever the reader is, and beside the footer at the end. */
+const STYLE = `#${REQUEST_ID_ELEMENT}{position:sticky;inset-block-end:0;padding:0.375rem 1rem;text-align:center;font:0.875rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere;color:var(--c-text);background:var(--c-surface);border-block-start:1px solid var(--c-line)}`;
 
 /** The document with the request's id at its end: beside what scripts take over, as each answer has its own. */
 function withRequestId(body: string, nonce: string): string {
