@@ -9,10 +9,10 @@ export async function openDemo(database: Database): Promise<void> {
 
 /** Whether everybody who signs up becomes staff; not so before the first migration. */
 export async function isSignUpOpen(database: Database): Promise<boolean> {
-  const [found] = await database.query<{ there: boolean }>(
-    "select to_regclass('private.settings') is not null as there",
+  const found = await database.query(
+    "select from pg_catalog.pg_attribute where attrelid = to_regclass('private.settings') and attname = 'sign_up'",
   );
-  if (!found?.there) return false;
+  if (found.length === 0) return false;
   const open = await database.query("select from private.settings where sign_up = 'open'");
   return open.length > 0;
 }
