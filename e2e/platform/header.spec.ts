@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './sign-in.ts';
 
 const LINKS = [
   ['HOME', '/'],
@@ -24,6 +25,19 @@ test('Reader finds the links of the site in the header', async ({ page }) => {
 test('Visitor sees no link to the staff area', async ({ page }) => {
   await page.goto('/');
   await expect(header(page).getByRole('link', { name: 'ADMIN' })).toHaveCount(0);
+});
+
+test('Editor finds links and search of the header in one row', async ({ page }) => {
+  await signIn(page);
+  for (const width of [1200, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/workshops');
+    const link = await header(page).getByRole('link', { name: 'ADMIN' }).boundingBox();
+    const search = await header(page).getByRole('button', { name: 'Suche' }).boundingBox();
+    const home = await header(page).getByRole('link', { name: 'HOME' }).boundingBox();
+    expect(link?.y, `at ${width}`).toBe(home?.y);
+    expect(search?.y, `at ${width}`).toBeLessThan((link?.y ?? 0) + (link?.height ?? 0));
+  }
 });
 
 test('On the home page the header is transparent over the hero, elsewhere solid blue', async ({ page }) => {

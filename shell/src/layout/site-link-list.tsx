@@ -34,12 +34,14 @@ const List = styled.nav<{ $open: boolean }>`
     display: flex;
     order: 0;
     flex-basis: auto;
-    gap: ${space[5]};
-    margin-inline-start: ${space[4]};
+    /* With the link for staff all of them stay in one row. */
+    gap: clamp(${space[3]}, 1vw, ${space[5]});
     padding: 0;
 
     a {
       font-size: ${size.tiny};
+      letter-spacing: 0.03em;
+      white-space: nowrap;
     }
   }
 `;
