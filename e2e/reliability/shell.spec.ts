@@ -203,7 +203,7 @@ test('Reader is served while 200 connections send nothing, or half a request', a
 });
 
 test('Memory stays flat at a hundred requests a second', async () => {
-  const seconds = rounds({ short: 20, long: 600 });
+  const seconds = 20;
   test.setTimeout((seconds + 180) * 1000);
   const paths = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/rss.xml'];
   const failed = new Map<number, number>();
