@@ -60,9 +60,9 @@ export function createGateway(parts: GatewayParts): Handler {
     let cors: Record<string, string> = {};
     try {
       cors = corsHeaders(request, parts.siteOrigins);
+      if (isPreflight(request)) return withHeaders(preflightResponse(), { ...SAFE_HEADERS, ...cors });
       requireReadableAddress(request);
-      if (isPreflight(request)) response = preflightResponse();
-      else if (service) response = withoutCors(await serve(request, service, peer));
+      if (service) response = withoutCors(await serve(request, service, peer));
       else if (pathname === '/readyz') response = await readiness(parts);
       else throw new Refusal(404, 'not_found', 'There is nothing at this path');
     } catch (error) {
