@@ -63,11 +63,15 @@ async function data(args: string[], environment: Record<string, string> = {}) {
   return { code, out, said };
 }
 
-const asked = (backend: Backend, path: string, json: object) =>
+const asked = (backend: Backend, path: string, json: object, token = backend.keys.publishable) =>
   backend.fetch(
     new Request(`http://backend.test${path}`, {
       method: 'POST',
-      headers: { apikey: backend.keys.publishable, 'content-type': 'application/json' },
+      headers: {
+        apikey: backend.keys.publishable,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify(json),
     }),
     { address: 'test' },
@@ -227,10 +231,39 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
       await expect(load()).rejects.toThrow('holds content already');
       await loaded.end();
     }
-    const served = await boot({ dataDir: 'memory', databaseUrl: booted, seed: 'content', ...project });
-    expect((await asked(served, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
+    for (const databaseUrl of [bare, booted]) {
+      const served = await boot({ dataDir: 'memory', databaseUrl, seed: 'content', ...project });
+      expect((await asked(served, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
+      const newcomer = await asked(served, '/auth/v1/signup', { ...account, email: 'berta@example.com' });
+      expect(newcomer.status).toBe(200);
+      const { access_token } = await newcomer.json();
+      const [invitation] = await served.database.query('select private.invite() as token');
+      const accepted = await asked(served, '/rest/v1/rpc/accept_invitation', invitation ?? {}, access_token);
+      expect(await accepted.json()).toBe('accepted');
+    }
   } finally {
     for (const backend of running.splice(0)) await backend.close();
+    await server.stop();
+  }
+});
+
+test('an export does not load where one of its addresses is another account’s', async () => {
+  const backend = await boot({ migrationsDir: undefined });
+  await asked(backend, '/auth/v1/signup', account);
+  const sql = join(directory, 'export.sql');
+  await data(['export', sql]);
+  const server = await startPostgresServer();
+  try {
+    const url = await server.database('taken');
+    await (await bootBackend({ dataDir: 'memory', databaseUrl: url, seed: false })).close();
+    const target = postgres(url, { max: 1, onnotice: () => {} });
+    await target`insert into auth.users (id, email) values (gen_random_uuid(), 'Anna@example.com')`;
+    const load = () => target.unsafe(readFileSync(sql, 'utf8')).simple();
+    await expect(load()).rejects.toThrow('other accounts with these addresses already: anna@example.com');
+    await target`rollback`;
+    expect(await target`select from auth.identities`).toHaveLength(0);
+    await target.end();
+  } finally {
     await server.stop();
   }
 });

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { getAuthSchemaSql } from '@supabase/lite';
 import { bootstrapScript } from '../database/bootstrap.ts';
 import type { BulkSession, InBulk } from '../database/bulk.ts';
 import { type Contents, contentsOf, type Table } from '../snapshot/contents.ts';
 import { type ExportedTable, inserts } from './exported-rows.ts';
 import { writePrivately } from './write-privately.ts';
-
-const barePostgres = readFileSync(new URL('./bare-postgres.sql', import.meta.url), 'utf8');
 
 /** Writes the database as plain SQL, which a Supabase project and any PostgreSQL 17 take. */
 export function writeExport(file: string, inBulk: InBulk): Promise<void> {
@@ -24,10 +22,13 @@ async function* statements(session: BulkSession): AsyncIterable<string> {
   const contents = await contentsOf(session);
   const own = contents.tables.filter(({ name }) => !/^(auth|supabase_migrations)\./.test(name));
   yield HEAD;
-  yield unless("to_regnamespace('auth') is not null", `${barePostgres}\n${bootstrapScript}`);
+  yield unless("to_regnamespace('auth') is not null", `${getAuthSchemaSql()}\n${bootstrapScript}`);
   yield RECORDS;
   for (const migration of contents.migrations) yield applied(migration);
-  yield refusalOfContent(own.filter(({ name }) => name.startsWith('public.')));
+  yield refusalOfContent(
+    own.filter(({ name }) => name.startsWith('public.')),
+    await addressesIn(session, contents),
+  );
   yield 'set local session_replication_role = replica;\n';
   for (const table of [...accounts(contents), ...(await withConflicts(session, own))]) yield* inserts(session, table);
   yield FOR_GOTRUE;
@@ -46,7 +47,7 @@ set local standard_conforming_strings = on;
 
 const RECORDS = `create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
-  version text primary key, statements text[], name text
+  version text primary key, statements text[], name text, created_by text, idempotency_key text, rollback text[]
 );
 `;
 
@@ -82,11 +83,36 @@ values (${quoted(version)}, ${quoted(name ?? '')}, array[${statements.map(quoted
   return `-- ${version} ${name ?? ''}\n${unless(isApplied, `${statements.join(';\n\n')};\n\n${record}`)}`;
 }
 
-function refusalOfContent(tables: readonly Table[]): string {
+interface Address {
+  id: string;
+  email: string;
+}
+
+/** By which accounts are told apart. */
+async function addressesIn(session: BulkSession, { tables }: Contents): Promise<Address[]> {
+  if (!tables.some(({ name }) => name === 'auth.users')) return [];
+  return session.query<Address>(
+    "select id::text, lower(email) as email from auth.users where email <> '' and not is_sso_user order by email",
+  );
+}
+
+/** An address that is another account's would leave the exported one out, and what is stored about it without an owner. */
+function refusalOfContent(tables: readonly Table[], addresses: readonly Address[]): string {
   const found = tables.map(({ name }) => `exists (select from ${name})`).join(' or ');
-  return `do $export$\nbegin\n  if ${found || 'false'} then
+  const body = `declare
+  taken text;
+begin
+  if ${found || 'false'} then
     raise exception 'This database holds content already; load the export into an empty one.';
-  end if;\nend\n$export$;\n`;
+  end if;
+  select string_agg(exported.email, ', ') into taken
+  from jsonb_to_recordset(${quoted(JSON.stringify(addresses))}) as exported (id uuid, email text)
+  join auth.users u on lower(u.email) = exported.email and not u.is_sso_user and u.id <> exported.id;
+  if taken is not null then
+    raise exception 'This database has other accounts with these addresses already: %. Delete them, then load the export again.', taken;
+  end if;
+end`;
+  return `do ${quoted(`\n${body}\n`)};\n`;
 }
 
 const USERS = [
