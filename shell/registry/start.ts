@@ -42,9 +42,9 @@ async function buildStale(dataDir: string): Promise<boolean> {
   let isShellBuilt = true;
   await inParallel(apps, async (app) => {
     const started = Date.now();
-    const onStale = () => report({ event: 'begun', app });
+    report({ event: 'begun', app });
     try {
-      const { isNew, sources } = await build(ROOT, app, async (built) => built, { onStale });
+      const { isNew, sources } = await build(ROOT, app, async (built) => built);
       done += 1;
       report({ event: 'done', app, ms: Date.now() - started, isNew, done, of: apps.length });
       if (app !== 'shell' && remotes[app]?.startedFrom !== sources) stale.push(app);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -108,6 +108,45 @@ test('a database is backed up before it is migrated, and the last five backups s
   rmSync(join(migrationsDir, '7_word.sql'));
   const before = await boot({ dataDir: restored, databaseUrl: undefined });
   expect(await words(before)).toEqual(['seeded', '2', '3', '4', '5', '6']);
+});
+
+test('starts whose migration fails back up once, and no backup gives way to them', async () => {
+  await boot();
+  const backups = join(directory, 'data', 'backups');
+  const kept = ['1', '2', '3', '4', '5'].map((day) => `before-migrating-2026-01-0${day}.tar.gz`);
+  mkdirSync(backups, { recursive: true });
+  for (const name of kept) writeFileSync(join(backups, name), 'an earlier one');
+  const file = join(migrationsDir, '3_broken.sql');
+  writeFileSync(join(migrationsDir, '2_word.sql'), "insert into words values ('2');");
+  writeFileSync(file, 'select nonsense;');
+  for (let attempt = 1; attempt <= 3; attempt += 1) await expect(boot()).rejects.toThrow('3_broken.sql failed');
+  const present = readdirSync(backups).sort();
+  expect(present).toEqual([...kept, expect.any(String)]);
+
+  writeFileSync(file, 'select 1;');
+  await boot();
+  expect(readdirSync(backups).sort()).toEqual(present.slice(1));
+  writeFileSync(join(migrationsDir, '4_word.sql'), "insert into words values ('4');");
+  await boot();
+  expect(readdirSync(backups).sort()).toEqual([...present.slice(2), expect.any(String)]);
+});
+
+test('a sign-up that was open before a start that was cut short in its migrations is open again in the demo', async () => {
+  const rule = (backend: Backend) => backend.database.query('select sign_up from private.settings');
+  writeFileSync(
+    join(migrationsDir, '1_words.sql'),
+    "create schema private; create table private.settings (sign_up text); insert into private.settings values ('open')",
+  );
+  await boot({ seed: false });
+  writeFileSync(join(migrationsDir, '2_close.sql'), "update private.settings set sign_up = 'invited'");
+  const rest = join(migrationsDir, '3_rest.sql');
+  writeFileSync(rest, 'select nonsense');
+  await expect(boot({ seed: 'demo' })).rejects.toThrow('3_rest.sql failed');
+  writeFileSync(rest, 'select 1');
+  expect(await rule(await boot({ seed: 'demo' }))).toEqual([{ sign_up: 'open' }]);
+  // Who closes it afterwards is not overruled.
+  await running?.database.query("update private.settings set sign_up = 'closed'");
+  expect(await rule(await boot({ seed: 'demo' }))).toEqual([{ sign_up: 'closed' }]);
 });
 
 test('a database that is newer than the code is refused and left as it is', async () => {

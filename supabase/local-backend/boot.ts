@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.mjs';
 import { endDemo, isSignUpOpen, openSignUp } from '../seed/demo.ts';
-import { backUpBeforeMigrating } from './backup/before-migrating.ts';
+import { backUpBeforeMigrating, pruneBackups } from './backup/before-migrating.ts';
 import { requireWhole } from './backup/restore.ts';
 import { keptSecret } from './data-dir/kept-secret.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { bootstrap } from './database/bootstrap.ts';
+import type { InBulk } from './database/bulk.ts';
 import type { Database } from './database/database.ts';
 import { openEmbedded } from './database/embedded.ts';
 import { keptSchema } from './database/kept-schema.ts';
@@ -15,6 +16,7 @@ import { migrate, migrationsIn } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { openPostgres } from './database/postgres.ts';
 import { planSeed, runPlannedSeed, type Seed } from './database/seed.ts';
+import { finishMigration, noteMigration, unfinishedMigration } from './database/unfinished-migration.ts';
 import { type Functions, noFunctions } from './functions/functions.ts';
 import { createGateway, type Handler } from './http/gateway.ts';
 import { type Keys, keysFrom, newSecret } from './keys.ts';
@@ -109,23 +111,36 @@ async function open({ dataDir, databaseUrl, log = logNothing }: BootOptions): Pr
 }
 
 async function prepare({ database, inBulk }: OpenDatabase, lite: Lite, options: BootOptions): Promise<void> {
-  const { dataDir, seed, migrationsDir = projectMigrations, log = logNothing } = options;
+  const { seed, migrationsDir = projectMigrations, log = logNothing } = options;
   const migrations = migrationsIn(migrationsDir);
   const applied = await checkHistory(database, migrations);
-  if (dataDir !== 'memory' && applied > 0 && applied < migrations.length) {
-    const file = await backUpBeforeMigrating(dataDir, inBulk);
-    log('notice', { message: `backed up before migrating: ${file}` });
-  }
+  const unfinished = await unfinishedMigration(database);
+  const isUpgrade = applied > 0 && applied < migrations.length;
+  // What is from before the first attempt is worth more than what later ones leave.
+  if (isUpgrade && !unfinished) await backUp(inBulk, options);
   await lite.createSystemSchemas();
   await bootstrap(database);
   if (seed) await planSeed(database);
-  const wasOpen = await isSignUpOpen(database);
+  const beforehand = unfinished ?? { wasSignUpOpen: await isSignUpOpen(database) };
+  if (isUpgrade && !unfinished) await noteMigration(database, beforehand);
   for (const file of await migrate(database, migrationsDir)) log('migrated', { file });
-  if (wasOpen) await staysOpen(database, seed === 'demo', log);
+  if (beforehand.wasSignUpOpen) await staysOpen(database, seed === 'demo', log);
+  if (isUpgrade || unfinished) await finish(database, options);
   if (seed && (await runPlannedSeed(database, await seedOf(seed)))) log('seeded');
   if (seed === 'content' && (await endDemo(database))) log('notice', { message: DEMO_ENDED });
   // On a server of its own, a database may have got more than the migrations made.
   await lite.readSchema(options.databaseUrl ? undefined : await keptSchema(database));
+}
+
+async function backUp(inBulk: InBulk, { dataDir, log = logNothing }: BootOptions): Promise<void> {
+  if (dataDir === 'memory') return;
+  const file = await backUpBeforeMigrating(dataDir, inBulk);
+  log('notice', { message: `backed up before migrating: ${file}` });
+}
+
+async function finish(database: Database, { dataDir }: BootOptions): Promise<void> {
+  await finishMigration(database);
+  if (dataDir !== 'memory') pruneBackups(dataDir);
 }
 
 const DEMO_ENDED = 'the account with the published password is deleted: only the demo has it';
