@@ -40,6 +40,7 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
     version: contentVersion(version, hashes),
     contract: CONTRACT,
     ...remote,
+    resources: remote.resources ?? [],
     ...(remote.staffOnly
       ? {}
       : { query: await queryKeysOf(path.join(dist, 'server', 'index.cjs'), name, remote.routes) }),

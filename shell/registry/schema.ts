@@ -20,7 +20,7 @@ export const releaseSchema = z.object({
   contract: z.int(),
   routes: z.array(pattern).min(1),
   staffOnly: z.boolean(),
-  /** Addresses that it answers with something else than a page: feeds, images. */
+  /** Addresses that it answers with something else than a page: feeds, images. Releases from before do not say so. */
   resources: z.array(pattern).optional(),
   /** Of each pattern the query keys that its pages read. Without it, as of releases from before, all count. */
   query: z.record(z.string(), z.array(z.string())).optional(),

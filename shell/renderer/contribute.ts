@@ -2,9 +2,8 @@ import type { RemoteModule, Resource } from '@ki/shared/contract/remote-module.t
 import { reader } from '@ki/shared/data/clients.ts';
 import { matchRoutes } from 'react-router-dom';
 import { unavailable } from '../server/contributions/answers.ts';
+import { SITEMAP } from '../server/contributions/sitemap-address.ts';
 import { sitemapAnswer } from './sitemap.ts';
-
-const SITEMAP = /^\/sitemap(?:-(\d{1,6}))?\.xml$/;
 
 interface Found {
   readonly resource: Resource;
@@ -25,7 +24,7 @@ async function respond({ resource, params }: Found, url: URL): Promise<Response>
   try {
     return await resource.respond({ reader: await reader(), request: new Request(url), params });
   } catch (error) {
-    console.error(`${url.pathname}:`, error);
+    console.error('%s:', url.pathname, error);
     return unavailable();
   }
 }

@@ -62,7 +62,7 @@ export function failureAnswer({ pathname }: URL, error: unknown): Reply {
   if (error instanceof TooManySearches) {
     return errorPage(429, TOO_MANY_SEARCHES, { 'retry-after': String(error.retryAfterS) });
   }
-  console.error(`${pathname}:`, error);
+  console.error('%s:', pathname, error);
   const wasCutShort = error instanceof RendererEnded || error instanceof RenderedTooLate;
   return wasCutShort ? errorPage(503, FAILED, { 'retry-after': '1' }) : errorPage(500, FAILED);
 }

@@ -8,7 +8,7 @@ const SHELL_PAGES: readonly string[] = [paths.login, paths.elements, paths.chatg
 const NOWHERE = '/seite-nicht-gefunden';
 
 /** The pattern that an address matches, and the address as the pattern writes it: in its case, encoded in one way. */
-function matched(patterns: readonly string[], pathname: string) {
+export function matched(patterns: readonly string[], pathname: string) {
   const routes = patterns.map((path) => ({ path }));
   const [match] = matchRoutes(routes, pathname) ?? [];
   if (!match) return null;

@@ -1,20 +1,22 @@
-import { ownerOf } from '../../src/remotes/owner.ts';
 import type { Lineup } from '../lineup.ts';
 import type { RemoteModules } from '../remote-modules.ts';
-import type { Renderers } from '../renderers/renderers.ts';
+import type { Renderer } from '../renderers/renderer.ts';
 import { textAnswer, unavailable } from './answers.ts';
+import { declaredPath, ROBOTS } from './contribution-address.ts';
 import { createDrawings } from './drawings.ts';
 import { publicBundles } from './public-bundles.ts';
 import { robotsText } from './robots.ts';
+import { SITEMAP } from './sitemap-address.ts';
 
 interface Services {
-  readonly renderers: Pick<Renderers, 'leastBusy'>;
+  readonly renderers: { readonly leastBusy: () => Pick<Renderer, 'contribution' | 'draw'> };
   readonly modules: Pick<RemoteModules, 'load'>;
 }
 
-const SITEMAP = /^\/sitemap(?:-\d{1,6})?\.xml$/;
+/** An answer; or that there is none, for certain or as far as those remotes go that could be asked. */
+export type Contribution = Response | 'none' | 'unknown';
 
-/** Answers what remotes contribute besides pages: feeds, images, their part of the sitemap. `null`: not such an address. */
+/** Answers what remotes contribute besides pages: feeds, images, their part of the sitemap. */
 export function createContributions({ renderers, modules }: Services) {
   const inPng = createDrawings(async (svg) => renderers.leastBusy().draw(svg));
 
@@ -22,17 +24,20 @@ export function createContributions({ renderers, modules }: Services) {
     try {
       return await inPng(response);
     } catch (error) {
-      console.error(`${pathname}:`, error);
+      console.error('%s:', pathname, error);
       return unavailable();
     }
   }
 
-  return async (url: URL, { live, platform }: Lineup): Promise<Response | null> => {
+  return async (url: URL, { live }: Lineup): Promise<Contribution> => {
     const { pathname, origin } = url;
-    if (pathname === '/robots.txt') return textAnswer(robotsText(origin));
-    if (!SITEMAP.test(pathname) && ownerOf(platform.remotes, pathname) !== undefined) return null;
-    const bundles = await publicBundles(modules, live);
+    if (pathname === ROBOTS) return textAnswer(robotsText(origin));
+    const { bundles, isWhole } = await publicBundles(modules, live);
+    // Half of a sitemap would drop pages from indexes.
+    if (!isWhole && SITEMAP.test(pathname)) return unavailable();
     const answer = await renderers.leastBusy().contribution(url, bundles);
-    return answer && pathname.endsWith('.png') ? drawn(pathname, answer) : answer;
+    if (answer) return pathname.endsWith('.png') ? drawn(pathname, answer) : answer;
+    if (isWhole) return 'none';
+    return declaredPath(pathname, live) === null ? 'unknown' : unavailable();
   };
 }

@@ -1,12 +1,20 @@
 import type { Lineup } from '../lineup.ts';
 import { createPageCache, MEGABYTE } from '../page-cache.ts';
+import { contributionPath } from './contribution-address.ts';
+import type { Contribution } from './contributions.ts';
 import { type ReadyAnswer, readyAnswer } from './ready-answer.ts';
+import { SITEMAP } from './sitemap-address.ts';
 
-type Contribute = (url: URL, lineup: Lineup) => Promise<Response | null>;
+type Contribute = (url: URL, lineup: Lineup) => Promise<Contribution>;
 type Limited = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** No remote contributes anything at an address. */
-const NONE: ReadyAnswer = { status: 204, headers: {}, plain: Buffer.alloc(0), compressed: null };
+const nothing = (status: number): ReadyAnswer => ({ status, headers: {}, plain: Buffer.alloc(0), compressed: null });
+
+/** No remote contributes anything at an address: for certain, which is kept, or as far as those go that could be asked. */
+const NONE = { none: nothing(404), unknown: nothing(503) } as const;
+
+/** Whether the sitemap names this part of it. The first one is there even when there is no other. */
+const hasPart = ({ plain }: ReadyAnswer, part: string) => part === '1' || plain.includes(`/sitemap-${part}.xml</loc>`);
 
 /** Keeps feeds, sitemaps and images as pages are kept, so that asking again costs nothing. No query makes another of them. */
 export function keepContributions(
@@ -17,18 +25,27 @@ export function keepContributions(
   const kept = createPageCache<ReadyAnswer>({
     render: (url, lineup) =>
       limited(async () => {
-        const response = await contribute(url, lineup);
-        return response ? readyAnswer(response) : NONE;
+        const answer = await contribute(url, lineup);
+        return typeof answer === 'string' ? NONE[answer] : readyAnswer(answer);
       }),
     contentVersion,
     maxBytes: 32 * MEGABYTE,
     sizeOf: ({ plain, compressed }) => plain.length + (compressed?.length ?? 0),
   });
 
+  async function answerAt(url: URL, pathname: string, lineup: Lineup): Promise<ReadyAnswer | null> {
+    const { answer } = await kept(new URL(pathname, url.origin), lineup);
+    return answer === NONE.none || answer === NONE.unknown ? null : answer;
+  }
+
   return async (url, lineup) => {
-    const address = new URL(url);
-    address.search = '';
-    const { answer } = await kept(address, lineup);
-    return answer === NONE ? null : answer;
+    const pathname = contributionPath(url.pathname, lineup.live);
+    if (pathname === null) return null;
+    const part = SITEMAP.exec(pathname)?.[1];
+    if (part === undefined) return answerAt(url, pathname, lineup);
+    // Each part costs as much as the whole, so one that does not exist is not asked for.
+    const whole = await answerAt(url, '/sitemap.xml', lineup);
+    if (whole?.status !== 200) return whole;
+    return hasPart(whole, part) ? answerAt(url, pathname, lineup) : null;
   };
 }
