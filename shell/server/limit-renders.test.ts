@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Busy, limitRenders } from './limit-renders.ts';
+import { Busy, limitRenders, limitsFor } from './limit-renders.ts';
 
 const limits = { atOnce: 2, waiting: 2, waitMs: 1_000 };
 
@@ -28,6 +28,17 @@ test('some run at once, some wait in their order, and the next is told to come b
   await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'd']));
   end('d');
   expect(await d).toBe('d');
+});
+
+test.each([
+  [1, 16],
+  [8, 16],
+  [16, 32],
+])('%s renderers have enough to do: %s pages at once', (renderers, atOnce) => {
+  const { begun, work } = givenWork();
+  const limit = limitRenders(limitsFor(renderers));
+  for (let n = 0; n < 40; n += 1) limit(work(String(n))).catch(() => undefined);
+  expect(begun).toHaveLength(atOnce);
 });
 
 test('work that fails gives its place to the next', async () => {

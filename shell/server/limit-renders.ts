@@ -1,6 +1,8 @@
 import { countRefusedRender, setRenders } from './metrics/metrics.ts';
 
 const AT_ONCE = 16;
+/** While one page waits for the backend, its renderer makes another. */
+const FOR_EACH_RENDERER = 2;
 /** About what can be done while the last of them waits; who would come behind these is told to come back. */
 const WAITING = 128;
 const WAIT_MS = 5_000;
@@ -21,10 +23,15 @@ export interface Limits {
   readonly waitMs: number;
 }
 
+/** The limits for so many renderers. */
+export const limitsFor = (renderers: number): Limits => ({
+  atOnce: Math.max(AT_ONCE, FOR_EACH_RENDERER * renderers),
+  waiting: WAITING,
+  waitMs: WAIT_MS,
+});
+
 /** Does some work at once and lets some wait; what would have to wait longer is rejected with {@link Busy}. */
-export function limitRenders(
-  { atOnce, waiting, waitMs }: Limits = { atOnce: AT_ONCE, waiting: WAITING, waitMs: WAIT_MS },
-) {
+export function limitRenders({ atOnce, waiting, waitMs }: Limits) {
   const queue = new Set<() => void>();
   let running = 0;
 

@@ -12,7 +12,7 @@ import { createContributions } from './contributions/contributions.ts';
 import { keepContributions } from './contributions/keep-contributions.ts';
 import { createFallbacks } from './fallbacks.ts';
 import { keepFiles, sendKept } from './kept-files.ts';
-import { limitRenders } from './limit-renders.ts';
+import { limitRenders, limitsFor } from './limit-renders.ts';
 import type { Lineup } from './lineup.ts';
 import { log as writeLog } from './log/log.ts';
 import { countingFetch } from './metrics/counting-fetch.ts';
@@ -72,7 +72,7 @@ export async function startServices(config: Config) {
   const modules = createRemoteModules((bundle) => renderers.leastBusy().load(bundle), note);
   const fallbacks = createFallbacks(modules, config);
   const contentVersion = contentVersionOf(reader, supabase.url);
-  const limited = limitRenders();
+  const limited = limitRenders(limitsFor(count));
   const allowsSearch = rateLimit(config.searchesPerMinute, config.proxies);
   const render = createPages({ renderers, modules, note });
   const pages = (url: URL, lineup: Lineup) => limited(() => render(url, lineup));
