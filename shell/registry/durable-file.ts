@@ -1,4 +1,5 @@
-import { open, readdir, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Has the system write what it holds of a file, or of a folder's list of names, to the disk. */
@@ -11,17 +12,27 @@ async function sync(name: string): Promise<void> {
   }
 }
 
-/** Puts a text in the place of a file: after a crash or a power cut there is the old content or the new one, whole. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const draft = `${file}.${process.pid}.tmp`;
-  const handle = await open(draft, 'w');
+async function writeWhole(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx');
   try {
     await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await renameDurably(draft, file);
+}
+
+/** Puts a text in the place of a file: after a crash or a power cut there is the old content or the new one, whole. */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  // One of its own for each writer: two of one process would write into each other's.
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeWhole(draft, text);
+    await renameDurably(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Gives a file or a folder its name, for good. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { promote } from '../registry/deploy.ts';
-import { lastGoodPath, registryPath } from '../registry/registry-file.ts';
+import { lastGoodPath, readLastGood, registryPath } from '../registry/registry-file.ts';
 import { by, release } from '../registry/testing/release.ts';
 import { followRegistry, type RegistrySource } from './live-registry.ts';
 
@@ -20,13 +20,17 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  return rm(dataDir, { recursive: true });
+  return rm(dataDir, { recursive: true, maxRetries: 5 });
 });
 
 const versions = async (from = source) => {
   const lineups = await from.current();
   return lineups && Object.values(lineups.usual.platform.remotes).map(({ version }) => version);
 };
+
+/** Waits until a version is what a start would go on with. */
+const expectKept = (version: string) =>
+  vi.waitFor(async () => expect((await readLastGood(dataDir))?.remotes['mf-blog']?.live.version).toBe(version));
 
 test('a change is in force with the next question', async () => {
   expect(await versions()).toBeNull();
@@ -72,6 +76,7 @@ describe('a start beside a file that is', () => {
   test.each(BROKEN)('%s goes on with the last good one, and says so', async (_what, damage) => {
     await promote(dataDir, release('mf-blog', '1', '/'), by);
     await versions();
+    await expectKept('1');
     await damage();
     const restarted = start();
     expect(await versions(restarted)).toEqual(['1']);
@@ -84,6 +89,15 @@ describe('a start beside a file that is', () => {
     expect(await versions()).toBeNull();
     expect(source.problem()).toContain('registry.json');
   });
+});
+
+test('of changes that come quickly the newest is kept last', async () => {
+  for (const version of ['1', '2', '3', '4', '5']) {
+    await promote(dataDir, release('mf-blog', version, '/'), by);
+    await versions();
+  }
+  await expectKept('5');
+  expect(console.error).not.toHaveBeenCalled();
 });
 
 test('a last good one that is broken itself is none', async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { keepLastGood, readLastGood, registryPath, requireRegistry } from '../registry/registry-file.ts';
+import type { Registry } from '../registry/schema.ts';
 import type { SiteConfig } from './config.ts';
 import { createLineups, type Lineups } from './lineup.ts';
 
@@ -18,11 +19,19 @@ export function followRegistry(config: SiteConfig): RegistrySource {
   let stamp = '';
   let inForce: Promise<Lineups | null> | undefined;
   let problem: string | null = null;
+  let keeping = Promise.resolve();
 
   const stampOfFile = async () => {
     const info = await stat(file).catch(() => null);
     return info ? `${info.mtimeMs}/${info.ino}/${info.size}` : 'missing';
   };
+
+  /** One after the other, so that the newest is kept last. A full disk must not keep a good registry from being served. */
+  function keep(registry: Registry): void {
+    keeping = keeping
+      .then(() => keepLastGood(config.dataDir, registry))
+      .catch((error: unknown) => console.error(`the good registry could not be kept: ${messageOf(error)}`));
+  }
 
   async function readLast(): Promise<Lineups | null> {
     const registry = await readLastGood(config.dataDir);
@@ -34,10 +43,8 @@ export function followRegistry(config: SiteConfig): RegistrySource {
       const registry = await requireRegistry(config.dataDir);
       const lineups = createLineups(registry, config);
       problem = null;
-      // A full disk must not keep a good registry from being served.
-      await keepLastGood(config.dataDir, registry).catch((error: unknown) => {
-        console.error(`the good registry could not be kept: ${messageOf(error)}`);
-      });
+      // Nobody waits for it.
+      keep(registry);
       return lineups;
     } catch (error) {
       problem = messageOf(error);
