@@ -19,6 +19,8 @@ const announcementSchema = z.object({
 /** What the shell that runs on a data folder says of itself, for those who deploy to it. */
 export type Announcement = z.infer<typeof announcementSchema>;
 
+const ANSWER_MS = 2_000;
+
 const fileIn = (dataDir: string) => path.join(dataDir, 'shell.json');
 
 /** The address by which a machine reaches what listens on one of its own, or on all. */
@@ -48,7 +50,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function isServing(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/healthz`).catch(() => null);
+  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   return answer?.ok ?? false;
 }
 
