@@ -4,6 +4,8 @@ import { RenderedTooLate } from './renderer-ended.ts';
 import type { Reply } from './replies.ts';
 
 const TIMEOUT_MS = 10_000;
+/** So many that were given up and never ended are a renderer's end: it holds on to what they need. */
+const MOST_LATE = 50;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -13,7 +15,7 @@ interface Waiting {
 }
 
 /** What one renderer is asked for: each job has a number, one reply, and a limit of time. */
-export function createJobs(tell: (order: Order) => void) {
+export function createJobs(tell: (order: Order) => void, onClogged: () => void) {
   const underWay = new Map<number, Waiting>();
   const late = new Set<number>();
   let lastId = 0;
@@ -23,6 +25,7 @@ export function createJobs(tell: (order: Order) => void) {
     underWay.delete(id);
     late.add(id);
     tell({ kind: 'abort', id });
+    if (late.size >= MOST_LATE) onClogged();
   }
 
   return {

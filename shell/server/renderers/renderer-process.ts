@@ -49,10 +49,13 @@ const spawnRenderer = (): ChildProcess =>
     windowsHide: true,
   });
 
-function channelOf({ stdio }: ChildProcess): Duplex {
-  const [, , , channel] = stdio;
-  if (!(channel instanceof Duplex)) throw new Error('a renderer has no channel');
-  return channel;
+/** Throws where there is no room for another process: it has no channel then, and says why a moment later. */
+function channelOf(child: ChildProcess): Duplex {
+  const channel = child.stdio?.[3];
+  if (channel instanceof Duplex) return channel;
+  child.on('error', ({ message }) => console.error('%s', message));
+  child.kill('SIGKILL');
+  throw new Error('it could not be started');
 }
 
 /** Calls back once when a process is gone and all that it had sent was read. It does not outlive its channel. */
@@ -66,7 +69,7 @@ function onceGone(child: ChildProcess, channel: Duplex, onGone: (why: string) =>
 
 /**
  * Starts a process that runs remotes' code: with an empty environment, without permissions, with limits of memory and
- * time. Whatever that code does ends this process alone.
+ * time. Whatever that code does ends this process alone. Throws when the machine has no room for it.
  */
 export function startRenderer(program: string, supabase: Connection, events: Events) {
   const child = spawnRenderer();
@@ -75,7 +78,7 @@ export function startRenderer(program: string, supabase: Connection, events: Eve
   const tell = (order: Order) => {
     if (!hasEnded) channel.write(framed(order));
   };
-  const jobs = createJobs(tell);
+  const jobs = createJobs(tell, () => end('too much that it was asked for never ended'));
   const onSaid = limitedWords(events.onSaid);
 
   function end(why: string): void {

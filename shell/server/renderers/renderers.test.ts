@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { build } from '../../registry/build.ts';
 import { ROOT } from '../../registry/workspace.ts';
@@ -172,6 +174,23 @@ test('a remote fills no log', async () => {
   await vi.waitFor(() => expect(printed.at(-1)).toMatch(/left out/));
   expect(printed.length).toBeLessThan(300);
   expect(Math.max(...printed.map((line) => line.length))).toBeLessThanOrEqual(2_000);
+});
+
+test('where there is no room for a process another attempt is made', async () => {
+  const script = `
+    import { closeSync, openSync } from 'node:fs';
+    import { startRenderers } from ${JSON.stringify(path.join(import.meta.dirname, 'renderers.ts'))};
+    const taken = [];
+    try { for (;;) taken.push(openSync('/dev/null')); } catch { console.log('no room'); }
+    const onEnd = () => { while (taken.length > 0) closeSync(taken.pop()); console.log('ended'); };
+    const supabase = ${JSON.stringify(supabase)};
+    startRenderers({ count: 1, program: 'console.log("it runs")', supabase, onEnd, onSaid: (_, words) => {
+      if (words === 'it runs') { console.log('started'); process.exit(); }
+    } });
+    setInterval(() => {}, 1000);`;
+  const argv = ['-c', 'ulimit -n 100 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script];
+  const child = spawn('sh', argv, { stdio: ['ignore', 'pipe', 'ignore'] });
+  expect((await text(child.stdout)).split('\n').slice(0, 3)).toEqual(['no room', 'ended', 'started']);
 });
 
 test('a program that cannot start is started less and less often', async () => {

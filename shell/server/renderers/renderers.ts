@@ -40,6 +40,15 @@ export function startRenderers({ count, program, supabase, onEnd, ...hear }: Set
 
   function start(): void {
     if (isOver) return;
+    try {
+      run();
+    } catch (error) {
+      onEnd?.(error instanceof Error ? error.message : String(error));
+      startAnother(false);
+    }
+  }
+
+  function run(): void {
     let isReady = false;
     const own = startRenderer(program, supabase, {
       ...hear,

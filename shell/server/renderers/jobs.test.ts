@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createJobs } from './jobs.ts';
+import type { Job } from './orders.ts';
+
+const JOB: Job = { kind: 'draw', svg: '<svg/>' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Gives up so many jobs; of each the renderer says in the end that it was ended, or nothing. */
+async function givenLate(count: number, isAnswered: boolean): Promise<boolean> {
+  let isClogged = false;
+  const jobs = createJobs(
+    () => undefined,
+    () => {
+      isClogged = true;
+    },
+  );
+  for (let id = 1; id <= count; id += 1) {
+    const late = expect(jobs.run(JOB)).rejects.toMatchObject({ name: 'RenderedTooLate' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await late;
+    if (isAnswered) jobs.settle({ kind: 'failed', id, name: 'Error', message: 'aborted' });
+  }
+  return isClogged;
+}
+
+test('a renderer in which fifty jobs never end is of no more use', async () => {
+  expect(await givenLate(49, false)).toBe(false);
+  expect(await givenLate(50, false)).toBe(true);
+});
+
+test('one that ends what was given up may go on', async () => expect(await givenLate(60, true)).toBe(false));
