@@ -112,6 +112,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     kill(started, `${name} ${place.port + slot}`);
     const server = await hold(place.port + slot);
     await started.untilPrinted(`${name}  port ${place.port + slot} is taken`);
+    await until('the platform is not ready', async () => !(await isReady()));
     const answer = await fetch(`${url(0)}readyz`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ failing: [name] });

@@ -17,6 +17,12 @@ export interface Built {
   readonly isNew: boolean;
 }
 
+interface BuildOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called when its sources turn out not to be those of the last build. */
+  readonly onStale?: () => void;
+}
+
 /**
  * Builds an app unless its sources are those of the last build. No other process of this tree builds it before `use`
  * is done with the files.
@@ -25,21 +31,22 @@ export function build<T>(
   root: string,
   app: string,
   use: (built: Built) => Promise<T>,
-  signal?: AbortSignal,
+  options: BuildOptions = {},
 ): Promise<T> {
   const dist = path.join(root, app, 'dist');
   return withLock(path.join(dist, 'build.lock'), LOCK_WAIT_MS, async () =>
-    use(await buildIfStale(root, app, dist, signal)),
+    use(await buildIfStale(root, app, dist, options)),
   );
 }
 
-async function buildIfStale(root: string, app: string, dist: string, signal?: AbortSignal): Promise<Built> {
+async function buildIfStale(root: string, app: string, dist: string, options: BuildOptions): Promise<Built> {
   const sources = await sourceHash(root, app);
   const mark = path.join(dist, MARK);
   if ((await readFile(mark, 'utf8').catch(() => '')) === sources) return { dist, sources, isNew: false };
+  options.onStale?.();
   // A build that ends half-way leaves files that are nobody's.
   await rm(mark, { force: true });
-  await runRsbuild(path.join(root, app), signal);
+  await runRsbuild(path.join(root, app), options.signal);
   await precompress(path.join(dist, 'web'));
   await writeFile(mark, sources);
   return { dist, sources, isNew: true };

@@ -42,9 +42,9 @@ async function buildStale(dataDir: string): Promise<boolean> {
   let isShellBuilt = true;
   await inParallel(apps, async (app) => {
     const started = Date.now();
-    report({ event: 'begun', app });
+    const onStale = () => report({ event: 'begun', app });
     try {
-      const { isNew, sources } = await build(ROOT, app, async (built) => built);
+      const { isNew, sources } = await build(ROOT, app, async (built) => built, { onStale });
       done += 1;
       report({ event: 'done', app, ms: Date.now() - started, isNew, done, of: apps.length });
       if (app !== 'shell' && remotes[app]?.startedFrom !== sources) stale.push(app);

@@ -14,6 +14,7 @@ let rendered: string[];
 let version: string | null;
 let status: number;
 let size: number;
+let isBroken: boolean;
 let served: ReturnType<typeof createPageCache<Answer>>;
 const pages = async (at: URL, live: Lineup) => (await served(at, live)).answer;
 beforeEach(() => {
@@ -21,9 +22,11 @@ beforeEach(() => {
   version = '1';
   status = 200;
   size = 1_000;
+  isBroken = false;
   served = createPageCache<Answer>({
     render: async ({ pathname, search }) => {
       rendered.push(pathname + search);
+      if (isBroken) throw new Error('cut short');
       return { status, body: `${rendered.length}` };
     },
     contentVersion: async () => version,
@@ -103,6 +106,47 @@ test('an old page that cannot be rendered anew is not kept', async () => {
   expect((await pages(url('/'), live)).body).toBe('1');
   status = 200;
   expect((await pages(url('/'), live)).body).toBe('3');
+});
+
+test.each([200, 404])('an old page of status %s stays when rendering it anew is cut short', async (kept) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const live = lineup();
+  status = kept;
+  await pages(url('/'), live);
+  vi.advanceTimersByTime(61_000);
+  isBroken = true;
+  for (let ask = 0; ask < 3; ask += 1) expect((await pages(url('/'), live)).body).toBe('1');
+  expect(rendered).toHaveLength(2);
+  vi.advanceTimersByTime(61_000);
+  isBroken = false;
+  await pages(url('/'), live);
+  expect((await pages(url('/'), live)).body).toBe('3');
+});
+
+test('a first page that is cut short is not kept', async () => {
+  const live = lineup();
+  isBroken = true;
+  await expect(pages(url('/'), live)).rejects.toThrow('cut short');
+  isBroken = false;
+  expect((await pages(url('/'), live)).body).toBe('2');
+});
+
+test('an answer without content is kept like any other', async () => {
+  const live = lineup();
+  size = 0;
+  await pages(url('/'), live);
+  expect((await pages(url('/'), live)).body).toBe('1');
+  expect((await served(url('/'), live)).isKept).toBe(true);
+});
+
+test('addresses of what is not there are counted as well as what is answered', async () => {
+  const live = lineup();
+  status = 404;
+  size = 0;
+  for (let n = 0; n < 1_200; n += 1) await pages(url(`/${n}/${'x'.repeat(8_000)}`), live);
+  expect((await served(url(`/1199/${'x'.repeat(8_000)}`), live)).isKept).toBe(true);
+  expect((await served(url(`/0/${'x'.repeat(8_000)}`), live)).isKept).toBe(false);
 });
 
 test('what does not exist is rendered once for one content', async () => {

@@ -10,6 +10,7 @@ test.each([
   ['/suche?q=//evil.example', `${ORIGIN}/suche?q=//evil.example`],
   ['/@evil.example', `${ORIGIN}/@evil.example`],
   ['/:80', `${ORIGIN}/:80`],
+  ['/post/%C3%A4?q=%zz', `${ORIGIN}/post/%C3%A4?q=%zz`],
   ['/workshops#teil', `${ORIGIN}/workshops`],
 ])('%s asks for %s', (target, address) => expect(requestAddress(target, ORIGIN)?.href).toBe(address));
 
@@ -33,6 +34,10 @@ test.each([
   '/%2Fevil.example',
   '/%5Cevil.example',
   '/a/../%5cevil.example',
+  '/%',
+  '/%zz',
+  '/post/100%',
+  '/post/%C3%28',
   'http://evil.example/',
   'https://lernen.example/',
   'http://a:b@host/',

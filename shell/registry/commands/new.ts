@@ -19,7 +19,7 @@ async function buildAndTest(root: string, name: string, signal: AbortSignal): Pr
   const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   await runTool(biome, ['check', '--write', name], { cwd: root, signal, orElse: `${name} could not be formatted` });
   tell('building');
-  await build(root, name, async () => undefined, signal);
+  await build(root, name, async () => undefined, { signal });
   tell('testing');
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
   await runTool(vitest, ['run', '--project', 'unit', '--project', 'routes', `${name}/`], {

@@ -13,6 +13,7 @@ test.each([
   ['JWT eyJhbGciOi.eyJzdWIi.c2ln is over', 'JWT [token] is over'],
   ['apikey sb_publishable_abc-1 and sb_secret_x', 'apikey [key] and [key]'],
   ['connect ECONNREFUSED 203.0.113.7:443', 'connect ECONNREFUSED [address]:443'],
+  ['(see /a?q=privat)/b?q=privat', '(see /a?[query])/b?[query]'],
   ['from ::ffff:203.0.113.7', 'from ::ffff:[address]'],
   ['from 2001:db8::1 and 2001:db8:0:0:0:0:0:1', 'from [address] and [address]'],
 ])('%s', (text, logged) => expect(withoutPersonalData(text)).toBe(logged));
@@ -23,3 +24,7 @@ test.each([
   'at render (/srv/ki/shell/server/main.ts:12:34)',
   'Was ist das? Nichts.',
 ])('%s stays as it is', (text) => expect(withoutPersonalData(text)).toBe(text));
+
+test('a text of any length becomes no more than a line', () => {
+  expect(withoutPersonalData(`/${'a'.repeat(16_000)}?q=privat`)).toBe(`/${'a'.repeat(1_999)}…`);
+});

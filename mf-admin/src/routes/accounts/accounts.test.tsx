@@ -73,6 +73,21 @@ test('a failed invitation says so and can be sent again', async () => {
   expect(await screen.findByText(`${email} is invited.`)).toBeTruthy();
 });
 
+test('the link and what is typed stay when the lists cannot be read anew', async () => {
+  const { user } = await openAdmin('/admin/accounts');
+  await screen.findByRole('table', { name: 'Staff' });
+  const mend = failing('POST', 'rpc/read_accounts');
+  await invite(user, newAddress());
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Invitation link');
+  await screen.findByText('The data could not be loaded.');
+  await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'ab Mai');
+  mend();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('table', { name: 'Staff' });
+  expect(screen.getByLabelText<HTMLInputElement>('Invitation link').value).toBe(value);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ }).value).toBe('ab Mai');
+});
+
 test('Editor can take rights away, after a question', async () => {
   const email = await givenColleague();
   const { user } = await openAdmin('/admin/accounts');

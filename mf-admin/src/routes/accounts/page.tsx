@@ -22,9 +22,13 @@ export function Component() {
   return (
     <>
       <PageHead title="Accounts" subtitle="Who may use the admin area, and who is invited to" />
-      <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
-        {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
-      </Settled>
+      <Stack $gap={6}>
+        {/* Outside of what is read anew after each invitation: its link is shown this once. */}
+        <InviteForm />
+        <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
+          {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
+        </Settled>
+      </Stack>
     </>
   );
 }
@@ -34,7 +38,6 @@ function Lists({ page, accounts }: { readonly page: number; readonly accounts: A
   return (
     <Stack $gap={6}>
       {rule !== 'invited' && <Notice tone="warning">{SIGN_UP[rule]}</Notice>}
-      <InviteForm />
       <InvitationList invitations={invitations} />
       <StaffList staff={staff} total={total} />
       <Pages page={page} total={total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
