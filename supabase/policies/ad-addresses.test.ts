@@ -11,7 +11,7 @@ afterAll(() => backend.close());
 
 const migration = readFileSync(new URL('../migrations/20261122110030_ad_addresses.sql', import.meta.url), 'utf8');
 
-test('addresses from before the rule become what browsers made of them', async () => {
+test('addresses from before the rule become what browsers made of them, also when they come back', async () => {
   const { owner } = backend;
   const before: [stored: string, kept: string][] = [
     ['//example.com/a?b=c', 'https://example.com/a?b=c'],
@@ -37,4 +37,7 @@ test('addresses from before the rule become what browsers made of them', async (
   await owner.execute(migration);
   const rows = await owner.query<{ title: string; cta_url: string }>('select title, cta_url from ads');
   expect(new Map(rows.map(({ title, cta_url }) => [title, cta_url]))).toEqual(new Map(before));
+  for (const [stored, kept] of before) {
+    expect(await owner.query('select private.address_in_words($1) as read', [stored])).toEqual([{ read: kept }]);
+  }
 });

@@ -92,6 +92,30 @@ describe('the trash', () => {
     expect(data?.slug).toBe('offener-kurs-3');
   });
 
+  test.each([
+    ['workshop_categories', 'workshops', 'Einstieg'],
+    ['course_categories', 'courses', 'Grundlagen'],
+  ])('a name in %s that is taken meanwhile gets a number, and that is said', async (table, used, name) => {
+    const { staff } = backend.as;
+    await backend.owner.execute(`delete from ${used}`);
+    const { data: gone } = await staff.from(table).delete().eq('name', name).select().single();
+    await staff.from(table).insert([{ name }, { name: `${name} 2` }]);
+    expect((await restore(gone?.id)).data).toEqual(['name']);
+    const { data } = await staff.from(table).select('name').eq('id', gone?.id).single();
+    expect(data?.name).toBe(`${name} 3`);
+  });
+
+  test('an ad whose address is against a later rule comes back with what the rule made of it, and that is said', async () => {
+    const { staff } = backend.as;
+    await staff.from('ads').delete().eq('id', ids.activeAd);
+    await backend.owner.execute(
+      `update trail set before = before || '{"cta_url": "//example.com/a"}' where relation = 'ads' and operation = 'delete'`,
+    );
+    expect((await restore(ids.activeAd)).data).toEqual(['cta_url']);
+    const { data } = await staff.from('ads').select('cta_url').eq('id', ids.activeAd).single();
+    expect(data?.cta_url).toBe('https://example.com/a');
+  });
+
   test('a category and an offer that are gone are left empty, and that is said', async () => {
     const { staff } = backend.as;
     await staff.from('ads').update({ offer_id: ids.workshop }).eq('id', ids.activeAd);
@@ -181,6 +205,20 @@ describe('an earlier version', () => {
     await backend.as.staff.from('workshops').update({ title: 'Zwei', duration: '00:30:00' }).eq('id', ids.workshop);
     expect((await goBack(ids.workshop, 0, await last(ids.workshop))).error).toBeNull();
     expect(await contents('workshops')).toEqual(before);
+  });
+
+  test('of an ad from before the rule for addresses comes back with what the rule made of it', async () => {
+    const { staff } = backend.as;
+    const then = await last(ids.activeAd);
+    await staff.from('ads').update({ title: 'Neu', cta_url: 'https://example.com/' }).eq('id', ids.activeAd);
+    await backend.owner.execute(
+      `update trail set before = before || '{"cta_url": "//example.com/a"}' where relation = 'ads' and operation = 'update'`,
+    );
+    expect((await goBack(ids.activeAd, then, await last(ids.activeAd))).data).toEqual(['cta_url']);
+    expect((await staff.from('ads').select('title, cta_url').eq('id', ids.activeAd).single()).data).toEqual({
+      title: 'Aktiv',
+      cta_url: 'https://example.com/a',
+    });
   });
 
   test('is refused when somebody else has changed the record meanwhile', async () => {

@@ -15,6 +15,8 @@ export interface TrashRow {
 
 const NOTES: Readonly<Record<string, string>> = {
   slug: 'Its slug was taken meanwhile and has a number now.',
+  name: 'Its name was taken meanwhile and has a number now.',
+  cta_url: 'Its link was not allowed any more: it is written as browsers read it.',
   category_id: 'Its category is gone: it has none now.',
   workshop_category_id: 'Its category is gone: it has none now.',
   course_category_id: 'Its category is gone: it has none now.',
