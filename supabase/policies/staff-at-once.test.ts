@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
 import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { somebodyWaits } from './somebody-waits.ts';
 
 /** What two do at once, on a server that lets them: the embedded database has one session. */
 let server: PostgresServer;
@@ -53,6 +54,38 @@ test('of two who accept one link one wins', async () => {
   );
   expect(answers.map(({ data }) => data).sort()).toEqual(['accepted', ...Array(9).fill('used')]);
   expect(await staffIds()).toHaveLength(2);
+});
+
+/** Does it while somebody is removed, which locks staff and then takes invitations back. */
+async function whileStaffIsRemoved<Result>(accept: () => PromiseLike<Result>): Promise<Result> {
+  const { answer } = await backend.owner.transaction(async (removing) => {
+    await removing.execute('lock table private.staff in share row exclusive mode');
+    const answer = Promise.resolve(accept());
+    await somebodyWaits(removing);
+    await removing.execute('delete from private.invitations where accepted_at is null');
+    return { answer };
+  });
+  return answer;
+}
+
+test('whoever accepts an invitation by its link while it is taken back is told so', async () => {
+  await backend.owner.query("update private.settings set sign_up = 'invited'");
+  const { client } = await backend.signUp();
+  const [row] = await backend.owner.query<{ token: string }>('select private.invite() as token');
+  const { data } = await whileStaffIsRemoved(() => client.rpc('accept_invitation', { token: row?.token }));
+  expect(data).toBe('unknown');
+  expect(await staffIds()).toEqual([backend.staff.id]);
+});
+
+test('whoever confirms an address while its invitation is taken back is confirmed, and no staff', async () => {
+  await backend.owner.query("update private.settings set sign_up = 'invited'");
+  const { id } = await backend.signUp('neu@example.com');
+  await backend.owner.query('update auth.users set email_confirmed_at = null where id = $1', [id]);
+  await backend.owner.query("select private.invite('neu@example.com')");
+  const confirm =
+    'update auth.users set email_confirmed_at = now(), confirmation_sent_at = now() where id = $1 returning id';
+  expect(await whileStaffIsRemoved(() => backend.owner.query(confirm, [id]))).toEqual([{ id }]);
+  expect(await staffIds()).toEqual([backend.staff.id]);
 });
 
 test('two who invite the same address at once leave one open link', async () => {
