@@ -31,11 +31,11 @@ function show(event) {
 /** Says every now and then what is being built, until the returned function is called. */
 function watchApps() {
   const elapsed = stopwatch();
-  const started = Date.now();
+  const started = performance.now();
   /** @type {Set<string>} */
   const active = new Set();
   const timer = setInterval(() => {
-    if (active.size === 0 || Date.now() - started < SILENT_MS) return;
+    if (active.size === 0 || performance.now() - started < SILENT_MS) return;
     showStatus('build', `building ${[...active].join(', ')}, ${elapsed()}`);
   }, TICK_MS);
   return {

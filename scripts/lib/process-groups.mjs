@@ -48,7 +48,7 @@ export async function endGroups(pids, graceMs) {
     if (isWindows) signalGroup(pid, 'SIGTERM');
     else if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   }
-  const deadline = Date.now() + graceMs;
-  while (pids.some(isGroupAlive) && Date.now() < deadline) await pause(25);
+  const deadline = performance.now() + graceMs;
+  while (pids.some(isGroupAlive) && performance.now() < deadline) await pause(25);
   for (const pid of pids.filter(isGroupAlive)) signalGroup(pid, 'SIGKILL');
 }

@@ -79,7 +79,7 @@ export function createSupervisor({ onEvent, onOutput }) {
       while (!isOver()) {
         if (isSettled) await freePort();
         if (isOver()) return;
-        const started = Date.now();
+        const started = performance.now();
         output = [];
         const how = await runOnce(service, (line) => {
           output.push(line);
@@ -88,7 +88,7 @@ export function createSupervisor({ onEvent, onOutput }) {
         });
         if (isOver()) return;
         if (!isSettled) throw new ServiceFailure(service, output);
-        const wasSteady = Date.now() - started > STEADY_MS;
+        const wasSteady = performance.now() - started > STEADY_MS;
         if (wasSteady) delay = FIRST_DELAY_MS;
         if (wasSteady || !isQuiet) onEvent(service.name, `ended (${how}); starting it again`);
         isQuiet = !wasSteady && delay > FIRST_DELAY_MS;
@@ -118,10 +118,10 @@ export function createSupervisor({ onEvent, onOutput }) {
     start,
     async stop() {
       isStopping = true;
-      const deadline = Date.now() + GRACE_MS;
+      const deadline = performance.now() + GRACE_MS;
       const fronts = [...pids].filter(([{ isFront }]) => isFront).map(([, pid]) => pid);
       await endGroups(fronts, FRONT_GRACE_MS);
-      await endGroups([...pids.values()], deadline - Date.now());
+      await endGroups([...pids.values()], deadline - performance.now());
     },
   };
 }

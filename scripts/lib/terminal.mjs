@@ -9,7 +9,7 @@ const out = process.stdout;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 let isLineOpen = false;
-let lastStatus = 0;
+let lastStatus = Number.NEGATIVE_INFINITY;
 
 /** @param {string} label @param {string} text */
 const format = (label, text) => `${label.padEnd(LABEL_WIDTH)}  ${text}`;
@@ -37,8 +37,8 @@ export function sayLogged(name, line) {
 /** Shows how far something is: over and over on one line of a terminal, now and then in a log. @param {string} label @param {string} text */
 export function showStatus(label, text) {
   const interval = out.isTTY ? LIVE_INTERVAL_MS : PLAIN_INTERVAL_MS;
-  if (Date.now() - lastStatus < interval) return;
-  lastStatus = Date.now();
+  if (performance.now() - lastStatus < interval) return;
+  lastStatus = performance.now();
   if (!out.isTTY) return say(label, text);
   closeLine();
   out.write(format(label, text).slice(0, (out.columns ?? 80) - 1));
@@ -53,8 +53,8 @@ export function complain(text) {
 
 /** Starts a clock. @returns {() => string} how long it has run, like '2.4 s' or '1 min 5 s' */
 export function stopwatch() {
-  const started = Date.now();
-  return () => duration(Date.now() - started);
+  const started = performance.now();
+  return () => duration(performance.now() - started);
 }
 
 /** @param {number} milliseconds */

@@ -24,9 +24,9 @@ export async function withLock<T>(file: string, waitMs: number, work: () => Prom
   await mkdir(path.dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    const deadline = Date.now() + waitMs;
+    const deadline = performance.now() + waitMs;
     while (isTaken(database)) {
-      if (Date.now() > deadline) throw new Error(`${file} is held by another command; expected it to end`);
+      if (performance.now() > deadline) throw new Error(`${file} is held by another command; expected it to end`);
       await pause(POLL_MS);
     }
     return await work();

@@ -41,12 +41,12 @@ async function buildStale(dataDir: string): Promise<boolean> {
   let done = 0;
   let isShellBuilt = true;
   await inParallel(apps, async (app) => {
-    const started = Date.now();
+    const started = performance.now();
     const onStale = () => report({ event: 'begun', app });
     try {
       const { isNew, sources } = await build(ROOT, app, async (built) => built, { onStale });
       done += 1;
-      report({ event: 'done', app, ms: Date.now() - started, isNew, done, of: apps.length });
+      report({ event: 'done', app, ms: Math.round(performance.now() - started), isNew, done, of: apps.length });
       if (app !== 'shell' && remotes[app]?.startedFrom !== sources) stale.push(app);
     } catch (error) {
       report({ event: 'failed', app, message: messageOf(error) });

@@ -21,12 +21,12 @@ export function keepRunning(start: () => Promise<DenoProcess>, log: Log): KeptRu
   let current: DenoProcess | undefined;
 
   const live = async () => {
-    const born = Date.now();
+    const born = performance.now();
     current = await start();
     if (stopping.signal.aborted) await current.stop();
     else current.listening.then(() => current && listening.resolve(current));
     await current.gone;
-    return Date.now() - born;
+    return Math.round(performance.now() - born);
   };
 
   const loop = async () => {

@@ -5,7 +5,10 @@ const WINDOW = 5 * 60_000;
 /** Bounds what is remembered when requests come from very many callers. */
 const MOST_CALLERS = 10_000;
 
-/** Refuses a caller who was let in `limit` times in the last five minutes; 0 refuses nobody. */
+/**
+ * Refuses a caller who was let in `limit` times in the last five minutes; 0 refuses nobody. Times are of a clock that
+ * nobody sets: with the other one, a correction by an hour would shut everybody out for that hour.
+ */
 export class RateLimit {
   readonly #limit: number;
   readonly #admissions = new Map<string, number[]>();
@@ -14,7 +17,7 @@ export class RateLimit {
     this.#limit = limit;
   }
 
-  admit(caller: string, now = Date.now()): void {
+  admit(caller: string, now = performance.now()): void {
     if (this.#limit === 0) return;
     const recent = (this.#admissions.get(caller) ?? []).filter((time) => time > now - WINDOW);
     const [oldest] = recent;

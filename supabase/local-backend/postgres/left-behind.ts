@@ -28,8 +28,8 @@ export async function endLeftBehind(cluster: string): Promise<void> {
 async function end(cluster: string, pid: number): Promise<void> {
   for (const [signal, patience] of WAYS) {
     if (signal) process.kill(pid, signal);
-    const deadline = Date.now() + patience;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + patience;
+    while (performance.now() < deadline) {
       if (!isServerOf(cluster, pid)) return;
       await setTimeout(CHECK);
     }
