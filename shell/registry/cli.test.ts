@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { check } from './checks/check.ts';
 import { promote } from './deploy.ts';
 import { readRegistry } from './registry-file.ts';
 import type { Release } from './schema.ts';
-import { releaseFolder } from './store.ts';
+import { releaseFolder, store } from './store.ts';
 import { by } from './testing/release.ts';
 import { storeTinyRemote } from './testing/tiny-remote.ts';
 import { ROOT } from './workspace.ts';
@@ -212,4 +212,13 @@ test('a version that is stored is never written again', async () => {
   await storeTinyRemote(dataDir);
   expect(await readdir(path.dirname(file))).toContain('mine');
   expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
+});
+
+test('a version that cannot be stored whole leaves nothing in the store', async () => {
+  const { version, ...release } = await storeTinyRemote(dataDir);
+  const half = await mkdtemp(path.join(tmpdir(), 'half-build-'));
+  await mkdir(path.join(half, 'web'));
+  await expect(store(half, dataDir, { ...release, version: '2.0.0' })).rejects.toThrow('ENOENT');
+  expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
+  await rm(half, { recursive: true });
 });

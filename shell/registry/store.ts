@@ -74,10 +74,10 @@ export async function store(dist: string, dataDir: string, release: Release): Pr
   const draft = `${folder}.${process.pid}.tmp`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  for (const part of PARTS) await cp(path.join(dist, part), path.join(draft, part), { recursive: true });
-  await writeFile(path.join(draft, RELEASE_FILE), `${JSON.stringify(release, null, 2)}\n`);
-  await syncFolder(draft);
   try {
+    for (const part of PARTS) await cp(path.join(dist, part), path.join(draft, part), { recursive: true });
+    await writeFile(path.join(draft, RELEASE_FILE), `${JSON.stringify(release, null, 2)}\n`);
+    await syncFolder(draft);
     await renameDurably(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

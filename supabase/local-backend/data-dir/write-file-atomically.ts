@@ -1,17 +1,26 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file that only its owner may read, so that a reader sees the old content or all of the new one. */
-export function writeFileAtomically(file: string, content: string | Uint8Array): void {
-  const draft = `${file}.${process.pid}.tmp`;
-  const descriptor = openSync(draft, 'w', 0o600);
+function writeSynced(file: string, content: string | Uint8Array): void {
+  const descriptor = openSync(file, 'w', 0o600);
   try {
     writeFileSync(descriptor, content);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-  renameSync(draft, file);
+}
+
+/** Writes a file that only its owner may read, so that a reader sees the old content or all of the new one. */
+export function writeFileAtomically(file: string, content: string | Uint8Array): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    writeSynced(draft, content);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
   syncFolder(dirname(file));
 }
 
