@@ -55,31 +55,6 @@ test('a first start ends in a seeded backend that others find', async () => {
   expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
 });
 
-test('nothing that was acknowledged is lost when the process is killed amid writes', async () => {
-  const [killed] = started;
-  const client = await signedIn();
-  const acknowledged: string[] = [];
-  const writer = async (name: string) => {
-    for (let count = 0; ; count += 1) {
-      const slug = `${name}-${count}`;
-      const { error } = await client.from('categories').insert({ name: slug, slug });
-      if (error) return;
-      acknowledged.push(slug);
-    }
-  };
-  const writers = Promise.all(['a', 'b', 'c', 'd'].map(writer));
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(40), { timeout: 20_000, interval: 5 });
-  const processes = childrenOf(killed?.child.pid);
-  await killed?.kill('SIGKILL');
-  await writers;
-  await gone(processes);
-
-  await start().logged('ready');
-  const { data } = await (await signedIn()).from('categories').select('slug');
-  const stored = new Set(data?.map(({ slug }) => slug));
-  expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
-});
-
 test('a database server that was killed is no reason to lose or to refuse anything', async () => {
   const { id } = await inserted('before-the-server-ended');
   const failing = started.at(-1);

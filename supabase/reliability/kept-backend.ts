@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +10,26 @@ const WRITERS = 4;
 
 /** A backend that is started again whenever it ends, as the platform does it, with writers that never rest. */
 export class KeptBackend {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'kept-backend-'));
-  readonly #dataDir = join(this.#folder, 'data');
+  readonly #folder: string;
+  readonly #contentBytes: number;
+  readonly dataDir: string;
   /** What was answered with success. */
   readonly acknowledged: string[] = [];
+  /** The answers to all other writes. */
+  readonly refusals: number[] = [];
   readonly #attempted = new Set<string>();
-  #process = new BackendProcess({ DATA_DIR: this.#dataDir });
+  #process: BackendProcess;
   #token = '';
   #isStopping = false;
   #writers: Promise<unknown> = Promise.resolve();
+
+  /** In a folder of its own; each write is a post with that many bytes that no compression makes fewer. */
+  constructor({ folder = tmpdir(), contentBytes = 30 } = {}) {
+    this.#folder = mkdtempSync(join(folder, 'kept-backend-'));
+    this.dataDir = join(this.#folder, 'data');
+    this.#contentBytes = contentBytes;
+    this.#process = new BackendProcess({ DATA_DIR: this.dataDir });
+  }
 
   async start(): Promise<void> {
     await this.#process.logged('ready');
@@ -34,7 +46,7 @@ export class KeptBackend {
   async #keep(): Promise<void> {
     while (!this.#isStopping) {
       await this.#process.ended;
-      if (!this.#isStopping) this.#process = new BackendProcess({ DATA_DIR: this.#dataDir });
+      if (!this.#isStopping) this.#process = new BackendProcess({ DATA_DIR: this.dataDir });
     }
   }
 
@@ -46,10 +58,20 @@ export class KeptBackend {
     process.kill(victim, 'SIGKILL');
   }
 
+  /** Resolves with how the backend that runs now will have ended. */
+  get ended(): Promise<unknown> {
+    return this.#process.ended;
+  }
+
   /** Waits for that many more acknowledged writes. */
   async untilWritten(more: number): Promise<void> {
     const wanted = this.acknowledged.length + more;
     await vi.waitUntil(() => this.acknowledged.length >= wanted, PATIENTLY);
+  }
+
+  async untilRefused(more: number): Promise<void> {
+    const wanted = this.refusals.length + more;
+    await vi.waitUntil(() => this.refusals.length >= wanted, PATIENTLY);
   }
 
   async untilReady(): Promise<void> {
@@ -61,7 +83,7 @@ export class KeptBackend {
     const found = new Set<string>();
     for (let from = 0; ; from += 500) {
       const answer = await this.#fetch(
-        `/rest/v1/categories?select=slug&slug=like.geschrieben-*&order=slug&offset=${from}&limit=500`,
+        `/rest/v1/posts?select=slug&slug=like.geschrieben-*&order=slug&offset=${from}&limit=500`,
       );
       const rows = (await answer.json()) as { slug: string }[];
       for (const { slug } of rows) found.add(slug);
@@ -88,9 +110,14 @@ export class KeptBackend {
     for (let count = 0; !this.#isStopping; count += 1) {
       const slug = `${name}-${count}`;
       this.#attempted.add(slug);
-      const answer = await this.#ask('/rest/v1/categories', { name: slug, slug }).catch(() => null);
+      const content = randomBytes(this.#contentBytes).toString('base64');
+      const answer = await this.#ask('/rest/v1/posts', { title: slug, slug, content }).catch(() => null);
+      await answer?.arrayBuffer().catch(() => null);
       if (answer?.status === 201) this.acknowledged.push(slug);
-      else await new Promise((resolve) => setTimeout(resolve, 20));
+      else {
+        if (answer) this.refusals.push(answer.status);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     }
   }
 
@@ -99,10 +126,7 @@ export class KeptBackend {
   }
 
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const { url, key } = JSON.parse(readFileSync(join(this.#dataDir, 'backend.json'), 'utf8')) as Record<
-      string,
-      string
-    >;
+    const { url, key } = JSON.parse(readFileSync(join(this.dataDir, 'backend.json'), 'utf8')) as Record<string, string>;
     const authorization: Record<string, string> = this.#token ? { authorization: `Bearer ${this.#token}` } : {};
     const headers = { apikey: String(key), 'content-type': 'application/json', ...authorization };
     return fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(20_000) });
