@@ -2,6 +2,8 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 
 /** How old an answer about a hosted project may be: what was written shows within a second. */
 const HOSTED_MAX_AGE_MS = 800;
+/** A page waits for at most two such questions, and is rendered after that: all of it within 15 seconds. */
+const TIMEOUT_MS = 2_000;
 const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 
 type Ask = () => Promise<string | null>;
@@ -9,7 +11,8 @@ type Ask = () => Promise<string | null>;
 const askDatabase =
   (reader: () => Promise<Reader>): Ask =>
   async () => {
-    const { data, error } = await (await reader()).rpc('content_version');
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const { data, error } = await (await reader()).rpc('content_version').abortSignal(limit);
     return error ? null : data;
   };
 

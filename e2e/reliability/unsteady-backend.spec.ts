@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { rounds } from '../../scripts/lib/rounds.mjs';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { type Fault, startUnsteadyBackend, type UnsteadyBackend } from './unsteady-backend.ts';
+
+const ROUNDS = rounds({ short: 1, long: 5 });
+/** Nobody waits longer for a page, whatever the backend does: the limits are 14 seconds, and a machine may be busy. */
+const LONGEST_MS = 20_000;
+/** Pages of every remote, and what machines read. */
+const WITH_CONTENT = ['/', '/workshops', '/online-courses', '/course-matrix'];
+const FOR_MACHINES = ['/rss.xml', '/sitemap.xml'];
+const WITHOUT_CONTENT = '/elemente';
+const FAULTS = ['silent', 'failing', 'garbled', 'cut', 'gone'] as const satisfies readonly Fault[];
+
+let backend: UnsteadyBackend;
+let platform: OwnPlatform;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  const dataDir = dataDirOfPlatform();
+  const { url } = JSON.parse(await readFile(path.join(dataDir, 'backend.json'), 'utf8')) as { url: string };
+  backend = await startUnsteadyBackend(url);
+  platform = await startOwnPlatform({ dataDir, supabaseUrl: backend.url });
+});
+test.afterAll(async () => {
+  await platform?.stop();
+  await backend?.close();
+});
+
+/** An answer as a whole, or an error where it does not come in time. */
+async function ask(address: string) {
+  const answer = await fetch(platform.url + address, { signal: AbortSignal.timeout(LONGEST_MS) });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() };
+}
+
+for (const fault of FAULTS) {
+  test(`Reader gets an answer in time while the backend is ${fault}, and the page once it is not`, async () => {
+    test.setTimeout(ROUNDS * 120_000);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await backend.suffer(fault);
+      const failed = await Promise.all([...WITH_CONTENT, ...FOR_MACHINES].map(ask));
+      expect(failed.map(({ status }) => status)).toEqual(failed.map(() => 503));
+      for (const { body } of failed.slice(0, WITH_CONTENT.length)) {
+        expect(body).toContain('Die Daten konnten nicht geladen werden.');
+      }
+      expect(await ask(WITHOUT_CONTENT)).toMatchObject({ status: 200 });
+      for (const probe of ['/healthz', '/platform.json', '/robots.txt']) expect((await ask(probe)).status).toBe(200);
+
+      await backend.suffer('none');
+      for (const address of [...WITH_CONTENT, ...FOR_MACHINES]) expect((await ask(address)).status, address).toBe(200);
+      expect((await ask('/readyz')).status).toBe(200);
+    }
+  });
+}
