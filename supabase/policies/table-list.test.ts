@@ -96,6 +96,15 @@ describe('functions', () => {
     ).toEqual([]);
   });
 
+  test('are each the only one to do what they do', async () => {
+    expect(
+      await names(
+        `select string_agg(oid::regprocedure::text, ' and ' order by oid) as name from pg_proc
+         where pronamespace = 'private'::regnamespace group by prosrc, proargtypes, prorettype having count(*) > 1`,
+      ),
+    ).toEqual([]);
+  });
+
   test('of the API have only the rights of their caller', async () => {
     expect(
       await names(`select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
