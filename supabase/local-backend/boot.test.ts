@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { restore } from './backup/restore.ts';
+import { writeBackup } from './backup/write-backup.ts';
 import { type Backend, type BootOptions, bootBackend } from './boot.ts';
 import type { Database } from './database/database.ts';
+import { connectTo } from './database/postgres.ts';
 import { type PostgresServer, startPostgresServer } from './fixtures/postgres-server.ts';
+import type { Log } from './log.ts';
 
 // Databases are created here, on a disk that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -108,6 +111,26 @@ test('a database is backed up before it is migrated, and the last five backups s
   rmSync(join(migrationsDir, '7_word.sql'));
   const before = await boot({ dataDir: restored, databaseUrl: undefined });
   expect(await words(before)).toEqual(['seeded', '2', '3', '4', '5', '6']);
+});
+
+test('tables of somebody else keep no start from backing up, and are in no backup', async () => {
+  const backend = await boot();
+  await backend.database.execute(
+    'create table public.scratch (id serial); create schema other; create table other.words (word text)',
+  );
+  const { inBulk, close } = connectTo(await server.database(`test_${databases}`));
+  await expect(writeBackup(join(directory, 'refused'), directory, inBulk)).rejects.toThrow(
+    'No migration makes public.scratch, so no backup could be restored with it.',
+  );
+  await close();
+  writeFileSync(join(migrationsDir, '2_word.sql'), "insert into words values ('2');");
+  const log = vi.fn<Log>();
+  await boot({ log });
+  expect(log).toHaveBeenCalledWith('notice', { message: 'no migration makes public.scratch: the backup is without' });
+  const backups = join(directory, 'data', 'backups');
+  const restored = join(directory, 'restored');
+  await restore(join(backups, readdirSync(backups)[0] ?? ''), restored);
+  expect(await words(await boot({ dataDir: restored, databaseUrl: undefined }))).toEqual(['seeded', '2']);
 });
 
 test('starts whose migration fails back up once, and no backup gives way to them', async () => {

@@ -134,7 +134,10 @@ async function prepare({ database, inBulk }: OpenDatabase, lite: Lite, options: 
 
 async function backUp(inBulk: InBulk, { dataDir, log = logNothing }: BootOptions): Promise<void> {
   if (dataDir === 'memory') return;
-  const file = await backUpBeforeMigrating(dataDir, inBulk);
+  // Tables of somebody else are no reason not to start.
+  const file = await backUpBeforeMigrating(dataDir, inBulk, (names) =>
+    log('notice', { message: `no migration makes ${names.join(', ')}: the backup is without` }),
+  );
   log('notice', { message: `backed up before migrating: ${file}` });
 }
 

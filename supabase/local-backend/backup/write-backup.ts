@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { InBulk } from '../database/bulk.ts';
 import type { Snapshot } from '../snapshot/contents.ts';
+import type { OnUnmade } from '../snapshot/made-tables.ts';
 import { withSnapshot } from '../snapshot/take.ts';
 import { END, FILES, HEADER, type Header, rowsEntry } from './format.ts';
 import { keptFiles } from './kept-files.ts';
@@ -18,10 +19,10 @@ interface Entry {
 const PART = 4 * 1024 * 1024;
 
 /** Writes everything that a data directory and its database hold at this moment into one file. */
-export function writeBackup(file: string, dataDir: string, inBulk: InBulk): Promise<void> {
-  return withSnapshot(inBulk, (snapshot) =>
-    writePrivately(file, Readable.from(archived(entriesOf(snapshot, dataDir)), { objectMode: false }), createGzip()),
-  );
+export function writeBackup(file: string, dataDir: string, inBulk: InBulk, onUnmade?: OnUnmade): Promise<void> {
+  const write = (snapshot: Snapshot) =>
+    writePrivately(file, Readable.from(archived(entriesOf(snapshot, dataDir)), { objectMode: false }), createGzip());
+  return withSnapshot(inBulk, write, onUnmade);
 }
 
 async function* entriesOf(snapshot: Snapshot, dataDir: string): AsyncIterable<Entry> {

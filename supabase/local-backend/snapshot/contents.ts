@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '../database/database.ts';
+import { madeTables, type OnUnmade, refuseUnmade } from './made-tables.ts';
 
 /** What a snapshot of a database says about itself; names are written as in SQL. */
 export const contentsSchema = z.object({
@@ -19,9 +20,10 @@ export interface Snapshot {
   rowsOf(table: Table): AsyncIterable<Uint8Array>;
 }
 
-const OWN_SCHEMAS = "nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg\\_%'";
+/** On a server of its operator's, a database may have others, which are none of ours. */
+const OWN_SCHEMAS = "nspname in ('public', 'private', 'auth', 'supabase_migrations')";
 
-/** Every table that is not an extension's, with the columns that can be written. */
+/** Every table of ours that is not an extension's, with the columns that can be written. */
 export function tablesIn(session: Session): Promise<Table[]> {
   return session.query<Table>(`
     select format('%I.%I', nspname, relname) as name,
@@ -37,22 +39,37 @@ export function tablesIn(session: Session): Promise<Table[]> {
 }
 
 /** What a database holds now. */
-export async function contentsOf(session: Session): Promise<Contents> {
+export async function contentsOf(session: Session, onUnmade: OnUnmade = refuseUnmade): Promise<Contents> {
   const [{ found } = { found: false }] = await session.query<{ found: boolean }>(
     "select to_regclass('supabase_migrations.schema_migrations') is not null as found",
   );
-  const migrations = found
+  const recorded = found
     ? await session.query(`
         select version, name, coalesce(to_json(statements), '[]') as statements
         from supabase_migrations.schema_migrations order by version
       `)
     : [];
-  const sequences = await session.query(`
-    select format('%I.%I', nspname, relname) as name, pg_catalog.pg_sequence_last_value(class.oid)::text as value
+  const migrations = contentsSchema.shape.migrations.parse(recorded);
+  const tables = madeTables(await tablesIn(session), migrations, onUnmade);
+  return contentsSchema.parse({ migrations, tables, sequences: await sequencesOf(session, tables) });
+}
+
+/** Those that stand alone, or number the rows of one of the tables. */
+function sequencesOf(session: Session, tables: readonly Table[]) {
+  return session.query(
+    `
+    select format('%I.%I', nspname, class.relname) as name,
+      pg_catalog.pg_sequence_last_value(class.oid)::text as value
     from pg_catalog.pg_class as class
-    join pg_catalog.pg_namespace as namespace on namespace.oid = relnamespace
-    where relkind = 'S' and ${OWN_SCHEMAS}
-    order by nspname, relname
-  `);
-  return contentsSchema.parse({ migrations, tables: await tablesIn(session), sequences });
+    join pg_catalog.pg_namespace as namespace on namespace.oid = class.relnamespace
+    left join pg_catalog.pg_depend as owned
+      on owned.objid = class.oid and owned.deptype in ('a', 'i') and owned.refclassid = 'pg_class'::regclass
+    where class.relkind = 'S' and ${OWN_SCHEMAS}
+      and (owned.refobjid is null or owned.refobjid in (
+        select value::regclass from json_array_elements_text($1::text::json)
+      ))
+    order by nspname, class.relname
+    `,
+    [JSON.stringify(tables.map(({ name }) => name))],
+  );
 }
