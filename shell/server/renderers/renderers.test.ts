@@ -169,6 +169,15 @@ test('others render while one of two is stuck', async () => {
   await stuck;
 });
 
+test('while one of two starts, the other does all there is', async () => {
+  renderers.end();
+  renderers = start(program, 2);
+  const asked = async () => new Set(await Promise.all([said('process.pid'), said('process.pid')]));
+  await vi.waitFor(async () => expect((await asked()).size).toBe(2), 10_000);
+  await expect(page(bundleThat('process.exit(0)'))).rejects.toMatchObject(cutShort);
+  expect((await asked()).size).toBe(1);
+});
+
 test('a remote fills no log', async () => {
   await said(`(() => { for (let line = 0; line < 5000; line += 1) console.log('x'.repeat(5000)); })()`);
   await vi.waitFor(() => expect(printed.at(-1)).toMatch(/left out/));

@@ -18,6 +18,7 @@ interface Settings extends Pick<Events, 'onSaid' | 'onQuestion'> {
 interface Running {
   readonly own: RendererProcess;
   readonly renderer: Renderer;
+  readonly isReady: () => boolean;
 }
 
 export type Renderers = ReturnType<typeof startRenderers>;
@@ -64,7 +65,7 @@ export function startRenderers({ count, program, supabase, onEnd, ...hear }: Set
         startAnother(isReady);
       },
     });
-    const one: Running = { own, renderer: createRenderer(own) };
+    const one: Running = { own, renderer: createRenderer(own), isReady: () => isReady };
     running.add(one);
   }
 
@@ -80,9 +81,10 @@ export function startRenderers({ count, program, supabase, onEnd, ...hear }: Set
   return {
     /** Resolves once pages can be rendered. */
     ready: firstReady.promise,
-    /** The one with the least to do. Throws while there is none. */
+    /** The one with the least to do, of those that have started if one has. Throws while there is none. */
     leastBusy(): Renderer {
-      const [first, ...others] = running;
+      const started = [...running].filter(({ isReady }) => isReady());
+      const [first, ...others] = started.length > 0 ? started : running;
       if (!first) throw new RendererEnded('no renderer runs at present');
       return others.reduce((least, one) => (one.own.jobs() < least.own.jobs() ? one : least), first).renderer;
     },
