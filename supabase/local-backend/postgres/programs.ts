@@ -28,12 +28,23 @@ export async function findPrograms(): Promise<Programs | undefined> {
   }
 }
 
-/** Whether an account can run them here: they may be of another C library, or lie where it may not enter. */
+/** What says nothing about the programs: the machine had too little of something at this moment. */
+const PASSING = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ETXTBSY', 'SIGKILL'];
+
+const failureSchema = z.object({ code: z.unknown(), signal: z.unknown() }).partial();
+
+/**
+ * Whether an account can run them here: they may be of another C library, or lie where it may not enter. Throws when
+ * that cannot be told now, so that nobody gets another database for good.
+ */
 export async function canRun({ postgres }: Programs, account: { uid?: number; gid?: number }): Promise<boolean> {
   try {
     await run(postgres, ['--version'], { ...account, cwd: '/' });
     return true;
-  } catch {
+  } catch (cause) {
+    const { code, signal } = failureSchema.parse(cause);
+    const passing = PASSING.find((reason) => reason === code || reason === signal);
+    if (passing) throw new Error(`PostgreSQL cannot be started now (${passing}); try again`, { cause });
     return false;
   }
 }
