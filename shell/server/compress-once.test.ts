@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressOnce } from './compress-once.ts';
@@ -55,4 +57,23 @@ test('a text that resembles what stands for the nonce is left alone, or filled i
 test('a page without a nonce is not compressed for one', async () => {
   expect(await compressOnce(withoutNonce(pageOf(3)))).toBeNull();
   expect(await compressOnce('')).toBeNull();
+});
+
+/** Bytes of all buffers that something still points to. */
+function heldBytes(): number {
+  v8.setFlagsFromString('--expose-gc');
+  const collect: () => void = vm.runInNewContext('gc');
+  collect();
+  return process.memoryUsage().arrayBuffers;
+}
+
+test('compressed once, a page holds the memory of its compressed form and no more', async () => {
+  const page = pageOf(19);
+  const before = heldBytes();
+  const kept = [];
+  for (let index = 0; index < 100; index += 1) kept.push(await compressOnce(page));
+  const held = heldBytes() - before;
+  const sizes = kept.map((fill) => fill?.(newNonce()).length ?? 0);
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
+  expect(held).toBeLessThan(1.5 * sizes.reduce((sum, size) => sum + size));
 });

@@ -11,11 +11,18 @@ const QUOTE = '"';
 /** A document compressed by Brotli, with a nonce in all of its places. */
 export type Fill = (nonce: string) => Buffer;
 
+/** Chunks as one, in memory of their own: a piece of the pool that buffers share would hold all of it for as long as a page is kept. */
+const joined = (chunks: readonly Buffer[]) => new Uint8Array(Buffer.concat(chunks));
+
 /** Compresses a text in three parts, of which each begins with a byte of its own. Rejects as the stream fails. */
-async function compressParts(first: string, second: string, third: string): Promise<[Buffer, Buffer, Buffer]> {
+async function compressParts(
+  first: string,
+  second: string,
+  third: string,
+): Promise<[Uint8Array, Uint8Array, Uint8Array]> {
   const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   const chunks: Buffer[] = [];
-  const read = () => Buffer.concat(chunks.splice(0));
+  const read = () => joined(chunks.splice(0));
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = finished(stream);
   const write = async (part: string) => {
