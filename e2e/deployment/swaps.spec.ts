@@ -7,17 +7,16 @@ import type { Release } from '../../shell/registry/schema.ts';
 import { integrityOf, releaseFolder } from '../../shell/registry/store.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { REPORTING, renderersMemory, shellMemory } from '../platform/shell-memory.ts';
 
 const PAGES = ['/', '/suche', '/workshops'];
 const MOST_GROWTH = 1.3;
-const PAGE_BYTES = 4_096;
-const MEMORY_REPORT = path.join(import.meta.dirname, 'memory-report.mjs');
 
 let platform: OwnPlatform;
 test.beforeEach(async () => {
   platform = await startOwnPlatform({
     dataDir: dataDirOfPlatform(),
-    nodeArgs: ['--expose-gc', '--import', MEMORY_REPORT],
+    nodeArgs: REPORTING,
   });
 });
 test.afterEach(() => platform.stop());
@@ -35,30 +34,11 @@ async function storeVariant(live: Release, version: string): Promise<Release> {
   return { ...live, version, server: { ...live.server, integrity: integrityOf(code) } };
 }
 
-async function shellPid(): Promise<number> {
-  const { pid } = JSON.parse(await readFile(path.join(platform.dataDir, 'shell.json'), 'utf8')) as { pid: number };
-  return pid;
-}
-
-/** What the processes that run remotes' code have in memory, on Linux. */
-async function renderersMemory(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const sizes = children
-    .split(' ')
-    .filter(Boolean)
-    .map(async (child) => Number((await readFile(`/proc/${child}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES);
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-/** What the shell needs after a collection of garbage. */
-async function memory(): Promise<{ rss: number; heapUsed: number; external: number; renderers: number }> {
-  const file = path.join(platform.dataDir, 'memory.json');
-  await rm(file, { force: true });
-  const pid = await shellPid();
-  process.kill(pid, 'SIGUSR2');
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).not.toBe('');
-  return { ...JSON.parse(await readFile(file, 'utf8')), renderers: await renderersMemory(pid) };
-}
+/** What the shell needs after a collection of garbage, and its renderers. */
+const memory = async () => ({
+  ...(await shellMemory(platform.dataDir)),
+  renderers: await renderersMemory(platform.dataDir),
+});
 
 test('The shell lets go of versions that are no longer live', async ({ request }) => {
   test.setTimeout(180_000);

@@ -6,7 +6,6 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { DECLARED_FAILURES } from '../../scripts/lib/declared-failures.mjs';
 import { rounds } from '../../scripts/lib/rounds.mjs';
-import { descendants } from '../../scripts/started-platform.ts';
 import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 
 const AT_ONCE = 8;
@@ -24,14 +23,6 @@ test.afterAll(() => own?.stop());
 
 async function shellPid(): Promise<number> {
   return JSON.parse(await readFile(path.join(own.platform.dataDir, 'shell.json'), 'utf8')).pid;
-}
-
-/** What the shell and its children hold, as Linux counts it. */
-async function residentKilobytes(): Promise<number> {
-  const shell = await shellPid();
-  const pids = [shell, ...descendants(shell).map(({ pid }) => pid)];
-  const statuses = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
-  return statuses.reduce((sum, status) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0), 0);
 }
 
 function open(): Socket {
@@ -200,38 +191,4 @@ test('Reader is served while 200 connections send nothing, or half a request', a
   } finally {
     for (const socket of idle) socket.destroy();
   }
-});
-
-test('Memory stays flat at a hundred requests a second', async () => {
-  const seconds = 20;
-  test.setTimeout((seconds + 180) * 1000);
-  const paths = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/rss.xml'];
-  const failed = new Map<number, number>();
-  const run = async (lasting: number) => {
-    const ends = Date.now() + lasting * 1000;
-    let sent = 0;
-    const begun = Date.now();
-    const reader = async () => {
-      while (Date.now() < ends) {
-        const address = paths[sent % paths.length] ?? '/';
-        sent += 1;
-        const { status } = await fetch(own.platform.url + address).then(async (answer) => {
-          await answer.arrayBuffer();
-          return answer;
-        });
-        if (status !== 200) failed.set(status, (failed.get(status) ?? 0) + 1);
-        const ahead = (sent / 100) * 1000 - (Date.now() - begun);
-        if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
-      }
-    };
-    await Promise.all(Array.from({ length: 16 }, reader));
-    return sent;
-  };
-  await run(Math.min(30, seconds / 2));
-  const early = await residentKilobytes();
-  const sent = await run(seconds);
-  const late = await residentKilobytes();
-  test.info().annotations.push({ type: 'figures', description: `${sent} requests, ${early} kB then ${late} kB` });
-  expect([...failed]).toEqual([]);
-  expect(late).toBeLessThan(1.3 * early);
 });

@@ -1,0 +1,39 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+const PAGE_BYTES = 4_096;
+const REPORT = path.join(import.meta.dirname, 'memory-report.mjs');
+/** Options of Node.js with which a shell can be asked for its memory. */
+export const REPORTING = ['--expose-gc', '--import', REPORT];
+
+export interface ShellMemory {
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly external: number;
+}
+
+async function shellPid(dataDir: string): Promise<number> {
+  const { pid } = JSON.parse(await readFile(path.join(dataDir, 'shell.json'), 'utf8')) as { pid: number };
+  return pid;
+}
+
+/** What the processes that run remotes' code have in memory, on Linux; elsewhere 0. */
+export async function renderersMemory(dataDir: string): Promise<number> {
+  const pid = await shellPid(dataDir);
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const sizes = children
+    .split(' ')
+    .filter(Boolean)
+    .map(async (child) => Number((await readFile(`/proc/${child}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** What a shell that runs with {@link REPORTING} needs after a collection of garbage. */
+export async function shellMemory(dataDir: string): Promise<ShellMemory> {
+  const file = path.join(dataDir, 'memory.json');
+  await rm(file, { force: true });
+  process.kill(await shellPid(dataDir), 'SIGUSR2');
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).not.toBe('');
+  return JSON.parse(await readFile(file, 'utf8'));
+}
