@@ -1,0 +1,143 @@
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { rounds } from '../../scripts/lib/rounds.mjs';
+import {
+  answers,
+  descendants,
+  ownPlace,
+  pause,
+  type Started,
+  startDirectly,
+  until,
+  untilGone,
+} from '../../scripts/started-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+
+const ROUNDS = rounds({ short: 2, long: 20 });
+const WRITERS = 4;
+/** Whoever runs the tests has other data, which is not to be written to. */
+const OWN_BACKEND = { DATABASE_URL: '', SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '' };
+const PAGES = ['/', '/workshops', '/course-matrix', '/suche?q=KI'];
+const SHELL = 'shell/server/main.ts';
+
+test.skip(process.platform !== 'linux', 'processes are found in the tables of Linux');
+
+let place: Awaited<ReturnType<typeof ownPlace>>;
+let started: Started;
+let url: string;
+const acknowledged: string[] = [];
+const attempted = new Set<string>();
+let pagesRead = 0;
+let isOver = false;
+let busy: Promise<unknown> = Promise.resolve();
+
+const processes = () => descendants(started.pid);
+const shellPid = () => processes().find(({ command }) => command.includes(SHELL))?.pid;
+const victims = {
+  'the shell': () => processes().find(({ command }) => command.includes(SHELL)),
+  'a rendering child': () => processes().find(({ parent }) => parent === shellPid()),
+  'the server of a remote': () =>
+    processes().find(({ command }) => command.includes('serve.ts') && command.includes('mf-learning')),
+} as const;
+
+async function backend() {
+  const announced = await readFile(path.join(place.dataDir, 'backend.json'), 'utf8');
+  return JSON.parse(announced) as { url: string; key: string };
+}
+
+async function signedIn() {
+  const { url: backendUrl, key } = await backend();
+  const ask = (address: string, token: string, body?: object) =>
+    fetch(backendUrl + address, {
+      headers: { apikey: key, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+  const account = { email: 'admin@example.com', password: 'lernen-mit-ki' };
+  const answer = await ask('/auth/v1/token?grant_type=password', '', account);
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return (address: string, body?: object) => ask(address, token, body);
+}
+let ask: Awaited<ReturnType<typeof signedIn>>;
+
+async function write(writer: number): Promise<void> {
+  for (let count = 0; !isOver; count += 1) {
+    const slug = `geschrieben-${writer}-${count}`;
+    attempted.add(slug);
+    const answer = await ask('/rest/v1/posts', { title: slug, slug, content: slug }).catch(() => null);
+    if (answer?.status === 201) acknowledged.push(slug);
+    await pause(20);
+  }
+}
+
+/** Reads pages all the time; whether they are there while something is down is for other tests. */
+async function read(): Promise<void> {
+  for (let count = 0; !isOver; count += 1) {
+    if (await answers(`${url}${PAGES[count % PAGES.length]}`)) pagesRead += 1;
+    await pause(20);
+  }
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  place = await ownPlace();
+  for (const part of ['registry.json', 'store']) {
+    await cp(path.join(dataDirOfPlatform(), part), path.join(place.dataDir, part), { recursive: true });
+  }
+  url = `http://127.0.0.1:${place.port}`;
+  started = startDirectly({ ...place.environment, ...OWN_BACKEND });
+  await started.untilPrinted(/^ready/m);
+  ask = await signedIn();
+  busy = Promise.all([...Array.from({ length: WRITERS }, (_, index) => write(index)), read()]);
+});
+test.afterAll(async () => {
+  isOver = true;
+  await busy;
+  const all = processes();
+  started.child.kill('SIGTERM');
+  await started.ended;
+  await untilGone(all);
+  place.remove();
+});
+
+for (const [name, victim] of Object.entries(victims)) {
+  test(`Reader gets every page again after ${name} was killed amid reading and writing, ${ROUNDS} times`, async () => {
+    test.setTimeout(ROUNDS * 60_000);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await until('the platform is ready', () => answers(`${url}/readyz`));
+      await until('there is somebody to kill', () => victim() !== undefined);
+      const before = processes();
+      const killed = victim();
+      if (!killed) throw new Error('nobody to kill');
+      const gone = [killed, ...descendants(killed.pid)];
+      const [written, seen] = [acknowledged.length, pagesRead];
+      process.kill(killed.pid, 'SIGKILL');
+      await untilGone(gone);
+      await until('writing and reading go on', () => acknowledged.length > written + 10 && pagesRead > seen + 4);
+      await until('the platform is ready again', () => answers(`${url}/readyz`));
+      for (const page of PAGES) expect((await fetch(url + page)).status, page).toBe(200);
+      const pids = new Set(processes().map(({ pid }) => pid));
+      const spared = before.filter(({ command, pid }) => isServer(command) && !gone.some((one) => one.pid === pid));
+      expect(spared.filter(({ pid }) => !pids.has(pid)).map(({ command }) => command)).toEqual([]);
+      expect(victim()?.pid).not.toBe(killed.pid);
+    }
+  });
+}
+
+/** Sessions of the database come and go. */
+const isServer = (command: string) => /^\S*node |deno|postgres -D/.test(command);
+
+test('Not one write that was acknowledged is lost, and nothing is there that nobody wrote', async () => {
+  isOver = true;
+  await busy;
+  const stored = new Set<string>();
+  for (let from = 0, size = 500; size === 500; from += 500) {
+    const answer = await ask(`/rest/v1/posts?select=slug&slug=like.geschrieben-*&order=slug&offset=${from}&limit=500`);
+    const rows = (await answer.json()) as { slug: string }[];
+    for (const { slug } of rows) stored.add(slug);
+    size = rows.length;
+  }
+  expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+  expect([...stored].filter((slug) => !attempted.has(slug))).toEqual([]);
+  test.info().annotations.push({ type: 'figures', description: `${acknowledged.length} writes, ${pagesRead} pages` });
+});
