@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { jumpingClock } from '../../scripts/jumping-clock.ts';
+import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
+
+const HOUR_MS = 3_600_000;
+const PAGES = ['/', '/workshops', '/course-matrix', '/rss.xml', '/sitemap.xml'];
+
+const clock = jumpingClock();
+let own: PlatformWithBackend;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  own = await startPlatformWithBackend(clock);
+});
+test.afterAll(async () => {
+  await own?.stop();
+  clock.remove();
+});
+
+async function jump(offset: number): Promise<void> {
+  const announced = await readFile(path.join(own.platform.dataDir, 'shell.json'), 'utf8');
+  await clock.set((JSON.parse(announced) as { pid: number }).pid, offset);
+}
+
+async function get(address: string) {
+  const answer = await fetch(own.platform.url + address, { signal: AbortSignal.timeout(20_000) });
+  return { status: answer.status, timing: answer.headers.get('server-timing'), body: await answer.text() };
+}
+
+let count = 0;
+for (const [name, offset] of [
+  ['an hour back', -HOUR_MS],
+  ['a day ahead', 24 * HOUR_MS],
+] as const) {
+  test(`Reader gets kept pages, new content and remotes that come back after the clock was set ${name}`, async () => {
+    await jump(0);
+    for (const page of PAGES) expect((await get(page)).status, page).toBe(200);
+    await jump(offset);
+    for (const page of PAGES) expect((await get(page)).status, page).toBe(200);
+    expect((await get('/workshops')).timing).toContain('kept');
+
+    count += 1;
+    const title = `Nach dem Sprung ${count}`;
+    await own.backend.database.query('update posts set title = $1 where slug = (select min(slug) from posts)', [title]);
+    const [post] = await own.backend.database.query<{ slug: string }>('select min(slug) as slug from posts');
+    await expect.poll(async () => (await get(`/post/${post?.slug}`)).body).toContain(title);
+
+    await own.platform.hold('mf-matrix');
+    await expect.poll(async () => (await get('/readyz')).status).toBe(503);
+    await own.platform.release('mf-matrix');
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+    expect((await get('/course-matrix')).status).toBe(200);
+  });
+}
