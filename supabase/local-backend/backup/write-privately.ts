@@ -7,6 +7,8 @@ import { syncFolder } from '../data-dir/write-file-atomically.ts';
 /** Stores a stream in a file that its owner alone may read, and that is there when it is whole and on the disk. */
 export async function writePrivately(file: string, source: Readable, ...through: Transform[]): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
+  // A source may fail once more while it is put away; the pipeline has said by then why it ended.
+  for (const stream of [source, ...through]) stream.on('error', () => {});
   try {
     await pipeline([source, ...through, createWriteStream(draft, { mode: 0o600, flush: true })]);
     renameSync(draft, file);
