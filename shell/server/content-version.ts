@@ -2,7 +2,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 
 /** How old an answer about a hosted project may be: what was written shows within a second. */
 const HOSTED_MAX_AGE_MS = 800;
-/** A page waits for at most two such questions, and is rendered after that: all of it within 15 seconds. */
+/** A page waits for at most two such questions before it is rendered. */
 const TIMEOUT_MS = 2_000;
 const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 
