@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { givenProbe, probesThatRan } from './given-probe.ts';
 import { saying } from './probe.ts';
 
@@ -11,6 +11,10 @@ const logged = (words: string) =>
     .log()
     .split('\n')
     .filter((line) => line.includes(words));
+
+/** What the shell says of itself; it looks once a second. */
+const readiness = async (request: APIRequestContext): Promise<unknown> =>
+  (await request.get(`${given.platform.url}/readyz`)).json();
 
 /** Console errors about HTML that server and browser did not render alike. */
 function hydrationErrors(page: Page): string[] {
@@ -53,8 +57,9 @@ for (const [what, code, fault, phase] of [
     await given.probe.promote(bad, good);
     await expectTheVersionBefore(page, good);
 
-    const readiness = await page.request.get(`${given.platform.url}/readyz`);
-    expect(await readiness.json()).toMatchObject({ standIns: { 'mf-probe': { live: bad, serves: good } } });
+    await expect
+      .poll(() => readiness(page.request))
+      .toMatchObject({ standIns: { 'mf-probe': { live: bad, serves: good } } });
     await expect.poll(() => logged(`mf-probe@${bad} failed, phase ${phase}, seen by the server`)).toHaveLength(1);
   });
 }
@@ -69,7 +74,7 @@ test('A version that works again is served again, without a restart', async ({ r
   await expect
     .poll(async () => (await request.get(`${given.platform.url}/probe`)).text(), { timeout: 30_000 })
     .toContain(`Probe ${bad}`);
-  expect(await (await request.get(`${given.platform.url}/readyz`)).json()).not.toHaveProperty('standIns');
+  await expect.poll(() => readiness(request)).not.toHaveProperty('standIns');
 });
 
 for (const [what, code, fault] of [
