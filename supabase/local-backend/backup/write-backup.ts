@@ -57,7 +57,10 @@ async function* archived(entries: AsyncIterable<Entry>): AsyncIterable<unknown> 
     for await (const { name, content } of entries) {
       const bytes = Buffer.from(content);
       await new Promise<void>((resolve, reject) => {
-        archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
+        const entry = archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
+          error ? reject(error) : resolve(),
+        );
+        entry.on('error', reject);
       });
     }
     archive.finalize();
