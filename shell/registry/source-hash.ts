@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const IGNORED = new Set(['node_modules', 'dist', '.data']);
+const IGNORED = new Set(['node_modules', 'dist', '.data', 'testing', '__snapshots__']);
 const TEST = /\.(test|spec)\.tsx?$/;
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -29,7 +29,10 @@ const lockedFor = (app: string, lockfile: string) =>
       .join(''),
   );
 
-/** One hash over everything that a build of an app depends on: its folder, the shared code, the locked versions. */
+/**
+ * One hash over everything that a build of an app depends on: its folder and the shared code, both without tests and what
+ * tests share, and the locked versions.
+ */
 export async function sourceHash(root: string, app: string): Promise<string> {
   const hash = createHash('sha256');
   const files = [...(await filesBelow(path.join(root, app))), ...(await filesBelow(path.join(root, 'shared')))];

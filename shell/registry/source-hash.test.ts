@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceHash } from './source-hash.ts';
+
+const APPS = ['shell', 'mf-blog', 'mf-admin'];
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'source-hash-'));
+  for (const folder of [...APPS, 'shared']) await write(`${folder}/src/main.ts`);
+  await write('pnpm-lock.yaml');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function write(file: string): Promise<void> {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), 'new');
+}
+
+const hashes = () => Promise.all(APPS.map((app) => sourceHash(root, app)));
+
+/** The apps that are stale once a file is there. */
+async function staleBy(file: string): Promise<string[]> {
+  const before = await hashes();
+  await write(file);
+  const after = await hashes();
+  return APPS.filter((_, index) => before[index] !== after[index]);
+}
+
+test.each([
+  ['mf-admin/src/addresses.ts', ['mf-admin']],
+  ['shared/contract/paths.ts', APPS],
+  ['shell/src/page.tsx', ['shell']],
+])('%s makes %j stale', async (file, apps) => {
+  expect(await staleBy(file)).toEqual(apps);
+});
+
+test.each([
+  'shared/testing/given.ts',
+  'shared/contract/paths.test.ts',
+  'shared/ui/__snapshots__/cover-art.test.ts.snap',
+  'mf-blog/src/testing/given.ts',
+  'mf-blog/src/routes/home/home.test.tsx',
+  'mf-blog/dist/web/remoteEntry.js',
+])('%s makes no app stale', async (file) => {
+  expect(await staleBy(file)).toEqual([]);
+});
