@@ -6,7 +6,7 @@ import { exhausted, found, generated } from './provider.ts';
 import { openWorkflows } from './sign-in.ts';
 import { startWorkflowsPlatform, type WorkflowsPlatform } from './workflows-platform.ts';
 
-const FILES = path.join(import.meta.dirname, '../../mf-admin/src/model/file-text/fixtures');
+const FILES = path.join(import.meta.dirname, '../../mf-admin/src/workflows/model/file-text/fixtures');
 
 let platform: WorkflowsPlatform;
 test.beforeAll(async () => {

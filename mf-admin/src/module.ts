@@ -1,5 +1,5 @@
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { layoutRoute } from './routes/layout/route.ts';
+import { layoutRoute } from './layout/route.ts';
 
 /** The admin area: what the shell mounts for signed-in staff. */
 export const remote: RemoteModule = {

@@ -1,0 +1,118 @@
+import { signUpClient } from '@ki/shared/data/clients.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { failing, intercept } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+/** A colleague who has an account; sign-up of the demo is open. */
+async function givenColleague(): Promise<string> {
+  const email = newAddress();
+  const client = await signUpClient();
+  const { error } = await client.auth.signUp({ email, password: 'geheim-1' });
+  if (error) throw error;
+  return email;
+}
+
+const rowOf = async (email: string) => within(await screen.findByRole('row', { name: new RegExp(email) }));
+const rowsAbout = (email: string) => screen.queryAllByRole('row', { name: new RegExp(email) });
+
+async function invite(user: Awaited<ReturnType<typeof openAdmin>>['user'], email: string) {
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), email);
+  await user.click(screen.getByRole('button', { name: 'Create Invitation' }));
+}
+
+test('Editor can see who is staff, since when, and who signed in when', async () => {
+  const email = await givenColleague();
+  await openAdmin('/admin/accounts');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
+  const own = await rowOf('admin@example.com');
+  expect(own.getByText('You')).toBeTruthy();
+  expect((await rowOf(email)).getByRole('button', { name: 'Remove Access' })).toBeTruthy();
+  expect(screen.getByText(/Sign-up is open: whoever creates an account/)).toBeTruthy();
+});
+
+test('Editor can invite: the link is shown once, can be copied, and the invitation stands in the list until it is revoked', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const email = newAddress();
+  const { user } = await openAdmin('/admin/accounts');
+  await user.type(await screen.findByRole('textbox', { name: /^Note/ }), 'ab Mai');
+  await invite(user, email);
+  const link = await screen.findByLabelText<HTMLInputElement>('Invitation link');
+  expect(link.value).toMatch(/^http:\/\/[^/]+\/login#invitation=[0-9a-f]{64}$/);
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }));
+  expect(await screen.findByText('Copied.')).toBeTruthy();
+  expect(writeText).toHaveBeenCalledWith(link.value);
+  const row = await rowOf(email);
+  expect(row.getByText('ab Mai')).toBeTruthy();
+  expect(row.getByText('admin@example.com')).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Revoke' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(rowsAbout(email)).toEqual([]));
+});
+
+test('an address that is staff already is refused in words, and what was typed stays', async () => {
+  const email = await givenColleague();
+  const { user } = await openAdmin('/admin/accounts');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await invite(user, email);
+  expect((await screen.findByRole('alert')).textContent).toBe('This address is staff already.');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email);
+  vi.restoreAllMocks();
+});
+
+test('a failed invitation says so and can be sent again', async () => {
+  const { user } = await openAdmin('/admin/accounts');
+  const mend = failing('POST', 'rpc/invite_colleague');
+  const email = newAddress();
+  await invite(user, email);
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
+  mend();
+  await user.click(screen.getByRole('button', { name: 'Create Invitation' }));
+  expect(await screen.findByText(`${email} is invited.`)).toBeTruthy();
+});
+
+test('the link and what is typed stay when the lists cannot be read anew', async () => {
+  const { user } = await openAdmin('/admin/accounts');
+  await screen.findByRole('table', { name: 'Staff' });
+  const mend = failing('POST', 'rpc/read_accounts');
+  await invite(user, newAddress());
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Invitation link');
+  await screen.findByText('The data could not be loaded.');
+  await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'ab Mai');
+  mend();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('table', { name: 'Staff' });
+  expect(screen.getByLabelText<HTMLInputElement>('Invitation link').value).toBe(value);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ }).value).toBe('ab Mai');
+});
+
+test('Editor can take rights away, after a question', async () => {
+  const email = await givenColleague();
+  const { user } = await openAdmin('/admin/accounts');
+  const row = await rowOf(email);
+  await user.click(row.getByRole('button', { name: 'Remove Access' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(email)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Remove Access' }));
+  await waitFor(() => expect(rowsAbout(email)).toEqual([]));
+});
+
+test('the last one has no button', async () => {
+  const staff = [{ id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null }];
+  const alone = { sign_up: 'invited', total: 1, staff, invitations: [] };
+  intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(alone)) : undefined));
+  await openAdmin('/admin/accounts');
+  const row = await rowOf('allein@example.com');
+  expect(row.getByText('Never')).toBeTruthy();
+  expect(row.getByText('The last one stays')).toBeTruthy();
+  expect(row.queryByRole('button')).toBeNull();
+  expect(screen.getByText('No open invitations')).toBeTruthy();
+});
+
+test('when the accounts cannot be read the page says so and offers to try again', async () => {
+  failing('POST', 'rpc/read_accounts');
+  await openAdmin('/admin/accounts');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,46 @@
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { useLoaderData } from 'react-router-dom';
+import { PageHead } from '../records/page-head.tsx';
+import { ReadFailed } from '../records/read-failed.tsx';
+import { Pages } from '../records/table/pages.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteForm } from './invite-form.tsx';
+import type { Accounts } from './model/accounts.ts';
+import type { AccountsData } from './route.ts';
+import { StaffList } from './staff-list.tsx';
+
+const SIGN_UP = {
+  open: 'Sign-up is open: whoever creates an account on the login page is staff.',
+  closed: 'Sign-up is closed: nobody can create an account or accept an invitation.',
+} as const;
+
+export function Component() {
+  const { page, accounts } = useLoaderData<AccountsData>();
+  return (
+    <>
+      <PageHead title="Accounts" subtitle="Who may use the admin area, and who is invited to" />
+      <Stack $gap={6}>
+        {/* Outside of what is read anew after each invitation: its link is shown this once. */}
+        <InviteForm />
+        <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
+          {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
+        </Settled>
+      </Stack>
+    </>
+  );
+}
+
+function Lists({ page, accounts }: { readonly page: number; readonly accounts: Accounts }) {
+  const { sign_up: rule, total, staff, invitations } = accounts;
+  return (
+    <Stack $gap={6}>
+      {rule !== 'invited' && <Notice tone="warning">{SIGN_UP[rule]}</Notice>}
+      <InvitationList invitations={invitations} />
+      <StaffList staff={staff} total={total} />
+      <Pages page={page} total={total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
+    </Stack>
+  );
+}

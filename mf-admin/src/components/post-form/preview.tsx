@@ -1,8 +1,0 @@
-import { type Control, useWatch } from 'react-hook-form';
-import type { PostValues } from '../../model/post-form.ts';
-import { MarkdownPreview } from '../markdown-preview.tsx';
-
-/** The post's text while it is typed. */
-export function Preview({ control }: { readonly control: Control<PostValues> }) {
-  return <MarkdownPreview heading="Preview" source={useWatch({ control, name: 'content' })} />;
-}

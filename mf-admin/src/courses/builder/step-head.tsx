@@ -1,0 +1,60 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { ArrowLeftIcon } from '@ki/shared/ui/icons.tsx';
+import { color, size, space } from '@ki/shared/ui/theme.ts';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { useHeadingFocus } from '../../records/use-heading-focus.ts';
+import type { CourseOutline } from '../model/course-outline.ts';
+
+const Head = styled.header`
+  display: grid;
+  gap: ${space[2]};
+  justify-items: start;
+  margin-block-end: ${space[5]};
+
+  > a:first-child {
+    margin-inline-start: -0.875rem;
+  }
+
+  h1 {
+    font-size: ${size.h2};
+  }
+
+  p {
+    color: ${color.muted};
+  }
+`;
+
+export interface StepHeadProps {
+  readonly course: CourseOutline;
+  /** The module or lesson to go back to. */
+  readonly at: string | null;
+  readonly title: string;
+  /** The module that a lesson is in. */
+  readonly module?: string;
+  readonly children?: ReactNode;
+}
+
+/** The heading of one module's or lesson's page in the builder, with the way back. */
+export function StepHead({ course, at, title, module, children }: StepHeadProps) {
+  const heading = useHeadingFocus();
+  return (
+    <Head>
+      <ButtonLink
+        to={paths.admin.courseBuilder(course.id)}
+        state={{ at }}
+        variant="quiet"
+        size="small"
+        icon={<ArrowLeftIcon size={18} />}
+      >
+        Course Builder
+      </ButtonLink>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p lang="de">{module ? `${course.title} · ${module}` : course.title}</p>
+      {children}
+    </Head>
+  );
+}

@@ -1,0 +1,30 @@
+import { space } from '@ki/shared/ui/theme.ts';
+import { useDeferredValue } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import styled from 'styled-components';
+import { toStoredDuration } from '../../records/model/duration-fields.ts';
+import { type LessonValues, NEW_LESSON } from '../model/lesson.ts';
+import { LessonPreview } from './lesson-preview.tsx';
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[1]};
+  min-inline-size: 0;
+
+  > h2 {
+    font: inherit;
+    font-weight: 600;
+    line-height: 1.4;
+  }
+`;
+
+/** The lesson while it is typed. Typing goes first: a long text follows as the browser has time. */
+export function LivePreview({ control }: { readonly control: Control<LessonValues> }) {
+  const values = useDeferredValue({ ...NEW_LESSON, ...useWatch({ control }) });
+  return (
+    <Frame aria-labelledby="lesson-preview-heading">
+      <h2 id="lesson-preview-heading">Preview</h2>
+      <LessonPreview {...values} duration={toStoredDuration(values, null)} />
+    </Frame>
+  );
+}

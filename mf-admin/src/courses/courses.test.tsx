@@ -1,0 +1,187 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { unique } from '@ki/shared/testing/given.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  givenCourse,
+  givenModules,
+  removeCourseLike,
+  storedCourse,
+  storedModules,
+  titlesOf,
+} from '../testing/given-course.ts';
+import { failing, intercept } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
+const field = async (name: string) => (await screen.findByRole('textbox', { name })) as HTMLInputElement;
+
+test('Courses list: all including drafts, with derived module and lesson counts', async () => {
+  const course = await givenCourse({ difficulty_level: 'advanced' });
+  await givenModules(course.id, [3, 4]);
+  await openAdmin('/admin/courses');
+  const row = await rowOf(course.title);
+  expect(row.getByRole('button', { name: 'Draft' })).toBeTruthy();
+  expect(row.getByText('advanced')).toBeTruthy();
+  expect(row.getByText('2 modules')).toBeTruthy();
+  expect(row.getByText('7 lessons')).toBeTruthy();
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(paths.admin.editCourse(course.id));
+  expect(row.getByRole('link', { name: 'Builder' }).getAttribute('href')).toBe(paths.admin.courseBuilder(course.id));
+});
+
+test("without courses: 'No courses yet'", async () => {
+  intercept(({ url }) => (url.pathname.endsWith('/courses') ? Promise.resolve(Response.json([])) : undefined));
+  await openAdmin('/admin/courses');
+  expect(await screen.findByText('No courses yet')).toBeTruthy();
+});
+
+test('Draft or Published: a course is published and unpublished from the list', async () => {
+  const course = await givenCourse();
+  const { user } = await openAdmin('/admin/courses');
+  await user.click((await rowOf(course.title)).getByRole('button', { name: 'Draft' }));
+  const published = await (await rowOf(course.title)).findByRole('button', { name: 'Published' });
+  expect(await storedCourse('id', course.id)).toMatchObject({ is_published: true });
+  await user.click(published);
+  await (await rowOf(course.title)).findByRole('button', { name: 'Draft' });
+  expect(await storedCourse('id', course.id)).toMatchObject({ is_published: false });
+});
+
+test('New course: slug from the title, level beginner, a draft, total_duration 00:00:00, enrollment_count 0', async () => {
+  const slug = unique('ueber-ki-');
+  const title = `Über KI ${slug.slice('ueber-ki-'.length)}`;
+  removeCourseLike('courses', title);
+  const { user, path } = await openAdmin('/admin/courses/new');
+  await user.type(await field('Title'), title);
+  expect((await field('Slug')).value).toBe(slug);
+  expect(screen.getByText('URL-friendly identifier for the course')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create Course' }));
+  await waitFor(() => expect(path()).toBe('/admin/courses'));
+  expect(await storedCourse('slug', slug)).toMatchObject({
+    title,
+    difficulty_level: 'beginner',
+    is_published: false,
+    thumbnail_url: null,
+    total_duration: '00:00:00',
+    enrollment_count: 0,
+  });
+});
+
+test('title and slug required', async () => {
+  const { user } = await openAdmin('/admin/courses/new');
+  await user.click(await screen.findByRole('button', { name: 'Create Course' }));
+  expect(await screen.findByText('Title is required')).toBeTruthy();
+  expect(screen.getByText('Slug is required')).toBeTruthy();
+});
+
+test.each(['keine adresse', 'bild.png', 'ftp://example.com/a.png', 'javascript:alert(1)'])(
+  'thumbnail must be a URL: not %s',
+  async (address) => {
+    const { user, path } = await openAdmin('/admin/courses/new');
+    await user.type(await field('Title'), 'Titel');
+    await user.type(await field('Thumbnail URL'), address);
+    await user.click(screen.getByRole('button', { name: 'Create Course' }));
+    expect(await screen.findByText('Thumbnail URL must be an http or https URL')).toBeTruthy();
+    expect(path()).toBe('/admin/courses/new');
+  },
+);
+
+test('Edit course: the slug is not changed with the title', async () => {
+  const course = await givenCourse();
+  const { user, path } = await openAdmin(paths.admin.editCourse(course.id));
+  await user.type(await field('Title'), ' neu');
+  expect((await field('Slug')).value).toBe(course.slug);
+  await user.click(screen.getByRole('button', { name: 'Update Course' }));
+  await waitFor(() => expect(path()).toBe('/admin/courses'));
+  expect(await storedCourse('id', course.id)).toMatchObject({ title: `${course.title} neu`, slug: course.slug });
+});
+
+test('A slug that is taken is said at its field', async () => {
+  const taken = await givenCourse();
+  const course = await givenCourse();
+  const { user } = await openAdmin(paths.admin.editCourse(course.id));
+  await user.clear(await field('Slug'));
+  await user.type(await field('Slug'), taken.slug);
+  await user.click(screen.getByRole('button', { name: 'Update Course' }));
+  expect(await screen.findByText('This slug is already taken.')).toBeTruthy();
+  expect(screen.getByText('Failed to update course')).toBeTruthy();
+});
+
+test('A whole course is duplicated as a draft, and again', async () => {
+  const course = await givenCourse({ is_published: true, description: 'Worum es geht' });
+  await givenModules(course.id, [2, 1]);
+  const { user } = await openAdmin('/admin/courses');
+  const name = new RegExp(`^${course.title}(?! \\(Kopie)`);
+  const original = within(await screen.findByRole('row', { name }));
+  await user.click(original.getByRole('button', { name: 'Duplicate' }));
+  await waitFor(() => expect(screen.getAllByText(`${course.title} (Kopie)`)).toHaveLength(1));
+  const copy = await storedCourse('slug', `${course.slug}-kopie`);
+  expect(copy).toMatchObject({ is_published: false, description: 'Worum es geht', lesson_count: 3 });
+  expect(titlesOf(await storedModules(copy?.id ?? ''))).toEqual(titlesOf(await storedModules(course.id)));
+  await user.click(within(await screen.findByRole('row', { name })).getByRole('button', { name: 'Duplicate' }));
+  await waitFor(() => expect(screen.getAllByText(`${course.title} (Kopie)`)).toHaveLength(2));
+  expect(await storedCourse('slug', `${course.slug}-kopie-2`)).not.toBeNull();
+});
+
+test('A copy that cannot be made is said', async () => {
+  const course = await givenCourse();
+  failing('POST', 'rpc/duplicate_course');
+  const { user } = await openAdmin('/admin/courses');
+  await user.click((await rowOf(course.title)).getByRole('button', { name: 'Duplicate' }));
+  expect(await screen.findByText('Failed to create course')).toBeTruthy();
+});
+
+test('Delete names what goes along', async () => {
+  const course = await givenCourse();
+  await givenModules(course.id, [1, 4]);
+  const { user } = await openAdmin('/admin/courses');
+  await user.click((await rowOf(course.title)).getByRole('button', { name: 'Delete' }));
+  const question = 'Are you sure you want to delete this course? Its 2 modules and 5 lessons will be deleted with it.';
+  await user.click(within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText(course.title)).toBeNull());
+  expect(await storedCourse('id', course.id)).toBeNull();
+});
+
+test("'Failed to load course': it cannot be read, and can be asked for again", async () => {
+  const course = await givenCourse();
+  const answering = failing('GET', 'courses');
+  await openAdmin(paths.admin.editCourse(course.id));
+  expect(await screen.findByText('Failed to load course')).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+  answering();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByDisplayValue(course.title)).toBeTruthy();
+});
+
+test("'Failed to load course': it does not exist", async () => {
+  await openAdmin(paths.admin.editCourse('00000000-0000-4000-8000-000000000000'));
+  expect(await screen.findByText('Failed to load course')).toBeTruthy();
+});
+
+test("'Failed to create course'", async () => {
+  failing('POST', 'courses');
+  const { user } = await openAdmin('/admin/courses/new');
+  await user.type(await field('Title'), 'Titel');
+  await user.click(screen.getByRole('button', { name: 'Create Course' }));
+  expect(await screen.findByText('Failed to create course')).toBeTruthy();
+});
+
+test("'Failed to update course', in the form and in the list", async () => {
+  const course = await givenCourse();
+  failing('PATCH', 'courses');
+  const { user, router } = await openAdmin('/admin/courses');
+  await user.click((await rowOf(course.title)).getByRole('button', { name: 'Draft' }));
+  expect(await screen.findByText('Failed to update course')).toBeTruthy();
+  await router.navigate(paths.admin.editCourse(course.id));
+  await user.type(await field('Title'), '!');
+  await user.click(screen.getByRole('button', { name: 'Update Course' }));
+  expect(await screen.findByText('Failed to update course')).toBeTruthy();
+});
+
+test("'Failed to delete course'", async () => {
+  const course = await givenCourse();
+  failing('DELETE', 'courses');
+  const { user } = await openAdmin('/admin/courses');
+  await user.click((await rowOf(course.title)).getByRole('button', { name: 'Delete' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Failed to delete course')).toBeTruthy();
+});

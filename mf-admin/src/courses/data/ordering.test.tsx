@@ -1,0 +1,114 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { signIn } from '@ki/shared/session/session-store.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { givenCourse, givenModules, storedModules } from '../../testing/given-course.ts';
+import {
+  type CourseOrder,
+  dropped,
+  flat,
+  isModule,
+  orderOf,
+  placeLesson,
+  stepLesson,
+  stepModule,
+} from '../model/course-order.ts';
+import { NEW_LESSON } from '../model/lesson.ts';
+import { createLesson } from './create-lesson.ts';
+import { createModule } from './create-module.ts';
+import { deleteLesson } from './delete-lesson.ts';
+import { deleteModule } from './delete-module.ts';
+import { duplicateLesson } from './duplicate-lesson.ts';
+import { duplicateModule } from './duplicate-module.ts';
+import { reorderCourse } from './reorder-course.ts';
+
+beforeAll(async () => {
+  expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
+});
+
+/** Random numbers that are the same in every run. */
+function chooser(seed: number) {
+  let state = seed;
+  return (count: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+}
+
+function randomMove(order: CourseOrder, below: (count: number) => number): CourseOrder {
+  const ids = flat(order);
+  const [one = '', other = ''] = [ids[below(ids.length)], ids[below(ids.length)]];
+  const by = below(2) === 0 ? 1 : -1;
+  if (below(3) === 0) return placeLesson(order, one, other, by === 1 ? 'first' : 'last');
+  if (below(2) === 0) return isModule(order, one) ? stepModule(order, one, by) : stepLesson(order, one, by);
+  return dropped(order, one, other);
+}
+
+async function expectNoGapOrDouble(course: string): Promise<void> {
+  const modules = await storedModules(course);
+  expect(modules.map(({ position }) => position)).toEqual(modules.map((_, index) => index));
+  for (const { lessons } of modules) {
+    expect(lessons.map(({ position }) => position)).toEqual(lessons.map((_, index) => index));
+  }
+}
+
+async function givenFullCourse(): Promise<string> {
+  const { id } = await givenCourse();
+  await givenModules(id, [3, 0, 4, 1]);
+  return id;
+}
+
+test('random sequences of moves end in the database as in the model', async () => {
+  const course = await givenFullCourse();
+  const client = await staffClient();
+  const below = chooser(42);
+  let order = orderOf(await storedModules(course));
+  for (let round = 0; round < 25; round += 1) {
+    order = randomMove(order, below);
+    await reorderCourse(client, course, order);
+    expect(orderOf(await storedModules(course))).toEqual(order);
+    await expectNoGapOrDouble(course);
+  }
+});
+
+test('positions have no gap or double, whatever interleaves: moves, additions, copies and deletions', async () => {
+  const course = await givenFullCourse();
+  const client = await staffClient();
+  const below = chooser(3);
+  for (let round = 0; round < 6; round += 1) {
+    const order = orderOf(await storedModules(course));
+    const { id: module = '' } = order[below(order.length)] ?? {};
+    const lessons = order.flatMap((one) => one.lessons);
+    const { [below(lessons.length)]: lesson = '', [below(lessons.length)]: other = '' } = lessons;
+    const done = await Promise.allSettled([
+      reorderCourse(client, course, randomMove(order, below)),
+      createLesson(client, module, { ...NEW_LESSON, title: `Neu ${round}` }),
+      createLesson(client, module, { ...NEW_LESSON, title: `Auch neu ${round}` }),
+      createModule(client, course, { title: `Modul ${round}`, description: '' }),
+      duplicateLesson(client, other),
+      deleteLesson(client, lesson),
+      reorderCourse(client, course, randomMove(order, below)),
+    ]);
+    expect(done.slice(0, 4).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    await expectNoGapOrDouble(course);
+  }
+  const [first] = await storedModules(course);
+  await duplicateModule(client, first?.id ?? '');
+  await deleteModule(client, first?.id ?? '');
+  await expectNoGapOrDouble(course);
+});
+
+test('Two people reorder the same course at once: no lesson is lost or doubled', async () => {
+  const course = await givenFullCourse();
+  const client = await staffClient();
+  const below = chooser(11);
+  const before = orderOf(await storedModules(course));
+  for (let round = 0; round < 10; round += 1) {
+    const seen = orderOf(await storedModules(course));
+    const [one, other] = [randomMove(seen, below), randomMove(randomMove(seen, below), below)];
+    await Promise.all([reorderCourse(client, course, one), reorderCourse(client, course, other)]);
+    const after = orderOf(await storedModules(course));
+    expect([one, other]).toContainEqual(after);
+    expect(flat(after).toSorted()).toEqual(flat(before).toSorted());
+    await expectNoGapOrDouble(course);
+  }
+});

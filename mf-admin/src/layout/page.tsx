@@ -1,0 +1,29 @@
+import { useSession } from '@ki/shared/session/use-session.ts';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { Outlet, useLoaderData } from 'react-router-dom';
+import { AdminFrame } from './admin-frame.tsx';
+import { MessagesProvider } from './messages-provider.tsx';
+import { Refused } from './refused.tsx';
+import type { LayoutData } from './route.ts';
+
+export function Component() {
+  const { staff } = useLoaderData<LayoutData>();
+  const { user } = useSession();
+  return (
+    <AdminFrame userName={user?.name ?? ''}>
+      <Settled value={staff} loading={<Loading>Loading...</Loading>}>
+        {/* When nobody could be asked, the pages themselves say that the data cannot be read. */}
+        {(result) =>
+          result.ok && !result.data ? (
+            <Refused email={user?.email ?? ''} />
+          ) : (
+            <MessagesProvider>
+              <Outlet />
+            </MessagesProvider>
+          )
+        }
+      </Settled>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { RouteObject } from 'react-router-dom';
+import { accountsRoute } from '../accounts/route.ts';
+import { editAdRoute } from '../ads/edit-route.ts';
+import { adsRoute } from '../ads/list-route.ts';
+import { newAdRoute } from '../ads/new-route.ts';
+import { courseBuilderRoute } from '../courses/builder/route.ts';
+import { editCourseRoute } from '../courses/edit-route.ts';
+import { coursesRoute } from '../courses/list-route.ts';
+import { newCourseRoute } from '../courses/new-route.ts';
+import { editPostRoute } from '../posts/edit-route.ts';
+import { dashboardRoute } from '../posts/list-route.ts';
+import { newPostRoute } from '../posts/new-route.ts';
+import { promptsRoute } from '../prompts/route.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { historyRoutes } from '../records/history/route.ts';
+import { NotFound } from '../records/not-found.tsx';
+import { trashRoute } from '../trash/route.ts';
+import { workflowsRoute } from '../workflows/route.ts';
+import { editWorkshopRoute } from '../workshops/edit-route.ts';
+import { workshopsRoute } from '../workshops/list-route.ts';
+import { newWorkshopRoute } from '../workshops/new-route.ts';
+import { isStaff } from './data/is-staff.ts';
+import { signOutRoute } from './sign-out.ts';
+
+export function loader() {
+  return { staff: settle(asStaff(isStaff)) };
+}
+
+export type LayoutData = ReturnType<typeof loader>;
+
+const handle: RouteHandle = { frame: 'bare', head: () => ({ title: 'Admin', noindex: true }) };
+
+/** Sidebar and guard around every admin page. */
+export const layoutRoute: RouteObject = {
+  id: 'admin-layout',
+  path: paths.admin.dashboard,
+  loader,
+  handle,
+  lazy: () => import(/* webpackChunkName: "admin-layout" */ './page.tsx'),
+  // Searching, sorting and saving do not change who is staff; asking again for the same address does (a retry).
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
+  children: [
+    dashboardRoute,
+    newPostRoute,
+    editPostRoute,
+    adsRoute,
+    newAdRoute,
+    editAdRoute,
+    accountsRoute,
+    workflowsRoute,
+    promptsRoute,
+    workshopsRoute,
+    newWorkshopRoute,
+    editWorkshopRoute,
+    coursesRoute,
+    newCourseRoute,
+    editCourseRoute,
+    courseBuilderRoute,
+    trashRoute,
+    ...historyRoutes,
+    signOutRoute,
+    { id: 'admin-not-found', path: '*', Component: NotFound },
+  ],
+};

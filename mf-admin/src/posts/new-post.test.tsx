@@ -1,0 +1,95 @@
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { givenPost } from '../testing/given.ts';
+import { counting } from '../testing/network.ts';
+import { field, fill, fillNewPost, openNewPost, press } from '../testing/post-form.ts';
+
+const bySlug = async (slug: string) =>
+  (await serviceClient().from('posts').select('*').eq('slug', slug).maybeSingle()).data;
+
+test('title, slug and content required', async () => {
+  await openNewPost();
+  await field('Title');
+  const sent = counting('POST', 'posts');
+  press('Create Post');
+  for (const label of ['Title', 'Slug', 'Content'])
+    expect(await screen.findByText(`${label} is required`)).toBeTruthy();
+  expect(document.activeElement).toBe(await field('Title'));
+  expect(sent()).toBe(0);
+});
+
+test('slug auto-derived from the title on create, with German umlauts, and editable', async () => {
+  await openNewPost();
+  await fill('Title', '  Größe & Übung: „KI“!  ');
+  const slug = await field('Slug');
+  expect(slug.value).toBe('groesse-uebung-ki');
+  await fill('Slug', 'eigener');
+  await fill('Title', 'Anders');
+  expect(slug.value).toBe('eigener');
+});
+
+test('empty publish date defaults to now on create, and the author is who is signed in', async () => {
+  const { slug, path } = await openNewPost();
+  await fillNewPost(slug);
+  const before = Date.now();
+  press('Create Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  const post = await bySlug(slug);
+  expect(Date.parse(post?.published_at ?? '')).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(post?.published_at ?? '')).toBeLessThanOrEqual(Date.now());
+  expect(post).toMatchObject({ author: 'admin', excerpt: null, category_id: null, content: '## Hallo\n\nText' });
+});
+
+test('a future date allows scheduled publishing, in local time', async () => {
+  const { slug, path } = await openNewPost();
+  await fillNewPost(slug);
+  await fill('Publish Date', '2099-05-06T07:08');
+  press('Create Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(Date.parse((await bySlug(slug))?.published_at ?? '')).toBe(new Date('2099-05-06T07:08').getTime());
+});
+
+test('after saving, the heading of the next page has the focus', async () => {
+  const { slug, path } = await openNewPost();
+  await fillNewPost(slug);
+  screen.getByRole('button', { name: 'Create Post' }).focus();
+  press('Create Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' })),
+  );
+});
+
+test('double clicks save once', async () => {
+  const { slug, path } = await openNewPost();
+  await fillNewPost(slug);
+  const sent = counting('POST', 'posts');
+  const button = screen.getByRole('button', { name: 'Create Post' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(sent()).toBe(1);
+});
+
+test("a slug that is taken: 'Failed to save post' and the reason at the field", async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const taken = await givenPost();
+  await openNewPost();
+  await fillNewPost(taken.slug);
+  press('Create Post');
+  expect(await screen.findByText('Failed to save post')).toBeTruthy();
+  const slug = await field('Slug');
+  expect(slug.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('This slug is already taken.').id).toBe(slug.getAttribute('aria-describedby')?.split(' ')[0]);
+});
+
+test('the preview shows Markdown as the site does, and a .md file can be dropped', async () => {
+  await openNewPost();
+  const file = new File(['## Aus der Datei\r\n\n**fett**'], 'text.md');
+  fireEvent.drop(await field('Content'), { dataTransfer: { files: [file] } });
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  expect(await preview.findByRole('heading', { name: 'Aus der Datei' })).toBeTruthy();
+  expect(preview.getByText('fett').tagName).toBe('STRONG');
+  expect((await field('Content')).value).toBe('## Aus der Datei\n\n**fett**');
+});

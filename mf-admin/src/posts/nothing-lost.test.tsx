@@ -1,0 +1,96 @@
+import { stored } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { givenPost } from '../testing/given.ts';
+import { keptDrafts, openAdmin } from '../testing/open-admin.ts';
+import { field, fill, fillNewPost, openNewPost, press } from '../testing/post-form.ts';
+
+async function conflict() {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const post = await givenPost();
+  const opened = await openAdmin(`/admin/posts/edit/${post.id}`);
+  await fill('Title', 'Meiner');
+  await serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', post.id);
+  press('Update Post');
+  await screen.findByText('Somebody else has changed this meanwhile.');
+  return { ...opened, post };
+}
+
+test('a second save over somebody else’s is stopped with a choice: overwrite', async () => {
+  const { post, path } = await conflict();
+  expect((await stored('posts', post.id))?.title).toBe('Ihrer');
+  press('Overwrite');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect((await stored('posts', post.id))?.title).toBe('Meiner');
+});
+
+test('… or reload, after which the own input can be brought back and saved', async () => {
+  const { post, path } = await conflict();
+  press('Reload');
+  await waitFor(async () => expect((await field('Title')).value).toBe('Ihrer'));
+  press('Bring back my input');
+  await waitFor(async () => expect((await field('Title')).value).toBe('Meiner'));
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect((await stored('posts', post.id))?.title).toBe('Meiner');
+});
+
+test('a post that somebody else has deleted: the form says so and keeps what was typed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const post = await givenPost();
+  await openAdmin(`/admin/posts/edit/${post.id}`);
+  await fill('Title', 'Meiner');
+  await serviceClient().from('posts').delete().eq('id', post.id);
+  press('Update Post');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to save post.*deleted this meanwhile/);
+  expect((await field('Title')).value).toBe('Meiner');
+  press('Cancel');
+});
+
+test('unsaved input survives a reload and is forgotten once saved', async () => {
+  const { slug, unmount } = await openNewPost();
+  await fillNewPost(slug);
+  unmount();
+  const { path } = await openAdmin('/admin/posts/new');
+  expect(await screen.findByText('Your unsaved input was restored.')).toBeTruthy();
+  expect((await field('Slug')).value).toBe(slug);
+  press('Create Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(keptDrafts()).toEqual([]);
+});
+
+test('restored input is saved over the version it was typed over, so that a save in between is noticed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const post = await givenPost();
+  const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
+  await fill('Title', 'Meiner');
+  unmount();
+  await serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', post.id);
+  await openAdmin(`/admin/posts/edit/${post.id}`);
+  await screen.findByText('Your unsaved input was restored.');
+  press('Update Post');
+  expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
+  press('Cancel');
+});
+
+test('leaving with unsaved input asks first', async () => {
+  const { path } = await openAdmin('/admin/posts/new');
+  await fill('Title', 'Getippt');
+  fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Stay' }));
+  expect(path()).toBe('/admin/posts/new');
+  expect((await field('Title')).value).toBe('Getippt');
+  fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(path()).toBe('/admin/ads'));
+});
+
+test('Cancel discards and returns without asking', async () => {
+  const { path } = await openAdmin('/admin/posts/new');
+  await fill('Title', 'Getippt');
+  press('Cancel');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(keptDrafts()).toEqual([]);
+});

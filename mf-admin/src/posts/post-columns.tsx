@@ -1,0 +1,55 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { dateTime } from '@ki/shared/format/dates.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { createColumnHelper } from '@tanstack/react-table';
+import { asStaff } from '../records/data/as-staff.ts';
+import type { TableFeatures } from '../records/table/data-table.tsx';
+import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
+import { RowTitle } from '../records/table/row-title.tsx';
+import { deletePost } from './data/delete-post.ts';
+import type { PostRow } from './model/post.ts';
+
+const column = createColumnHelper<TableFeatures, PostRow>();
+
+function Published({ post: { state, publishedAt } }: { readonly post: PostRow }) {
+  if (state === 'draft' || publishedAt === null) return <Badge $tone="warning">Draft</Badge>;
+  return (
+    <Cluster $gap={2}>
+      <time dateTime={publishedAt} lang="de">
+        {dateTime(publishedAt)}
+      </time>
+      {state === 'scheduled' && <Badge $tone="brand">Scheduled</Badge>}
+    </Cluster>
+  );
+}
+
+export const postColumns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row: { original: post } }) => <RowTitle id={post.id} title={post.title} />,
+  }),
+  column.accessor('author', { header: 'Author' }),
+  column.accessor('publishedAt', {
+    id: 'published',
+    header: 'Published',
+    cell: ({ row }) => <Published post={row.original} />,
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row: { original: post } }) => (
+      <RowActions id={post.id}>
+        <RowLink id={post.id} to={paths.admin.editPost(post.id)}>
+          Edit
+        </RowLink>
+        <DeleteRow
+          row={post}
+          question="Are you sure you want to delete this post?"
+          failure="Failed to delete post"
+          remove={(id) => asStaff((client) => deletePost(client, id))}
+        />
+      </RowActions>
+    ),
+  }),
+]);

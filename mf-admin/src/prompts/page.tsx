@@ -1,0 +1,49 @@
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { useLoaderData } from 'react-router-dom';
+import { PageHead } from '../records/page-head.tsx';
+import { ReadFailed } from '../records/read-failed.tsx';
+import { WORKFLOW_TYPES } from './data/prompt.ts';
+import { EditedPrompt } from './edited-prompt.tsx';
+import { PromptSection } from './prompt-section.tsx';
+import type { PromptsData } from './route.ts';
+
+export function Component() {
+  const { edited, prompts } = useLoaderData<PromptsData>();
+  return (
+    <>
+      <PageHead
+        title="Prompts"
+        subtitle="What the workflows tell the models: one active prompt for each"
+        action={
+          edited !== 'new' && (
+            <ButtonLink to="?edit=new" icon={<PlusIcon size={18} />}>
+              New Prompt
+            </ButtonLink>
+          )
+        }
+      />
+      <Settled value={prompts} loading={<Loading>Loading...</Loading>}>
+        {(result) => {
+          const list = result.ok ? result.data : [];
+          return (
+            <Stack $gap={6}>
+              {!result.ok && <ReadFailed />}
+              {result.ok && edited !== null && <EditedPrompt edited={edited} prompts={list} />}
+              {WORKFLOW_TYPES.map(({ type, name }) => (
+                <PromptSection
+                  key={type}
+                  name={name}
+                  prompts={list.filter(({ values, id }) => values.workflowType === type && id !== edited)}
+                />
+              ))}
+            </Stack>
+          );
+        }}
+      </Settled>
+    </>
+  );
+}

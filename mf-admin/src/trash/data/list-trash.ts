@@ -1,0 +1,25 @@
+import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import type { TrashRow } from '../../records/model/trash.ts';
+
+export interface TrashPage {
+  readonly rows: readonly TrashRow[];
+  /** On all pages. */
+  readonly total: number;
+}
+
+/** One page of what was deleted in the last 30 days and is not back, newest first. */
+export async function listTrash(client: StaffClient, page: number): Promise<TrashPage> {
+  const found = unwrap(await client.rpc('trash', { page, size: PAGE_SIZE }));
+  const rows = found.map((row) => ({
+    id: row.row_id,
+    relation: row.relation,
+    title: row.title,
+    deletedAt: row.happened_at,
+    deletedBy: row.actor_name,
+    moduleCount: row.module_count,
+    lessonCount: row.lesson_count,
+  }));
+  return { rows, total: found[0]?.total ?? 0 };
+}

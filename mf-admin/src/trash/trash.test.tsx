@@ -1,0 +1,82 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { stored } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { givenAd, givenPost } from '../testing/given.ts';
+import { givenCourse, givenModules, storedModules } from '../testing/given-course.ts';
+import { failing, intercept } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
+const trashed = (table: 'posts' | 'courses' | 'ads', id: string) => serviceClient().from(table).delete().eq('id', id);
+
+test('The trash lists what was deleted, and gives back a course with its modules and lessons', async () => {
+  const course = await givenCourse();
+  await givenModules(course.id, [2, 1]);
+  const before = await storedModules(course.id);
+  await trashed('courses', course.id);
+  const { user } = await openAdmin(paths.admin.trash);
+  const row = await rowOf(course.title);
+  expect(row.getByText('Online Course')).toBeTruthy();
+  expect(row.getByText('2 modules, 3 lessons')).toBeTruthy();
+  expect(row.getByText('The system')).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(`“${course.title}” is back.`));
+  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(course.title) })).toBeNull());
+  expect(await storedModules(course.id)).toEqual(before);
+});
+
+test('What is different from before is said', async () => {
+  const post = await givenPost();
+  await trashed('posts', post.id);
+  await givenPost({ slug: post.slug });
+  const { user } = await openAdmin(paths.admin.trash);
+  await user.click((await rowOf(post.title)).getByRole('button', { name: 'Restore' }));
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toContain('Its slug was taken meanwhile and has a number now.'),
+  );
+  expect(await stored('posts', post.id)).toMatchObject({ slug: `${post.slug}-2` });
+});
+
+test('What is back already, or cannot come back now, is said where the button is', async () => {
+  const post = await givenPost();
+  await trashed('posts', post.id);
+  const { user } = await openAdmin(paths.admin.trash);
+  const row = await rowOf(post.title);
+  const answering = failing('POST', 'rpc/restore_deleted');
+  await user.click(row.getByRole('button', { name: 'Restore' }));
+  expect(await row.findByText('It could not be restored. Please try again from the trash.')).toBeTruthy();
+  answering();
+  await serviceClient().from('posts').insert(post);
+  await user.click(row.getByRole('button', { name: 'Restore' }));
+  expect(await row.findByText('It is back already.')).toBeTruthy();
+});
+
+test("without deletions: 'The trash is empty'; one that cannot be read can be asked for again", async () => {
+  intercept(({ url }) => (url.pathname.endsWith('/rpc/trash') ? Promise.resolve(Response.json([])) : undefined));
+  const { user, router } = await openAdmin(paths.admin.trash);
+  expect(await screen.findByText('The trash is empty')).toBeTruthy();
+  const answering = failing('POST', 'rpc/trash');
+  await router.navigate('/admin/trash?page=1');
+  await screen.findByText('The data could not be loaded.');
+  answering();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The trash is empty')).toBeTruthy();
+});
+
+test('A deletion can be undone from its message, by keyboard too', async () => {
+  const ad = await givenAd();
+  const { user } = await openAdmin('/admin/ads');
+  await user.click((await rowOf(ad.title)).getByRole('button', { name: 'Delete' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(screen.getByText(`“${ad.title}” was deleted.`)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(ad.title) })).toBeNull());
+  undo.focus();
+  await user.keyboard('{Enter}');
+  expect(await rowOf(ad.title)).toBeTruthy();
+  expect(screen.getByText(`“${ad.title}” is back.`)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(await stored('ads', ad.id)).toMatchObject({ id: ad.id, created_at: ad.created_at });
+});

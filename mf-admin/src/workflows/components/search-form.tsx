@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { SearchIcon } from '@ki/shared/ui/icons.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { SelectField } from '@ki/shared/ui/select-field.tsx';
+import { TextAreaField } from '@ki/shared/ui/text-area-field.tsx';
+import { TextField } from '@ki/shared/ui/text-field.tsx';
+import { from, space } from '@ki/shared/ui/theme.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import styled from 'styled-components';
+import { NEW_SEARCH, type Search, type SearchValues, searchSchema } from '../model/search-form.ts';
+import { Panel } from './panel.tsx';
+import { ProgressNote } from './progress-note.tsx';
+import { RangeField } from './range-field.tsx';
+import type { WorkflowStart } from './use-workflow-start.ts';
+
+const Pair = styled.div`
+  display: grid;
+  gap: ${space[4]};
+
+  ${from.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+export interface SearchFormProps {
+  readonly state: WorkflowStart;
+  readonly onSearch: (search: Search) => void;
+}
+
+/** Asks a question that is answered from the web. */
+export function SearchForm({ state, onSearch }: SearchFormProps) {
+  const { register, handleSubmit, control, formState } = useForm<SearchValues, unknown, Search>({
+    defaultValues: NEW_SEARCH,
+    resolver: zodResolver(searchSchema),
+  });
+  const maxResults = useWatch({ control, name: 'maxResults' });
+  const busy = state.progress !== null;
+  const submit = handleSubmit((search) => {
+    if (!busy) onSearch(search);
+  });
+  return (
+    <Panel aria-labelledby="web-search">
+      <h2 id="web-search">Web Search</h2>
+      <p>Perplexity answers a question from the web and names its sources.</p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextAreaField
+          label="Query"
+          lang="de"
+          rows={3}
+          required
+          error={formState.errors.query?.message}
+          {...register('query')}
+        />
+        <Pair>
+          <RangeField label="Max Results" min={5} max={20} current={maxResults} {...register('maxResults')} />
+          <SelectField label="Recency" defaultValue={NEW_SEARCH.recency} {...register('recency')}>
+            <option value="day">Day</option>
+            <option value="week">Week</option>
+            <option value="month">Month</option>
+            <option value="year">Year</option>
+          </SelectField>
+        </Pair>
+        <TextField
+          label="Domain Filter"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="admin.ch, alice.ch"
+          hint="Comma-separated; empty: the whole web. A minus leaves a domain out."
+          error={formState.errors.domains?.message}
+          {...register('domains')}
+        />
+        {state.alert && <Notice tone="error">{state.alert}</Notice>}
+        <Button type="submit" busy={busy} icon={<SearchIcon size={18} />}>
+          {busy ? 'Searching...' : 'Search'}
+        </Button>
+        <ProgressNote progress={state.progress} />
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from '../../records/model/z.ts';
+
+export const RECENCIES = ['day', 'week', 'month', 'year'] as const;
+
+const DOMAIN = /^-?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+const MOST_DOMAINS = 20;
+
+/** One field, comma-separated: addresses are cut down to their domain. */
+export function domainsIn(text: string): string[] {
+  const named = text.split(/[\s,;]+/).filter(Boolean);
+  return [
+    ...new Set(
+      named.map((name) =>
+        name
+          .toLowerCase()
+          .replace(/^(-?)https?:\/\//, '$1')
+          .replace(/\/.*$/, ''),
+      ),
+    ),
+  ];
+}
+
+export const searchSchema = z.object({
+  query: z.string().trim().min(1, 'Please enter a query.').max(4000, 'Please shorten the query.'),
+  maxResults: z.coerce.number<string>().int().min(5).max(20),
+  recency: z.enum(RECENCIES),
+  domains: z
+    .string()
+    .transform(domainsIn)
+    .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), 'Please enter domains such as admin.ch.')
+    .refine((domains) => domains.length <= MOST_DOMAINS, `Please enter at most ${MOST_DOMAINS} domains.`),
+});
+
+export type SearchValues = z.input<typeof searchSchema>;
+export type Search = z.output<typeof searchSchema>;
+
+export const NEW_SEARCH: SearchValues = { query: '', maxResults: '10', recency: 'month', domains: '' };
