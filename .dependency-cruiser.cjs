@@ -23,12 +23,16 @@ const SHARED = {
   development: ['contract', 'data', 'session', 'ui'],
 };
 
-/** The layers of a remote: routes know all of them, and each knows only what stands here. */
+/** The layers of a remote, or of each feature of one that has several: pages know all, and each knows what stands here. */
 const LAYERS = {
   components: ['components', 'model'],
   data: ['data', 'model'],
   model: ['model'],
 };
+/** What stands in `records/` beside layers: what the features of a remote show alike. */
+const RECORD_PARTS = ['form', 'history', 'table', 'undo'];
+/** A record is described at the top of its feature, for all layers. */
+const RECORD = '[a-z-]*record\\.ts$';
 
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -110,10 +114,39 @@ module.exports = {
         { path: '^$1/src/', pathNot: `^$1/src/(${below.join('|')})/` },
       ),
     ),
+    ...Object.entries(LAYERS).map(([layer, below]) =>
+      rule(
+        `feature-${layer}`,
+        `In a feature, ${layer} may import from: ${below.join(', ')}, of their own or of records/; and its records.`,
+        { path: `^(mf-[^/]+)/src/([^/]+)/${layer}/`, pathNot: TEST },
+        {
+          path: '^$1/src/[^/]+/',
+          pathNot: [
+            `^$1/src/($2|records)/(${below.join('|')})/`,
+            `^$1/src/$2/${RECORD}`,
+            ...(layer === 'components'
+              ? [`^$1/src/records/(${RECORD_PARTS.join('|')})/`, '^$1/src/records/[^/]+$']
+              : []),
+          ],
+        },
+      ),
+    ),
+    rule(
+      'features-stand-alone',
+      'A feature knows no other feature: what two of them need stands in records/.',
+      { path: '^(mf-[^/]+)/src/([^/]+)/', pathNot: `^mf-[^/]+/src/(layout|records)/|${TEST}` },
+      { path: '^$1/src/[^/]+/', pathNot: '^$1/src/($2|records|components|data|model)/' },
+    ),
+    rule(
+      'records-know-no-feature',
+      'What features share knows none of them.',
+      { path: '^(mf-[^/]+)/src/records/', pathNot: TEST },
+      { path: '^$1/src/[^/]+/', pathNot: '^$1/src/records/' },
+    ),
     rule(
       'model-is-pure',
       'The model is plain TypeScript: no React, no Supabase, no screen.',
-      { path: `${REMOTE}src/model/`, pathNot: TEST },
+      { path: `^mf-[^/]+/src/.*(model/|/${RECORD})`, pathNot: TEST },
       {
         path: `${packages('react', 'react-dom', 'react-router', 'react-router-dom', 'react-markdown', 'styled-components', 'zustand', '@supabase')}|^shared/(ui/.*\\.tsx$|session/|federation/)|${CLIENTS}`,
       },
@@ -121,13 +154,13 @@ module.exports = {
     rule(
       'supabase-in-data-only',
       'Only data/ talks to Supabase; types may be named elsewhere.',
-      { path: '^(shell|mf-[^/]+|shared)/', pathNot: `^mf-[^/]+/src/data/|^shared/(data|session)/|${TEST}` },
+      { path: '^(shell|mf-[^/]+|shared)/', pathNot: `^mf-[^/]+/src/.*data/|^shared/(data|session)/|${TEST}` },
       { path: packages('@supabase'), dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'components-read-nothing',
       'Components get what they show as props.',
-      { path: `${REMOTE}src/components/`, pathNot: TEST },
+      { path: `^mf-[^/]+/src/.*components/`, pathNot: TEST },
       { path: CLIENTS },
     ),
     rule(

@@ -1,4 +1,4 @@
-import { slugSchema } from '../../posts/model/post-form.ts';
+import { slugSchema } from '../../records/model/slug-schema.ts';
 import { z } from '../../records/model/z.ts';
 
 export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;

@@ -1,13 +1,6 @@
 import { fromLocalInput, toLocalInput } from '@ki/shared/format/local-date-time.ts';
+import { slugSchema } from '../../records/model/slug-schema.ts';
 import { z } from '../../records/model/z.ts';
-
-/** One segment of an address, as the database takes it. */
-export const slugSchema = z
-  .string()
-  .trim()
-  .min(1, 'Slug is required')
-  .regex(/^[^\s/?#%\\]+$/, 'A slug cannot contain spaces or any of / ? # % \\')
-  .refine((slug) => slug !== '.' && slug !== '..', 'This is not an address');
 
 export const postSchema = z.object({
   title: z.string().trim().min(1, 'Title is required'),
