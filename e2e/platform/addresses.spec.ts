@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
 
 test('Operator sees that the shell serves', async ({ request }) => {
   const response = await request.get('/healthz');
@@ -15,7 +16,7 @@ test('Operator sees that everything answers', async ({ request }) => {
 test('Outsider reads the live registry', async ({ request }) => {
   const platform = await (await request.get('/platform.json')).json();
   expect(platform).toMatchObject({ contract: 1, supabase: { url: expect.any(String), key: expect.any(String) } });
-  expect(Object.keys(platform.remotes).sort()).toEqual(['mf-admin', 'mf-blog', 'mf-learning', 'mf-matrix']);
+  expect(Object.keys(platform.remotes).sort()).toEqual([...FIRST_REMOTES].sort());
   for (const { version, manifest, routes } of Object.values<Record<string, unknown>>(platform.remotes)) {
     expect(version).toEqual(expect.any(String));
     expect(routes).toEqual(expect.arrayContaining([expect.stringMatching(/^\//)]));

@@ -4,22 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePorts } from '../../scripts/lib/ports.mjs';
 import { shellService } from '../../scripts/lib/services.mjs';
+import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
 import { readRegistry } from '../../shell/registry/registry-file.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 /** The shell, its remotes, and one more. */
-const PORTS = 6;
+const PORTS = FIRST_REMOTES.length + 2;
 const NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
-
-export const REMOTES = ['mf-blog', 'mf-learning', 'mf-matrix', 'mf-admin'] as const;
-export type Remote = (typeof REMOTES)[number];
 
 /** A second shell with remotes of its own, on the published code and the backend of the running platform. */
 export interface OwnPlatform {
   readonly url: string;
   /** Folder with a copy of registry and store, free to be damaged. */
   readonly dataDir: string;
-  readonly hold: (remote: Remote) => Promise<void>;
+  readonly hold: (remote: string) => Promise<void>;
   /** Serves a remote of the registry's. */
   readonly release: (remote: string) => Promise<void>;
   /** What its servers have written so far. */
@@ -95,7 +93,7 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
     await untilAnswering(`http://127.0.0.1:${own}/`);
   };
 
-  await Promise.all(REMOTES.map(release));
+  await Promise.all(FIRST_REMOTES.map(release));
   const supabase = { url: source.supabaseUrl ?? backend.url, key: backend.key };
   const shell = shellService({ port, dataDir }, supabase);
   run('shell', [...(source.nodeArgs ?? []), ...shell.args], { ...shell.env, ...source.environment });

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PROXIES_FORM, proxiesIn } from '../../shared/http/proxies.mjs';
+import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
 import { Problem } from './problem.mjs';
 
-export const FIRST_REMOTES = ['mf-blog', 'mf-learning', 'mf-matrix', 'mf-admin'];
 const LAST_PORT = 65_535;
 
 /** @typedef {Record<string, string | undefined>} Environment */

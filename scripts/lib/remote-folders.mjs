@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FIRST_REMOTES } from './environment.mjs';
+import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
 
 /** @param {string} file */
 const isRemote = (file) => existsSync(file) && Object.hasOwn(JSON.parse(readFileSync(file, 'utf8')), 'remote');

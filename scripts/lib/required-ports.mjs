@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FIRST_REMOTES } from './environment.mjs';
+import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
 import { requireFree } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { isAlive } from './process-groups.mjs';

@@ -2,6 +2,7 @@
  * The moves of a deployment. Each is one write of the registry; what goes live, who gets it and what it takes the place
  * of is decided here and nowhere else.
  */
+import { FIRST_REMOTES } from './first-remotes.mjs';
 import { updateRegistry } from './registry-file.ts';
 import type { HistoryEntry, Registry, RegistryRemote, Release } from './schema.ts';
 
@@ -17,18 +18,17 @@ interface Promotion extends By {
   readonly origin?: string;
 }
 
-const FIRST_SLOTS: readonly string[] = ['mf-blog', 'mf-learning', 'mf-matrix', 'mf-admin'];
 const PREVIOUS_KEPT = 5;
 const HISTORY_KEPT = 500;
 
-/** The four remotes of the platform have fixed slots; further ones get the next free one from 5. */
+/** The first remotes have fixed slots; further ones get the next free one after them. */
 function slotFor(name: string, { remotes, coming = {} }: Registry): number {
   const reserved = remotes[name] ?? coming[name];
   if (reserved) return reserved.slot;
-  const fixed = FIRST_SLOTS.indexOf(name);
+  const fixed = FIRST_REMOTES.indexOf(name);
   if (fixed >= 0) return fixed + 1;
   const taken = Object.values({ ...remotes, ...coming }).map(({ slot }) => slot);
-  return Math.max(FIRST_SLOTS.length, ...taken) + 1;
+  return Math.max(FIRST_REMOTES.length, ...taken) + 1;
 }
 
 type Event = Pick<HistoryEntry, 'action' | 'version' | 'percent'>;
