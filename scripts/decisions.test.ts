@@ -53,3 +53,9 @@ test('what supersedes a record and what is superseded name each other', () => {
   expect(said.length).toBeGreaterThan(0);
   expect(named.sort()).toEqual(said.sort());
 });
+
+test.runIf(hasHistory())('code names only records that there are', () => {
+  const named = git('grep', '-hoE', 'See docs/decisions/[0-9]{4}', '--', '*.ts', '*.tsx', '*.mjs').trim().split('\n');
+  const numbers = new Set(named.map((line) => Number(line.slice(-4))));
+  expect(records.map(numberOf)).toEqual(expect.arrayContaining([...numbers]));
+});

@@ -62,7 +62,10 @@ export function unwrap<T>(answer: { data: T; error: ApiError | null; status: num
   return answer.data;
 }
 
-/** Turns an operation into a {@link Result} that never rejects; failures other than "not found" are logged. */
+/**
+ * Turns an operation into a {@link Result} that never rejects; failures other than "not found" are logged.
+ * See docs/decisions/0005.
+ */
 export async function settle<T>(operation: Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, data: await operation };

@@ -87,7 +87,7 @@ export function browser(name: string, entry: string, extra: EnvironmentConfig): 
   };
 }
 
-/** A bundle for the server: one CommonJS file, so that one hash covers all the code that will run. */
+/** A bundle for the server: one CommonJS file, so that one hash covers all the code that will run. See docs/decisions/0002. */
 export function server(entry: string, externals: readonly string[], conditionNames: string[]): EnvironmentConfig {
   return {
     source: { entry: { index: entry } },

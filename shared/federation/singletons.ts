@@ -1,6 +1,7 @@
 /**
  * Modules that exist once per page and once per server process: the shell provides them, remotes only consume them.
  * Import them by exactly these names, never by a relative path, else a remote bundles a second copy.
+ * See docs/decisions/0003.
  */
 export const SINGLETONS = [
   'react',

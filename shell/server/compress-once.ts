@@ -62,7 +62,7 @@ async function compressAround(at: number, body: string): Promise<Fill | null> {
 /**
  * Compresses a document once for all answers. Its first nonce stands uncompressed, and the decompression copies all
  * others from there, as nothing else in the document resembles it. To be sure, it is decompressed again with a nonce:
- * `null` when that does not give the document.
+ * `null` when that does not give the document. See docs/decisions/0015.
  */
 export async function compressOnce(body: string): Promise<Fill | null> {
   const at = body.indexOf(NONCE_PLACE);

@@ -15,7 +15,10 @@ const CHECKED_FOR_MS = 5_000;
 
 const keyOf = (name: string, { release }: LiveRemote) => `${name}@${release.version}`;
 
-/** Which versions do not work at present, and the lineups in which an earlier one stands in for them. */
+/**
+ * Which versions do not work at present, and the lineups in which an earlier one stands in for them.
+ * See docs/decisions/0013.
+ */
 export function createFallbacks(modules: Pick<RemoteModules, 'load'>, config: SiteConfig) {
   /** When each failing version that has a stand-in was last asked for, by `performance.now()`. */
   const failing = new Map<string, number>();

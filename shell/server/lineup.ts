@@ -13,7 +13,7 @@ export interface LiveRemote {
   readonly fallback?: LiveRemote;
 }
 
-/** One release for each remote: what a visitor gets, from the server and in the browser. */
+/** One release for each remote: what a visitor gets, from the server and in the browser. See docs/decisions/0012. */
 export interface Lineup {
   /** The remotes of which it has the canary, `''` for none. The same for all visitors who get the same. */
   readonly canaries: string;

@@ -36,7 +36,7 @@ function withPath(url: URL, pathname: string, search = ''): URL {
 
 /**
  * The address that a page is rendered and kept under: of all that have the same page, the one that says nothing more.
- * So no spelling and no query that nobody reads is a page of its own.
+ * So no spelling and no query that nobody reads is a page of its own. See docs/decisions/0016.
  */
 export function pageAddress(url: URL, owner: string | undefined, { live, platform }: Lineup): URL {
   const remote = owner === undefined ? undefined : live.get(owner);

@@ -49,7 +49,7 @@ interface Source<Answer> {
 
 /**
  * Keeps what was rendered for as long as content and registry stay as they were, and for each lineup on its own; renders
- * each address at most once at a time.
+ * each address at most once at a time. See docs/decisions/0009.
  */
 export function createPageCache<Answer extends { readonly status: number }>(source: Source<Answer>) {
   const store = (share: number) =>

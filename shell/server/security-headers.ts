@@ -3,7 +3,7 @@ import type { Lineup } from './lineup.ts';
 
 const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** The policy of one document: only hashed or nonced code, only from this platform. */
+/** The policy of one document: only hashed or nonced code, only from this platform. See docs/decisions/0033. */
 export function contentSecurityPolicy({ live, platform }: Lineup, nonce: string): string {
   const origins = [...new Set([...live.values()].map(({ origin }) => origin))];
   // Development servers announce changes by web sockets.

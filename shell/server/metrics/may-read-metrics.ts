@@ -19,7 +19,10 @@ const isDirectFromHere = ({ headers, socket }: IncomingMessage): boolean =>
   OWN_NAME.test(headers.host ?? '') &&
   !Object.keys(headers).some((name) => FORWARDING.test(name));
 
-/** Whether a request may read the metrics: who has the token, and without it who asks from this machine. */
+/**
+ * Whether a request may read the metrics: who has the token, and without it who asks from this machine.
+ * See docs/decisions/0019.
+ */
 export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
   const { authorization } = request.headers;
   if (authorization === undefined) return isDirectFromHere(request);

@@ -10,7 +10,7 @@ const MAX_ACCOUNTS = 1_000;
 
 /**
  * The overrides of a request's cookies that hold at present; `null` when there are none, or whoever set them is no longer
- * staff, or the database cannot say.
+ * staff, or the database cannot say. See docs/decisions/0018.
  */
 export function overridesInForce(
   { overrides: settings, supabase }: Pick<Config, 'overrides' | 'supabase'>,

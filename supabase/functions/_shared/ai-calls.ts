@@ -5,6 +5,7 @@ import { Failure } from './failure.ts';
 /**
  * Does what asks a provider, if the day still has a call for this account. The call is counted first, and given back
  * where the provider refused it and so took nothing. One that was answered counts, whatever came of the answer.
+ * See docs/decisions/0024.
  */
 export async function countedCall<Result>(database: SupabaseClient, work: () => Promise<Result>): Promise<Result> {
   const { data: receipt, error } = await database.rpc('take_ai_call');

@@ -11,6 +11,7 @@ export interface FolderHandle {
 /**
  * Opens a folder for a program of another account. Started by root, PostgreSQL is nobody, who may own a data folder and
  * yet not be let through the folders above it. So it gets the folder opened, which Linux lets it use like a path.
+ * See docs/decisions/0025.
  */
 export function handOver(folder: string): FolderHandle {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {

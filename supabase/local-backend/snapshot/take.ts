@@ -2,7 +2,7 @@ import type { InBulk } from '../database/bulk.ts';
 import { contentsOf, type Snapshot } from './contents.ts';
 import type { OnUnmade } from './made-tables.ts';
 
-/** Lets `work` read a database as it is at this moment, while others go on writing. */
+/** Lets `work` read a database as it is at this moment, while others go on writing. See docs/decisions/0026. */
 export function withSnapshot<Result>(
   inBulk: InBulk,
   work: (snapshot: Snapshot) => Promise<Result>,

@@ -64,7 +64,7 @@ function problemOf(error: unknown): Problem {
 /**
  * A form that loses nothing: it keeps unsaved input in this browser until it is saved or discarded, asks before one
  * leaves, saves once however often one presses, and notices when somebody else has saved meanwhile.
- * Give its component a `key` of record and version, so that it starts anew with another one.
+ * Give its component a `key` of record and version, so that it starts anew with another one. See docs/decisions/0010.
  */
 export function useSavedForm<Values extends FieldValues, Output>(
   options: SavedFormOptions<Values, Output>,
