@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
-  'shell/registry/cli.test.ts',
+  'shell/cli/remote.test.ts',
   'shell/server/behind-proxies.test.ts',
   'shell/server/shell-process.test.ts',
   'shell/server/renderers/renderers.test.ts',

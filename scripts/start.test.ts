@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { retire } from '../shell/registry/deploy.ts';
-import { storeTinyRemote } from '../shell/registry/testing/tiny-remote.ts';
 import {
   answers,
   descendants,
@@ -155,7 +155,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     };
     const visits = ['tiny', 'readyz', 'sitemap.xml'].map(visit);
     const environment = { ...process.env, ...place.environment };
-    const args = ['shell/registry/cli.ts', 'promote', `mf-tiny@${version}`];
+    const args = ['shell/cli/remote.ts', 'promote', `mf-tiny@${version}`];
     const promoted = promisify(execFile)(process.execPath, args, { env: environment }).finally(() => {
       isPromoted = true;
     });

@@ -8,6 +8,6 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 export async function remoteCommand(dataDir: string, args: readonly string[], root = ROOT): Promise<string> {
   const node = path.join(ROOT, 'node_modules', '.bin', 'node');
   const options = { cwd: root, env: { ...process.env, DATA_DIR: dataDir } };
-  const { stdout } = await promisify(execFile)(node, ['shell/registry/cli.ts', ...args], options);
+  const { stdout } = await promisify(execFile)(node, ['shell/cli/remote.ts', ...args], options);
   return stdout.trim();
 }

@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 import { complain, duration, say, showStatus, stopwatch } from './terminal.mjs';
 import { PINNED_NODE, ROOT, withPinnedNode } from './toolchain.mjs';
 
-const PROGRAM = path.join(ROOT, 'shell', 'registry', 'start.ts');
+const PROGRAM = path.join(ROOT, 'shell', 'cli', 'start.ts');
 const TICK_MS = 250;
 /** Shorter than this, nobody asks what it is doing. */
 const SILENT_MS = 1_000;

@@ -60,7 +60,7 @@ export function invitationScript({ port }) {
 /** @param {Settings} settings @param {import('./registry.mjs').LocalRemote} remote @returns {Service} */
 export function remoteService({ port, dataDir }, { name, slot }) {
   const own = port + slot;
-  return { ...node('shell/registry/serve.ts', dataDir, name, String(own)), name, port: own, env: publicEnvironment() };
+  return { ...node('shell/cli/serve.ts', dataDir, name, String(own)), name, port: own, env: publicEnvironment() };
 }
 
 /** @param {Pick<Settings, 'port' | 'dataDir'>} settings @param {{ url: string, key: string }} supabase @returns {Service} */

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import { connect } from '@ki/shared/data/clients.ts';
-import { framed, frameReader } from '../server/renderers/frames.ts';
-import { type Job, MOST_WORDS, type Order } from '../server/renderers/orders.ts';
-import type { Reply } from '../server/renderers/replies.ts';
+import { framed, frameReader } from '../server/renderers/protocol/frames.ts';
+import { type Job, MOST_WORDS, type Order } from '../server/renderers/protocol/orders.ts';
+import type { Reply } from '../server/renderers/protocol/replies.ts';
 import { confine } from './confine.ts';
 import { createModules } from './modules.ts';
 import { countQuestions } from './questions.ts';

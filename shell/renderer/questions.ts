@@ -1,5 +1,5 @@
 import { countingFetch } from '../server/metrics/counting-fetch.ts';
-import { MOST_QUESTIONS } from '../server/renderers/orders.ts';
+import { MOST_QUESTIONS } from '../server/renderers/protocol/orders.ts';
 
 interface Question {
   readonly isAnswered: boolean;

@@ -1,6 +1,6 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import type { Rendered } from '../server/renderers/replies.ts';
+import type { Rendered } from '../server/renderers/protocol/replies.ts';
 import { type Redirected, render } from '../src/app/render.tsx';
 
 interface PageJob {

@@ -1,4 +1,4 @@
-import type { Job } from '../server/renderers/orders.ts';
+import type { Job } from '../server/renderers/protocol/orders.ts';
 import { contribute } from './contribute.ts';
 import { draw, prepareDrawing } from './draw.ts';
 import type { Modules } from './modules.ts';

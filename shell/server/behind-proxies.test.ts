@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { build } from '../registry/build.ts';
+import { build } from '../build/build.ts';
+import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
+import { ROOT } from '../build/workspace.ts';
 import { promote } from '../registry/deploy.ts';
 import { by } from '../registry/testing/release.ts';
-import { storeTinyRemote } from '../registry/testing/tiny-remote.ts';
-import { ROOT } from '../registry/workspace.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
 const SEARCHES = 240;

@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { announce } from '../registry/announcement.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/problem.ts';
-import { announce } from './announcement.ts';
 import { type Config, readConfig } from './config.ts';
 import { sendResponse } from './contributions/send-response.ts';
-import { errorPage, failureAnswer, UNAVAILABLE } from './error-page.ts';
-import { json, type Reply, redirect, send, text } from './http.ts';
-import { followRegistry } from './live-registry.ts';
-import { answerObserved } from './log/answer-observed.ts';
+import { answerObserved } from './http/answer-observed.ts';
+import { json, type Reply, redirect, send, text } from './http/http.ts';
+import { refuseMalformed } from './http/refuse-malformed.ts';
+import { requestAddress, withoutTrailingSlash } from './http/request-address.ts';
+import { stopGracefully } from './http/stop-gracefully.ts';
+import { followRegistry } from './lineup/live-registry.ts';
 import { log, logAs } from './log/log.ts';
-import { refuseMalformed } from './log/refuse-malformed.ts';
 import { noteKind } from './log/request-context.ts';
-import { answerMetrics } from './metrics/answer-metrics.ts';
 import type { State } from './metrics/metrics.ts';
 import { overridesInForce } from './overrides/overrides-in-force.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
-import { createReadiness } from './readiness.ts';
-import { requestAddress, withoutTrailingSlash } from './request-address.ts';
-import { TRANSPORT_SECURITY } from './security-headers.ts';
-import { sendPage } from './send-page.ts';
+import { errorPage, failureAnswer, UNAVAILABLE } from './pages/error-page.ts';
+import { TRANSPORT_SECURITY } from './pages/security-headers.ts';
+import { sendPage } from './pages/send-page.ts';
+import { answerMetrics } from './probes/answer-metrics.ts';
+import { createReadiness } from './probes/readiness.ts';
 import { startServices, type Visitor } from './services.ts';
-import { stopGracefully } from './stop-gracefully.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { build } from '../registry/build.ts';
+import { build } from '../build/build.ts';
+import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
+import { ROOT } from '../build/workspace.ts';
 import { promote } from '../registry/deploy.ts';
 import { registryPath } from '../registry/registry-file.ts';
 import { by } from '../registry/testing/release.ts';
-import { storeTinyRemote } from '../registry/testing/tiny-remote.ts';
-import { ROOT } from '../registry/workspace.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
 let place: Awaited<ReturnType<typeof shellPlace>>;

@@ -1,5 +1,5 @@
-import type { Lineup } from '../lineup.ts';
-import { matched } from '../page-address.ts';
+import type { Lineup } from '../lineup/lineup.ts';
+import { matched } from '../pages/keep/page-address.ts';
 import { SITEMAP } from './sitemap-address.ts';
 
 export const ROBOTS = '/robots.txt';

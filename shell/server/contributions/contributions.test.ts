@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { by, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
-import { createLineups } from '../lineup.ts';
+import { createLineups } from '../lineup/lineup.ts';
 import { createContributions } from './contributions.ts';
 
 const config = readConfig({ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_PUBLISHABLE_KEY: 'key' });

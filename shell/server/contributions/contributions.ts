@@ -1,5 +1,5 @@
-import type { Lineup } from '../lineup.ts';
-import type { RemoteModules } from '../remote-modules.ts';
+import type { RemoteModules } from '../code/remote-modules.ts';
+import type { Lineup } from '../lineup/lineup.ts';
 import type { Renderer } from '../renderers/renderer.ts';
 import { textAnswer, unavailable } from './answers.ts';
 import { declaredPath, ROBOTS } from './contribution-address.ts';

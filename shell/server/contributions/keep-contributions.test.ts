@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Release } from '../../registry/schema.ts';
 import { by, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
-import { createLineups, type Lineup } from '../lineup.ts';
+import { createLineups, type Lineup } from '../lineup/lineup.ts';
 import { textAnswer, unavailable, xmlAnswer } from './answers.ts';
 import type { Contribution } from './contributions.ts';
 import { keepContributions } from './keep-contributions.ts';

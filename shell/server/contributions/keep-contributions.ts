@@ -1,5 +1,5 @@
-import type { Lineup } from '../lineup.ts';
-import { createPageCache, MEGABYTE } from '../page-cache.ts';
+import type { Lineup } from '../lineup/lineup.ts';
+import { createPageCache, MEGABYTE } from '../pages/keep/page-cache.ts';
 import { contributionPath } from './contribution-address.ts';
 import type { Contribution } from './contributions.ts';
 import { type ReadyAnswer, readyAnswer } from './ready-answer.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { takesBrotli } from '../encode.ts';
-import { sendEncoded } from '../http.ts';
+import { takesBrotli } from '../http/encode.ts';
+import { sendEncoded } from '../http/http.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
 function isKnown(request: IncomingMessage, tag: string | undefined): boolean {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { send } from '../http.ts';
+import { send } from '../http/http.ts';
 import { allowedOrigin } from './allowed-origins.ts';
 import { createOverrideAnswers } from './answer-overrides.ts';
 import { overrideCookie, readOverrideCookie } from './override-cookie.ts';

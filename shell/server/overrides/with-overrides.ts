@@ -1,6 +1,6 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { OVERRIDE_VERSION, type Overrides } from '../../src/overrides/overrides.ts';
-import type { Lineup } from '../lineup.ts';
+import type { Lineup } from '../lineup/lineup.ts';
 
 /**
  * The lineup of a visitor who runs some remotes from development servers: their origins, and only they, are allowed

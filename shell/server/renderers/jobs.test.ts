@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJobs } from './jobs.ts';
-import type { Job } from './orders.ts';
+import type { Job } from './protocol/orders.ts';
 
 const JOB: Job = { kind: 'draw', svg: '<svg/>' };
 

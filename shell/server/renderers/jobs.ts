@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Job, Order } from './orders.ts';
+import type { Job, Order } from './protocol/orders.ts';
+import type { Reply } from './protocol/replies.ts';
 import { RenderedTooLate } from './renderer-ended.ts';
-import type { Reply } from './replies.ts';
 
 const TIMEOUT_MS = 10_000;
 /** So many that were given up and never ended are a renderer's end: it holds on to what they need. */

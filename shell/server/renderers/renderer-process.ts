@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { Duplex } from 'node:stream';
 import type { Connection } from '@ki/shared/data/clients.ts';
-import { framed, frameReader } from './frames.ts';
 import { createJobs } from './jobs.ts';
-import type { Job, Order } from './orders.ts';
 import { hearLines, limitedWords, type OnSaid } from './output.ts';
+import { framed, frameReader } from './protocol/frames.ts';
+import type { Job, Order } from './protocol/orders.ts';
+import { type Reply, replySchema } from './protocol/replies.ts';
 import { RendererEnded } from './renderer-ended.ts';
-import { type Reply, replySchema } from './replies.ts';
 import { residentBytes, watchRenderer } from './watch.ts';
 
 const HEAP_MB = 256;

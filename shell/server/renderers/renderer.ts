@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { z } from 'zod';
 import { type Bundle, moduleOf } from './bundle.ts';
+import { contributionSchema, pageSchema } from './protocol/replies.ts';
 import type { RendererProcess } from './renderer-process.ts';
-import { contributionSchema, pageSchema } from './replies.ts';
 import { createVersions } from './versions.ts';
 
 const require = createRequire(import.meta.url);

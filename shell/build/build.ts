@@ -1,0 +1,64 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withLock } from '../registry/lock.ts';
+import { precompress } from './precompress.ts';
+import { sourceHash } from './source-hash.ts';
+import { runTool } from './tool.ts';
+
+const MARK = 'built-from';
+const LOCK_WAIT_MS = 10 * 60_000;
+
+export interface Built {
+  /** Folder with the app's files as built. */
+  readonly dist: string;
+  /** Hash of its sources. */
+  readonly sources: string;
+  /** They were not those of the last build. */
+  readonly isNew: boolean;
+}
+
+interface BuildOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called when its sources turn out not to be those of the last build. */
+  readonly onStale?: () => void;
+}
+
+/**
+ * Builds an app unless its sources are those of the last build. No other process of this tree builds it before `use`
+ * is done with the files.
+ */
+export function build<T>(
+  root: string,
+  app: string,
+  use: (built: Built) => Promise<T>,
+  options: BuildOptions = {},
+): Promise<T> {
+  const dist = path.join(root, app, 'dist');
+  return withLock(path.join(dist, 'build.lock'), LOCK_WAIT_MS, async () =>
+    use(await buildIfStale(root, app, dist, options)),
+  );
+}
+
+async function buildIfStale(root: string, app: string, dist: string, options: BuildOptions): Promise<Built> {
+  const sources = await sourceHash(root, app);
+  const mark = path.join(dist, MARK);
+  if ((await readFile(mark, 'utf8').catch(() => '')) === sources) return { dist, sources, isNew: false };
+  options.onStale?.();
+  // A build that ends half-way leaves files that are nobody's.
+  await rm(mark, { force: true });
+  await runRsbuild(path.join(root, app), options.signal);
+  await precompress(path.join(dist, 'web'));
+  await writeFile(mark, sources);
+  return { dist, sources, isNew: true };
+}
+
+function runRsbuild(folder: string, signal?: AbortSignal): Promise<void> {
+  const script = path.join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js');
+  const orElse = `building ${path.basename(folder)} failed`;
+  return runTool(script, ['build'], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
+    orElse,
+    ...(signal && { signal }),
+  });
+}

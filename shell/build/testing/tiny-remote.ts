@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Release } from '../../registry/schema.ts';
+import { contentVersion, hashFiles, store } from '../../registry/store.ts';
+import { precompress } from '../precompress.ts';
+
+interface TinyRemote {
+  readonly name?: string;
+  readonly routes?: readonly string[];
+  /** What its page shows. Another text is another version. */
+  readonly text?: string;
+  /** In place of the whole server bundle. */
+  readonly server?: string;
+  readonly release?: Partial<Release>;
+}
+
+const pageShowing = (text: string, routes: readonly string[]) => `
+exports.remote = {
+  contract: 1,
+  id: 'mf-tiny',
+  routes: ${JSON.stringify(routes)}.map((path) => ({ id: 'tiny' + path, path, Component: () => ${JSON.stringify(text)} })),
+};`;
+
+async function writeBuild(dist: string, text: string, server: string): Promise<void> {
+  const files = { 'web/remoteEntry.js': `/* ${text} */`, 'web/mf-manifest.json': '{}', 'server/index.cjs': server };
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
+    await writeFile(path.join(dist, file), content);
+  }
+  await precompress(path.join(dist, 'web'));
+}
+
+/** Stores a remote of a few lines, as publishing would store a built one. */
+export async function storeTinyRemote(dataDir: string, remote: TinyRemote = {}): Promise<Release> {
+  const { name = 'mf-tiny', routes = ['/tiny'], text = 'one' } = remote;
+  const dist = await mkdtemp(path.join(tmpdir(), 'tiny-remote-'));
+  await writeBuild(dist, text, remote.server ?? pageShowing(text, routes));
+  const hashes = await hashFiles(dist);
+  const file = (filePath: string) => ({ path: filePath, integrity: hashes.get(filePath) ?? '' });
+  const release: Release = {
+    name,
+    version: contentVersion('1.0.0', hashes),
+    contract: 1,
+    routes: [...routes],
+    staffOnly: false,
+    entry: file('web/remoteEntry.js'),
+    server: file('server/index.cjs'),
+    manifest: file('web/mf-manifest.json'),
+    chunks: {},
+    singletons: { react: '^19.0.0' },
+    budget: 1,
+    ...remote.release,
+  };
+  await store(dist, dataDir, release);
+  await rm(dist, { recursive: true });
+  return release;
+}

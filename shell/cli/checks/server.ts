@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterPromoting } from '../../registry/deploy.ts';
+import { integrityOf } from '../../registry/store.ts';
+import { createLineups } from '../../server/lineup/lineup.ts';
+import type { Bundle } from '../../server/renderers/bundle.ts';
+import type { Renderer } from '../../server/renderers/renderer.ts';
+import { withRenderer } from '../with-renderer.ts';
+import type { Check, Subject } from './subject.ts';
+
+const UNAVAILABLE = 503;
+
+async function storedBundle({ release, folder }: Subject): Promise<Bundle> {
+  const { name, version, server } = release;
+  const code = await readFile(path.join(folder, server.path));
+  if (integrityOf(code) !== server.integrity) throw new Error('the bundle does not have the stated hash');
+  return { name, version, code };
+}
+
+async function assertRoutes({ release }: Subject, bundle: Bundle, renderer: Renderer): Promise<void> {
+  const [missing] = await renderer.unmatched(bundle, release.routes);
+  if (missing) throw new Error(`the release owns ${missing}, but its module has no route for it`);
+}
+
+async function assertResources({ release }: Subject, bundle: Bundle, renderer: Renderer): Promise<void> {
+  const [declared, found] = [release.resources ?? [], await renderer.resourcePaths(bundle)];
+  const unsaid = found.find((path) => !declared.includes(path));
+  if (unsaid) throw new Error(`the module answers ${unsaid}; expected it in its package.json under remote.resources`);
+  const missing = declared.find((path) => !found.includes(path));
+  if (missing) throw new Error(`the release owns ${missing}, but its module has no resource for it`);
+}
+
+/** Resolves with what is wrong with a page, if anything is. */
+async function faultOf(subject: Subject, bundle: Bundle, renderer: Renderer, address: string): Promise<string | null> {
+  const { registry, release, config, isRunning } = subject;
+  const { platform } = createLineups(afterPromoting(registry, release), config).usual;
+  const page = await renderer.page({ url: new URL(address, config.siteUrl), platform, bundle });
+  if (page.status < 400 || (page.status === UNAVAILABLE && !isRunning)) return null;
+  return `${address} renders with status ${page.status}`;
+}
+
+/** The server bundle runs with the shell's singletons and renders every page that needs no parameter. */
+export const server: Check = async (subject) => {
+  const { release, isRunning, config } = subject;
+  const bundle = await storedBundle(subject);
+  const pages = release.staffOnly ? [] : release.routes.filter((pattern) => !/[:*]/.test(pattern));
+  await withRenderer(config.supabase, async ({ renderer, printed }) => {
+    await assertRoutes(subject, bundle, renderer);
+    await assertResources(subject, bundle, renderer);
+    for (const page of pages) {
+      const fault = await faultOf(subject, bundle, renderer, page);
+      if (fault) throw new Error([fault, ...printed.slice(0, 1)].join(': '));
+    }
+  });
+  if (release.staffOnly) return 'loads; pages for staff are not rendered on the server';
+  if (pages.length === 0) return 'loads; every page needs a parameter';
+  return `renders ${pages.join(' ')}${isRunning ? '' : ', with a backend that fails: the platform does not run'}`;
+};

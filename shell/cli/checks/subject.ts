@@ -1,0 +1,40 @@
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { runningShell } from '../../registry/announcement.ts';
+import { readRegistry } from '../../registry/registry-file.ts';
+import type { Registry, Release } from '../../registry/schema.ts';
+import { releaseFolder } from '../../registry/store.ts';
+import type { SiteConfig } from '../../server/config.ts';
+import { NO_BACKEND } from '../with-renderer.ts';
+
+/** A release before it may go live, and the platform that it would be part of. */
+export interface Subject {
+  readonly release: Release;
+  /** Where its files lie. */
+  readonly folder: string;
+  /** Public address of its store, when this machine does not serve it. */
+  readonly origin?: string;
+  readonly registry: Registry;
+  /** Settings of the platform: of the running one, else of one on the default port with a backend that fails. */
+  readonly config: SiteConfig;
+  readonly isRunning: boolean;
+  /** What the live shell speaks and provides, or, when none runs, one of this tree. */
+  readonly shell: { readonly contract: number; readonly singletons: Readonly<Record<string, string>> };
+}
+
+/** Looks at a release without changing anything. Resolves with what was found, throws with what is wrong. */
+export type Check = (subject: Subject) => Promise<string> | string;
+
+export async function subjectOf(dataDir: string, release: Release, origin?: string): Promise<Subject> {
+  const running = await runningShell(dataDir);
+  const config = running ?? { port: 3000, siteUrl: 'http://127.0.0.1:3000', supabase: NO_BACKEND };
+  return {
+    release,
+    folder: releaseFolder(dataDir, release.name, release.version),
+    ...(origin && { origin }),
+    registry: await readRegistry(dataDir),
+    config: { dataDir, port: config.port, siteUrl: config.siteUrl, supabase: config.supabase },
+    isRunning: running !== null,
+    shell: running ?? { contract: CONTRACT, singletons: singletonVersions() },
+  };
+}

@@ -1,0 +1,57 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { By } from '../registry/deploy.ts';
+import { readRegistry } from '../registry/registry-file.ts';
+import type { Release } from '../registry/schema.ts';
+import { readRelease, storedRemotes, storedVersions } from '../registry/store.ts';
+
+export interface Invocation extends By {
+  /** The arguments that stand for themselves, as many as `usage` names. */
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly dataDir: string;
+  /** The tree that holds the remotes' sources. */
+  readonly root: string;
+}
+
+export interface Outcome {
+  readonly lines: readonly string[];
+  /** The same for programs. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** Done, but what was asked about does not hold. */
+  readonly isBad?: boolean;
+}
+
+/** One command of `pnpm remote`: a file in `commands/` and a line in `cli.ts`. */
+export interface Command {
+  /** Its arguments in capitals, e.g. `NAME@VERSION`. */
+  readonly args: readonly string[];
+  readonly summary: string;
+  /** Options beside those that all commands have, each with what it is for. */
+  readonly options?: Readonly<Record<string, ParseArgsOptionsConfig[string] & { value?: string; help: string }>>;
+  readonly run: (invocation: Invocation) => Promise<Outcome>;
+}
+
+const oneOf = (names: readonly string[], none: string) => (names.length > 0 ? names.join(', ') : none);
+
+/** Throws, with the names that there are, for one that there is not. */
+export function assertKnown(name: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  throw new Error(`unknown remote "${name}"; expected one of: ${oneOf(known, 'none, nothing is published here')}`);
+}
+
+/** Remotes that were ever published to this platform. */
+export async function knownRemotes(dataDir: string): Promise<string[]> {
+  const { remotes, retired } = await readRegistry(dataDir);
+  return [...new Set([...(await storedRemotes(dataDir)), ...Object.keys({ ...remotes, ...retired })])].sort();
+}
+
+/** The stored release that a `NAME@VERSION` means. */
+export async function releaseFor(dataDir: string, text: string): Promise<Release> {
+  const [name = '', version = ''] = text.split('@', 2);
+  assertKnown(name, await knownRemotes(dataDir));
+  const stored = await storedVersions(dataDir, name);
+  const expected = `expected one of: ${oneOf(stored, 'none is stored')}`;
+  if (!version) throw new Error(`"${text}" names no version; expected NAME@VERSION; ${expected}`);
+  if (!stored.includes(version)) throw new Error(`${name} has no version "${version}"; ${expected}`);
+  return readRelease(dataDir, name, version);
+}

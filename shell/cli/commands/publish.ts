@@ -1,0 +1,13 @@
+import { remotesOf } from '../../build/workspace.ts';
+import { assertKnown, type Command } from '../command.ts';
+import { publish } from '../publish.ts';
+
+export const command: Command = {
+  args: ['NAME'],
+  summary: 'builds a remote and stores it as an immutable version',
+  async run({ args: [name = ''], root, dataDir }) {
+    assertKnown(name, await remotesOf(root));
+    const { version } = (await publish(root, dataDir, name)).release;
+    return { lines: [`published ${name}@${version}`], json: { done: 'published', remote: name, version } };
+  },
+};

@@ -1,0 +1,60 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { remotesOf } from '../build/workspace.ts';
+import { ifThere } from '../registry/if-there.ts';
+import { clashes } from '../registry/patterns.ts';
+
+/** A remote like any other, called mf-template. */
+const TEMPLATE = path.join(import.meta.dirname, 'template');
+const NAME = /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const LONGEST = 40;
+
+const shortOf = (name: string) => name.slice('mf-'.length);
+
+function titleOf(name: string): string {
+  const words = shortOf(name).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+async function patternsOf(root: string, name: string): Promise<readonly string[]> {
+  const manifest = JSON.parse(await readFile(path.join(root, name, 'package.json'), 'utf8')) as {
+    remote: { routes: string[] };
+  };
+  return manifest.remote.routes;
+}
+
+/** Throws unless a remote can be called that, and nobody owns the address that it would get. */
+export async function assertFree(root: string, name: string): Promise<void> {
+  if (!NAME.test(name) || name.length > LONGEST || name === 'mf-template') {
+    throw new Error(
+      `"${name}" is no name for a new remote; expected one like mf-events: mf-, small letters and digits`,
+    );
+  }
+  if (await ifThere(stat(path.join(root, name)))) throw new Error(`${name} exists; expected a new name`);
+  const others = await remotesOf(root);
+  const owners = await Promise.all(others.map(async (other) => [other, await patternsOf(root, other)] as const));
+  const [clash] = clashes([...owners, [name, [`/${shortOf(name)}`]]]);
+  if (clash) throw new Error(`${clash}; expected another name`);
+}
+
+/** Writes a remote's folder; `undo` leaves everything as it was. */
+export async function makeFromTemplate(root: string, name: string): Promise<{ undo: () => Promise<void> }> {
+  const folder = path.join(root, name);
+  const lockfile = path.join(root, 'pnpm-lock.yaml');
+  const lockedBefore = await readFile(lockfile);
+  const renamed = (text: string) => text.replaceAll('template', shortOf(name)).replaceAll('Template', titleOf(name));
+
+  const entries = await readdir(TEMPLATE, { withFileTypes: true, recursive: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const from = path.join(entry.parentPath, entry.name);
+    const to = path.join(folder, renamed(path.relative(TEMPLATE, from)));
+    await mkdir(path.dirname(to), { recursive: true });
+    await writeFile(to, renamed(await readFile(from, 'utf8')));
+  }
+  return {
+    async undo() {
+      await rm(folder, { recursive: true, force: true });
+      await writeFile(lockfile, lockedBefore);
+    },
+  };
+}

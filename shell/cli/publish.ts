@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { PAGE_ASSETS_FILE } from '@ki/shared/federation/page-assets.ts';
+import { z } from 'zod';
+import { build } from '../build/build.ts';
+import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
+import { contentVersion, hashFiles, store } from '../registry/store.ts';
+import { queryKeysOf } from './query-keys.ts';
+
+/** What a remote says of itself in its package.json. */
+const packageSchema = z.object({
+  version: z.string(),
+  remote: releaseSchema.pick({ routes: true, resources: true, staffOnly: true, budget: true }),
+});
+const pageAssetsSchema = z.record(z.string(), z.array(z.string()));
+const manifestSchema = z.object({ shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })) });
+
+async function parseFile<T>(file: string, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** Describes a build as a release: its version follows from its content. */
+async function releaseOf(folder: string, dist: string, name: string): Promise<Release> {
+  const { version, remote } = await parseFile(path.join(folder, 'package.json'), packageSchema);
+  const pageAssets = await parseFile(path.join(dist, 'web', PAGE_ASSETS_FILE), pageAssetsSchema);
+  const { shared } = await parseFile(path.join(dist, 'web', 'mf-manifest.json'), manifestSchema);
+  const hashes = await hashFiles(dist);
+
+  const file = (filePath: string): ReleaseFile => {
+    const integrity = hashes.get(filePath);
+    if (!integrity) throw new Error(`the build of ${name} has no ${filePath}`);
+    return { path: filePath, integrity };
+  };
+  return releaseSchema.parse({
+    name,
+    version: contentVersion(version, hashes),
+    contract: CONTRACT,
+    ...remote,
+    resources: remote.resources ?? [],
+    ...(remote.staffOnly
+      ? {}
+      : { query: await queryKeysOf(path.join(dist, 'server', 'index.cjs'), name, remote.routes) }),
+    entry: file('web/remoteEntry.js'),
+    server: file('server/index.cjs'),
+    manifest: file('web/mf-manifest.json'),
+    chunks: Object.fromEntries(
+      Object.entries(pageAssets).map(([chunk, files]) => [chunk, files.map((script) => file(`web/${script}`))]),
+    ),
+    singletons: Object.fromEntries(shared.map((singleton) => [singleton.name, singleton.requiredVersion])),
+  });
+}
+
+/** Builds a remote and stores it as an immutable version; an existing version is left as it is. */
+export function publish(root: string, dataDir: string, name: string) {
+  return build(root, name, async ({ dist, sources }) => {
+    const release = await releaseOf(path.join(root, name), dist, name);
+    await store(dist, dataDir, release);
+    return { release, sources };
+  });
+}

@@ -1,0 +1,224 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { build } from '../build/build.ts';
+import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
+import { ROOT } from '../build/workspace.ts';
+import { promote } from '../registry/deploy.ts';
+import { readRegistry } from '../registry/registry-file.ts';
+import type { Release } from '../registry/schema.ts';
+import { releaseFolder, store } from '../registry/store.ts';
+import { by } from '../registry/testing/release.ts';
+import { check } from './checks/check.ts';
+
+let dataDir: string;
+// Another test may be building it.
+beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'cli-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function remote(...args: readonly string[]): Promise<Ended> {
+  const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' } };
+  return promisify(execFile)(process.execPath, ['shell/cli/remote.ts', ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }) as Ended,
+  );
+}
+const done = (line: string): Ended => ({ code: 0, out: `${line}\n`, err: '' });
+const live = async (name = 'mf-tiny') => (await readRegistry(dataDir)).remotes[name];
+
+test('a team ships, tries on some, goes back, looks back and leaves', async () => {
+  const one = await storeTinyRemote(dataDir, { text: 'one' });
+  const two = await storeTinyRemote(dataDir, { text: 'two' });
+  const [first, second] = [`mf-tiny@${one.version}`, `mf-tiny@${two.version}`];
+
+  expect(await remote('promote', first, '--reason', 'the first')).toEqual(done(`live ${first}`));
+  expect(await remote('canary', second, '--percent', '10')).toEqual(done(`canary ${second} 10%`));
+  expect((await live())?.canary).toMatchObject({ percent: 10, release: { version: two.version } });
+  expect(await remote('canary', second, '--percent', '0')).toEqual(done(`canary ${second} 0%`));
+  expect(await remote('promote', second)).toEqual(done(`live ${second}`));
+  expect(await remote('rollback', 'mf-tiny', '--reason', 'slower')).toEqual(done(`live ${first}`));
+
+  const { out, code } = await remote('history', 'mf-tiny');
+  const lines = out.trimEnd().split('\n');
+  expect(code).toBe(0);
+  expect(lines.map((line) => line.split(/ {2,}/)[1])).toEqual([
+    'rollback',
+    'promote',
+    'canary 0%',
+    'canary 10%',
+    'promote',
+  ]);
+  expect(lines[0]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT.*Z {2}rollback +${one.version} {2}\\S.* {2}slower$`));
+
+  expect(await remote('retire', 'mf-tiny')).toEqual(done('retired mf-tiny'));
+  expect(await live()).toBeUndefined();
+  expect(await remote('promote', second)).toEqual(done(`live ${second}`));
+  expect((await live())?.live.version).toBe(two.version);
+});
+
+test('programs get the same as JSON, errors too', async () => {
+  const { version } = await storeTinyRemote(dataDir);
+  const promoted = await remote('promote', `mf-tiny@${version}`, '--json', '--reason', 'why not');
+  expect(JSON.parse(promoted.out)).toEqual({ done: 'promoted', remote: 'mf-tiny', version });
+  const history = JSON.parse((await remote('history', 'mf-tiny', '--json')).out);
+  expect(history.history).toEqual([
+    { version, action: 'promote', time: expect.any(String), author: expect.stringMatching(/./), reason: 'why not' },
+  ]);
+  const failed = await remote('rollback', 'mf-tiny', '--json');
+  expect(failed).toMatchObject({ code: 1, err: '' });
+  expect(JSON.parse(failed.out)).toEqual({ error: `mf-tiny has no earlier version than ${version} to go back to` });
+});
+
+test('every command explains itself', async () => {
+  const { out, code } = await remote('--help');
+  expect(code).toBe(0);
+  for (const name of ['publish', 'check', 'promote', 'canary', 'rollback', 'history', 'retire']) {
+    expect(out).toMatch(new RegExp(`^  ${name} NAME`, 'm'));
+    expect(await remote(name, '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`usage: pnpm remote ${name}`),
+    });
+  }
+});
+
+test.each([
+  [['nix'], 'unknown command "nix"; expected one of: publish, check, '],
+  [['promote'], 'got nothing; expected: pnpm remote promote NAME@VERSION'],
+  [['rollback', 'mf-tiny', 'mf-other'], 'got "mf-tiny" "mf-other"; expected: pnpm remote rollback NAME'],
+  [['rollback', 'mf-tiny', '--force'], "Unknown option '--force'; expected: pnpm remote rollback NAME"],
+  [['publish', 'mf-nix'], 'unknown remote "mf-nix"; expected one of: mf-admin, mf-blog, '],
+  [['rollback', 'mf-nix'], 'unknown remote "mf-nix"; expected one of: mf-tiny'],
+  [['history', '../..'], 'unknown remote "../.."; expected one of: mf-tiny'],
+  [['promote', 'mf-tiny'], '"mf-tiny" names no version; expected NAME@VERSION; expected one of: 1.0.0-'],
+  [['promote', 'mf-tiny@2'], 'mf-tiny has no version "2"; expected one of: 1.0.0-'],
+  [['check', 'mf-tiny@../..'], 'mf-tiny has no version "../.."; expected one of: 1.0.0-'],
+  [['canary', 'mf-tiny@1'], '--percent is missing; expected a whole number from 0 to 100'],
+  [['canary', 'mf-tiny@1', '--percent', '101'], '--percent is "101"; expected a whole number from 0 to 100'],
+  [['canary', 'mf-tiny@1', '--percent', '1.5'], '--percent is "1.5"; expected a whole number from 0 to 100'],
+  [['canary', 'mf-tiny@1', '--percent=-1'], '--percent is "-1"; expected a whole number from 0 to 100'],
+  [['promote', 'mf-tiny@1', '--origin'], "Option '--origin <value>' argument missing; expected: "],
+  [['retire', 'mf-tiny'], 'mf-tiny was never live; expected one that is live: there is none'],
+])('%j is answered with what was wrong and what is expected', async (args, message) => {
+  await storeTinyRemote(dataDir);
+  const { code, out, err } = await remote(...args);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain(message);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
+
+describe('the checks', () => {
+  const failingChecks = async (release: Release) => (await check(dataDir, release)).filter(({ ok }) => !ok);
+  const throwing = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [
+    { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
+  const answering = (path: string) => `const React = require('react');
+    const Component = () => React.createElement('p', null, 'Hallo');
+    exports.remote = { contract: 1, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', Component }],
+      resources: [{ path: '${path}', respond: async () => new Response('') }] };`;
+  const owning = (path: string) => ({ server: answering(path), release: { resources: [path] } });
+  const routeless = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [] };`;
+
+  test('say of a good version what they looked at', async () => {
+    const { version } = await storeTinyRemote(dataDir);
+    const { code, out } = await remote('check', `mf-tiny@${version}`);
+    expect(code).toBe(0);
+    expect(out.trimEnd().split('\n')).toEqual([
+      'ok    contract    1',
+      'ok    addresses   /tiny',
+      'ok    singletons  react ^19.0.0',
+      'ok    files       3 files in the store; served once the remote is live',
+      'ok    server      renders /tiny, with a backend that fails: the platform does not run',
+      'ok    weight      0.0 kB of 1 kB',
+    ]);
+  });
+
+  test.each([
+    ['contract', { release: { contract: 2 } }, 'the release speaks contract 2; expected 1, as the shell'],
+    ['addresses', { routes: ['/login'] }, 'mf-tiny claims /login, but the shell itself answers /login'],
+    ['addresses', { routes: ['/taken/:x'] }, 'mf-tiny claims /taken/:x, which mf-owner owns as /taken/:id'],
+    ['addresses', owning('/owned.xml'), 'mf-tiny claims /owned.xml, which mf-owner owns'],
+    ['addresses', owning('/taken/x'), "but mf-owner's page /taken/:id is answered there"],
+    ['singletons', { release: { singletons: { react: '^18.0.0' } } }, 'react ^18.0.0 is wanted, the shell has 19.'],
+    ['singletons', { release: { singletons: { vue: '^3.0.0' } } }, 'vue ^3.0.0 is wanted, the shell has none'],
+    ['singletons', { release: { singletons: {} } }, 'the release does not state for which versions it was built'],
+    ['server', { server: throwing }, '/tiny renders with status 500: render: Error: kaputt'],
+    ['server', { server: routeless }, 'the release owns /tiny, but its module has no route for it'],
+    [
+      'server',
+      { server: answering('/feed.xml') },
+      'the module answers /feed.xml; expected it in its package.json under remote.resources',
+    ],
+    ['server', { release: { resources: ['/none.xml'] } }, 'the release owns /none.xml, but its module has no resource'],
+    ['server', { server: 'exports.remote = require("node:fs");' }, 'requires node:fs, which the shell does not share'],
+    ['weight', { text: 'x', release: { budget: 0.001 } }, 'kB of 0.001 kB that the remote allows itself'],
+  ])('find wrong: %s, %j', async (name, tiny, message) => {
+    const owner = await storeTinyRemote(dataDir, {
+      name: 'mf-owner',
+      routes: ['/taken/:id'],
+      release: { resources: ['/owned.xml'] },
+    });
+    await promote(dataDir, owner, by);
+    expect(await failingChecks(await storeTinyRemote(dataDir, tiny))).toEqual([
+      { check: name, ok: false, detail: expect.stringContaining(message) },
+    ]);
+  });
+
+  test.each([
+    ['changed', 'does not have the stated hash'],
+    ['missing', 'is missing'],
+    ['added', 'the files are not those that were published'],
+  ])('find a file %s', async (how, message) => {
+    const release = await storeTinyRemote(dataDir);
+    const folder = releaseFolder(dataDir, 'mf-tiny', release.version);
+    if (how === 'missing') await rm(path.join(folder, 'web', 'remoteEntry.js'));
+    else await writeFile(path.join(folder, 'web', how === 'added' ? 'more.js' : 'remoteEntry.js'), 'other');
+    const [failing] = await failingChecks(release);
+    expect(failing).toEqual({ check: 'files', ok: false, detail: expect.stringContaining(message) });
+  });
+
+  test('keep what fails from going live, to all or to some', async () => {
+    const good = await storeTinyRemote(dataDir);
+    await remote('promote', `mf-tiny@${good.version}`);
+    const bad = await storeTinyRemote(dataDir, { server: throwing });
+    expect(await remote('check', `mf-tiny@${bad.version}`)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('\nFAIL  server      /tiny renders'),
+    });
+    for (const command of [['promote'], ['canary', '--percent', '10']]) {
+      const { code, err } = await remote(...command, `mf-tiny@${bad.version}`);
+      expect(code).toBe(1);
+      expect(err).toMatch(/^mf-tiny@\S+ does not pass its checks: server: .*kaputt.*\n$/);
+    }
+    expect(await live()).toMatchObject({ live: { version: good.version }, history: [{ action: 'promote' }] });
+    expect((await live())?.canary).toBeUndefined();
+  });
+});
+
+test('a version that is stored is never written again', async () => {
+  const { version } = await storeTinyRemote(dataDir);
+  const file = path.join(releaseFolder(dataDir, 'mf-tiny', version), 'web', 'mine');
+  await writeFile(file, 'mine');
+  await storeTinyRemote(dataDir);
+  expect(await readdir(path.dirname(file))).toContain('mine');
+  expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
+});
+
+test('a version that cannot be stored whole leaves nothing in the store', async () => {
+  const { version, ...release } = await storeTinyRemote(dataDir);
+  const half = await mkdtemp(path.join(tmpdir(), 'half-build-'));
+  await mkdir(path.join(half, 'web'));
+  await expect(store(half, dataDir, { ...release, version: '2.0.0' })).rejects.toThrow('ENOENT');
+  expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
+  await rm(half, { recursive: true });
+});

@@ -1,0 +1,84 @@
+/**
+ * What a start of the platform does to its apps, reported as one line of JSON per step:
+ * `start.ts build DATA_DIR` builds every app whose sources changed, and names the remotes that the last start did not
+ * promote as they are now, retired ones left out; `start.ts release DATA_DIR REMOTE…` publishes and promotes these. Otherwise the registry
+ * stands, rollbacks included.
+ */
+import { availableParallelism } from 'node:os';
+import { build } from '../build/build.ts';
+import { ToolFailure } from '../build/tool.ts';
+import { ROOT, remotesOf } from '../build/workspace.ts';
+import { promote, unprepare } from '../registry/deploy.ts';
+import { mendRegistry, readRegistry } from '../registry/registry-file.ts';
+import { publish } from './publish.ts';
+
+const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
+
+const report = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
+
+function messageOf(error: unknown): string {
+  if (error instanceof ToolFailure) return `${error.message}:\n${error.output}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** A remote that does not build leaves the others, and its own live version, as they are; without the shell nothing works. */
+async function buildStale(dataDir: string): Promise<boolean> {
+  const mended = await mendRegistry(dataDir);
+  if (mended) report({ event: 'mended', message: mended });
+  const { remotes, retired, coming = {} } = await readRegistry(dataDir);
+  // Whoever wanted them live was ended in the middle.
+  for (const name of Object.keys(coming)) await unprepare(dataDir, name);
+  const apps = ['shell', ...(await remotesOf(ROOT)).filter((name) => !(name in retired))];
+  const stale: string[] = [];
+  let done = 0;
+  let isShellBuilt = true;
+  await inParallel(apps, async (app) => {
+    const started = performance.now();
+    const onStale = () => report({ event: 'begun', app });
+    try {
+      const { isNew, sources } = await build(ROOT, app, async (built) => built, { onStale });
+      done += 1;
+      report({ event: 'done', app, ms: Math.round(performance.now() - started), isNew, done, of: apps.length });
+      if (app !== 'shell' && remotes[app]?.startedFrom !== sources) stale.push(app);
+    } catch (error) {
+      report({ event: 'failed', app, message: messageOf(error) });
+      if (app === 'shell') isShellBuilt = false;
+    }
+  });
+  report({ event: 'stale', remotes: stale.sort() });
+  return isShellBuilt && Object.keys({ ...remotes, ...retired }).length + stale.length > 0;
+}
+
+async function releaseOne(dataDir: string, name: string): Promise<void> {
+  const isFirst = !(name in (await readRegistry(dataDir)).remotes);
+  const { release, sources } = await publish(ROOT, dataDir, name);
+  await promote(dataDir, release, {
+    author: 'npm start',
+    reason: isFirst ? 'first start' : 'sources changed since the last start',
+    startedFrom: sources,
+  });
+  report({ event: 'released', remote: name, version: release.version });
+}
+
+async function releaseAll(dataDir: string, names: readonly string[]): Promise<boolean> {
+  for (const name of names) {
+    try {
+      await releaseOne(dataDir, name);
+    } catch (error) {
+      report({ event: 'failed', app: name, message: messageOf(error) });
+    }
+  }
+  return Object.keys((await readRegistry(dataDir)).remotes).length > 0;
+}
+
+const [, , task, dataDir = '', ...names] = process.argv;
+const isDone = task === 'build' ? await buildStale(dataDir) : await releaseAll(dataDir, names);
+process.exitCode = isDone ? 0 : 1;

@@ -1,0 +1,64 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { z } from 'zod';
+import type { Config } from '../server/config.ts';
+
+const announcementSchema = z.object({
+  pid: z.int(),
+  port: z.int(),
+  /** Where this machine reaches it. */
+  url: z.url(),
+  siteUrl: z.string(),
+  supabase: z.object({ url: z.string(), key: z.string() }),
+  contract: z.int(),
+  singletons: z.record(z.string(), z.string()),
+});
+
+/** What the shell that runs on a data folder says of itself, for those who deploy to it. */
+export type Announcement = z.infer<typeof announcementSchema>;
+
+const ANSWER_MS = 2_000;
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'shell.json');
+
+/** The address by which a machine reaches what listens on one of its own, or on all. */
+function ownAddress(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Says in the data folder that a shell runs on it, where, and what it provides. */
+export async function announce({ dataDir, port, host, siteUrl, supabase }: Config): Promise<void> {
+  const { pid } = process;
+  const url = `http://${ownAddress(host)}:${port}`;
+  const announcement = { pid, port, url, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };
+  const draft = `${fileIn(dataDir)}.${pid}.tmp`;
+  await writeFile(draft, `${JSON.stringify(announcement, null, 2)}\n`);
+  await rename(draft, fileIn(dataDir));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function isServing(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+/** The shell that runs on a data folder now, or `null`. */
+export async function runningShell(dataDir: string): Promise<Announcement | null> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => 'null');
+  const parsed = announcementSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) return null;
+  const { pid, url } = parsed.data;
+  return isAlive(pid) && (await isServing(url)) ? parsed.data : null;
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runBundle } from '../../renderer/run-bundle.ts';
+import type { Problem } from '../../src/remotes/problem.ts';
+import type { LiveRemote } from '../lineup/lineup.ts';
+import { type Bundle, moduleOf } from '../renderers/bundle.ts';
+import { createRemoteModules } from './remote-modules.ts';
+
+const GOOD = 'exports.remote = { contract: 1, id: "mf-test", routes: [] };';
+/** As renderers do, in this process. */
+const run = async (bundle: Bundle) => runBundle(bundle.code.toString(), moduleOf(bundle), {});
+const hash = (code: string) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
+
+let noted: Problem[];
+const note = (problem: Problem) => noted.push(problem);
+
+let server: Server;
+let answer: { status: number; body: string };
+beforeEach(async () => {
+  noted = [];
+  answer = { status: 200, body: GOOD };
+  server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.close();
+});
+
+function remote(version: string, integrity = hash(GOOD)): LiveRemote {
+  const file = { path: 'server/index.cjs', integrity };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    address: () => `${origin}/server/index.cjs`,
+    release: {
+      name: 'mf-test',
+      version,
+      contract: 1,
+      routes: ['/test'],
+      staffOnly: false,
+      entry: file,
+      server: file,
+      manifest: file,
+      chunks: {},
+      singletons: {},
+    },
+  };
+}
+
+test('a bundle with the stated hash is run', async () => {
+  const run = vi.fn(async () => undefined);
+  const bundle = await createRemoteModules(run, note).load('mf-test', remote('1'));
+  expect(bundle).toEqual({ name: 'mf-test', version: '1', code: Buffer.from(GOOD) });
+  expect(run).toHaveBeenCalledExactlyOnceWith(bundle);
+});
+
+test('a changed byte keeps the code from running', async () => {
+  answer.body = `${GOOD} `;
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/hash/);
+});
+
+test('the body of an error is not run', async () => {
+  answer.status = 500;
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/answered 500/);
+});
+
+test('another contract is refused', async () => {
+  const old = 'exports.remote = { contract: 0, id: "mf-test", routes: [] };';
+  answer.body = old;
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1', hash(old)))).rejects.toThrow(
+    /contract 0, this shell speaks 1/,
+  );
+  expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);
+});
+
+test('a version is loaded once, beside others that are in use', async () => {
+  const modules = createRemoteModules(run, note);
+  const first = await modules.load('mf-test', remote('1'));
+  expect(await modules.load('mf-test', remote('1'))).toBe(first);
+  expect(await modules.load('mf-test', remote('2'))).not.toBe(first);
+  expect(await modules.load('mf-test', remote('1'))).toBe(first);
+});
+
+test('what could not be loaded is noted once, and holds up nobody else', async () => {
+  answer.status = 503;
+  const modules = createRemoteModules(run, note);
+  const first = modules.load('mf-test', remote('1'));
+  await expect(first).rejects.toThrow(/answered 503/);
+  expect(modules.load('mf-test', remote('1'))).toBe(first);
+  expect(noted).toMatchObject([{ phase: 'server' }]);
+});
+
+test('a later attempt succeeds without being asked', async () => {
+  answer.status = 503;
+  const modules = createRemoteModules(run, note);
+  await expect(modules.load('mf-test', remote('1'))).rejects.toThrow(/answered 503/);
+  answer.status = 200;
+  await vi.waitFor(
+    () => expect(modules.load('mf-test', remote('1'))).resolves.toMatchObject({ name: 'mf-test' }),
+    5_000,
+  );
+});

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { log } from '../log/log.ts';
+import { inContext, type RequestContext, requestIdFrom } from '../log/request-context.ts';
+import { countRequest } from '../metrics/metrics.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const SERVER_FAILURE = 500;
+
+function noteFailure(
+  { kind }: RequestContext,
+  { method, url = '' }: IncomingMessage,
+  status: number,
+  ms: number,
+): void {
+  const [path] = url.split('?', 1);
+  log('error', 'request_failed', { kind, method, path, status, ms: Math.round(ms) });
+}
+
+/** Gives each request an id, which its answer and its log entries carry, and logs those that the server failed. */
+export function answerObserved(answer: Answer, isTrusted: (request: IncomingMessage) => boolean) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const started = performance.now();
+    const context: RequestContext = {
+      id: requestIdFrom(request.headers['x-request-id'], isTrusted(request)),
+      kind: 'other',
+    };
+    response.setHeader('x-request-id', context.id);
+    inContext(context, () => {
+      response.once('finish', () => {
+        const { statusCode } = response;
+        const ms = performance.now() - started;
+        countRequest(context.kind, statusCode, ms);
+        if (statusCode < SERVER_FAILURE || context.kind === 'probe') return;
+        inContext(context, () => noteFailure(context, request, statusCode, ms));
+      });
+      answer(request, response).catch((error: unknown) => {
+        log('error', 'answer_failed', { message: String(error instanceof Error ? (error.stack ?? error) : error) });
+        response.destroy();
+      });
+    });
+  };
+}

@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import { keepLastGood, readLastGood, registryPath, requireRegistry } from '../../registry/registry-file.ts';
+import type { Registry } from '../../registry/schema.ts';
+import type { SiteConfig } from '../config.ts';
+import { createLineups, type Lineups } from './lineup.ts';
+
+export interface RegistrySource {
+  /** What the registry in force offers: the file's content, or the last good one while the file cannot be read. `null`: none was ever good. */
+  readonly current: () => Promise<Lineups | null>;
+  /** Why the file cannot be used at present, or `null`. */
+  readonly problem: () => string | null;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Follows the registry file by its change time, so that a change is in force with the next request. */
+export function followRegistry(config: SiteConfig): RegistrySource {
+  const file = registryPath(config.dataDir);
+  let stamp = '';
+  let inForce: Promise<Lineups | null> | undefined;
+  let problem: string | null = null;
+  let keeping = Promise.resolve();
+
+  const stampOfFile = async () => {
+    const info = await stat(file).catch(() => null);
+    return info ? `${info.mtimeMs}/${info.ino}/${info.size}` : 'missing';
+  };
+
+  /** One after the other, so that the newest is kept last. A full disk must not keep a good registry from being served. */
+  function keep(registry: Registry): void {
+    keeping = keeping
+      .then(() => keepLastGood(config.dataDir, registry))
+      .catch((error: unknown) => console.error(`the good registry could not be kept: ${messageOf(error)}`));
+  }
+
+  async function readLast(): Promise<Lineups | null> {
+    const registry = await readLastGood(config.dataDir);
+    return registry && createLineups(registry, config);
+  }
+
+  async function read(lastGood: typeof inForce): Promise<Lineups | null> {
+    try {
+      const registry = await requireRegistry(config.dataDir);
+      const lineups = createLineups(registry, config);
+      problem = null;
+      // Nobody waits for it.
+      keep(registry);
+      return lineups;
+    } catch (error) {
+      problem = messageOf(error);
+      const last = (await lastGood) ?? (await readLast());
+      const meanwhile = last ? 'the last good one stays in force' : 'pages answer 503';
+      console.error(`registry unreadable, ${meanwhile}: ${problem}`);
+      return last;
+    }
+  }
+
+  return {
+    problem: () => problem,
+    async current() {
+      const now = await stampOfFile();
+      if (now !== stamp || !inForce) {
+        inForce = read(inForce);
+        stamp = now;
+      }
+      return inForce;
+    },
+  };
+}

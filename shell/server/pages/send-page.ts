@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_ID_ELEMENT } from '../../src/app/request-id.ts';
+import { takesBrotli } from '../http/encode.ts';
+import { requestIdText, send, sendEncoded } from '../http/http.ts';
+import { countPage } from '../metrics/metrics.ts';
+import { headersWith, NONCE_PLACE, newNonce } from './keep/nonce.ts';
+import type { Served } from './keep/page-cache.ts';
+import type { Answer } from './pages.ts';
+
+const SERVER_FAILURE = 500;
+/** In sight wherever the reader is, and beside the footer at the end. */
+const STYLE = `#${REQUEST_ID_ELEMENT}{position:sticky;inset-block-end:0;padding:0.375rem 1rem;text-align:center;font:0.875rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere;color:var(--c-text);background:var(--c-surface);border-block-start:1px solid var(--c-line)}`;
+
+/** The document with the request's id at its end: beside what scripts take over, as each answer has its own. */
+function withRequestId(body: string, nonce: string): string {
+  const note = `<aside id="${REQUEST_ID_ELEMENT}" aria-label="Kennung der Anfrage">${requestIdText()}</aside>`;
+  const end = body.lastIndexOf('</body>');
+  return `${body.slice(0, end)}<style nonce="${nonce}">${STYLE}</style>${note}${body.slice(end)}`;
+}
+
+/** Sends a page with a nonce that no other answer has, and says whether it was there already. */
+export async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { answer, isKept }: Served<Answer>,
+): Promise<void> {
+  const { status, body, fill } = answer;
+  const nonce = newNonce();
+  countPage(isKept);
+  const timing = { 'server-timing': `page;desc=${isKept ? 'kept' : 'fresh'}` };
+  const head = { status, headers: { ...headersWith(nonce, answer), ...timing } };
+  if (fill && takesBrotli(request.headers['accept-encoding'] ?? '')) {
+    sendEncoded(request, response, head, { content: fill(nonce), encoding: 'br' });
+  } else {
+    const filled = body.replaceAll(NONCE_PLACE, nonce);
+    await send(request, response, { ...head, body: status < SERVER_FAILURE ? filled : withRequestId(filled, nonce) });
+  }
+}

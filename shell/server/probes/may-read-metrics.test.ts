@@ -1,0 +1,73 @@
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { send } from '../http/http.ts';
+import { countRequest } from '../metrics/metrics.ts';
+import { answerMetrics } from './answer-metrics.ts';
+
+const TOKEN = 'a-token-of-an-operator';
+
+let server: Server;
+let port: number;
+/** Another address of this machine stands for a peer elsewhere. */
+async function serve(token: string | undefined, host = '127.0.0.1') {
+  const state = async () => ({ isRegistryGood: false, standIns: ['mf-blog'], renderersBytes: 1_000 });
+  server = createServer(async (request, response) => {
+    await send(request, response, await answerMetrics(request, token, state));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  ({ port } = server.address() as AddressInfo);
+}
+beforeEach(() => serve(TOKEN));
+afterEach(() => server.close());
+
+function ask(headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const question = httpRequest({ host: '127.0.0.1', port, headers }, (answer) => {
+      let body = '';
+      answer.on('data', (data) => (body += String(data)));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    question.on('error', reject).end();
+  });
+}
+
+test('who asks from this machine reads them, in the text format of Prometheus', async () => {
+  countRequest('page', 503, 12);
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  expect(body).toMatch(/^# TYPE shell_requests_total counter$/m);
+  expect(body).toMatch(/^shell_requests_total\{kind="page",status="503"\} 1$/m);
+  expect(body).toMatch(/^shell_request_duration_seconds_bucket\{le="0.025",kind="page"\} 1$/m);
+  expect(body).toMatch(/^shell_registry_good 0$/m);
+  expect(body).toMatch(/^shell_remote_stand_ins\{remote="mf-blog"\} 1$/m);
+  expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test.each([
+  ['x-forwarded-for', '127.0.0.1'],
+  ['X-Forwarded-Proto', 'https'],
+  ['x-forwarded-host', ''],
+  ['forwarded', 'for=127.0.0.1'],
+  ['via', '1.1 proxy'],
+  ['x-real-ip', '127.0.0.1'],
+  ['cf-connecting-ip', '127.0.0.1'],
+  ['host', 'ki.example.org'],
+  ['authorization', 'Bearer something else'],
+  ['authorization', `Bearer ${TOKEN.slice(0, -1)}`],
+])('with %s: %s there is no such address', async (name, value) => {
+  expect(await ask({ [name]: value })).toEqual({ status: 404, body: 'not found\n' });
+});
+
+test('who has the token reads them through a proxy too', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7', host: 'ki.example.org' };
+  expect((await ask({ ...headers, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+});
+
+test('without a token in the environment none opens them', async () => {
+  server.close();
+  await serve(undefined);
+  for (const authorization of ['Bearer undefined', 'Bearer', '']) {
+    expect((await ask({ authorization })).status).toBe(404);
+  }
+});
