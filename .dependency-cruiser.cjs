@@ -17,6 +17,7 @@ const SHARED = {
   format: [],
   federation: [],
   http: [],
+  process: ['http'],
   data: ['contract'],
   session: ['contract', 'data'],
   ui: ['contract', 'format'],
@@ -69,6 +70,12 @@ module.exports = {
       'Shared code knows none of those that use it.',
       { path: '^shared/' },
       { path: '^(shell|mf-[^/]+|e2e|scripts)/' },
+    ),
+    rule(
+      'node-only-outside-pages',
+      'What serves, starts and locks needs Node.js: a page has none.',
+      { path: '^((shell|mf-[^/]+)/src|shared/(ui|session|data|contract|format|development))/', pathNot: TEST },
+      { path: '^shared/(http|process)/' },
     ),
     rule(
       'nothing-imports-supabase',

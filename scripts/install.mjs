@@ -1,7 +1,7 @@
 /** Installs the dependencies of folders that are new: what `npm start` does, and the lockfile takes the new ones in. */
 
+import { onStop } from '../shared/process/on-stop.mjs';
 import { install } from './lib/install.mjs';
-import { onStop } from './lib/parent.mjs';
 import { endRuns } from './lib/run.mjs';
 
 // Who asked for it may want to undo it: nothing must be written any more once this process is gone.

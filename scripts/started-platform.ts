@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../shared/process/is-alive.mjs';
 import { findFreePorts } from './lib/ports.mjs';
-import { isAlive } from './lib/process-groups.mjs';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** The shell, four remotes, one more, and the backend. */

@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { onStop } from '../shared/process/on-stop.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { install } from './lib/install.mjs';
-import { onStop } from './lib/parent.mjs';
 import { Problem } from './lib/problem.mjs';
 import { endRuns } from './lib/run.mjs';
 import { complain, say, stopwatch } from './lib/terminal.mjs';

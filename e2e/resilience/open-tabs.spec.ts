@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { integrityOf } from '../../shared/process/hash.ts';
 import { signIn } from '../platform/sign-in.ts';
 import { givenProbe, stranded } from './given-probe.ts';
-import { integrityOf, lazilyLoading, saying } from './probe.ts';
+import { lazilyLoading, saying } from './probe.ts';
 
 const given = givenProbe();
 

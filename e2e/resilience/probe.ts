@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { integrityOf } from '../../shared/process/hash.ts';
 
 /** How a file of the probe is served: as it is, unless said otherwise. */
 interface Fault {
@@ -48,8 +48,6 @@ export const saying = (text: string) =>
 export const containerOf = (module: string, version: string) =>
   `(globalThis.probesThatRan ??= []).push(${JSON.stringify(version)});
    globalThis.mf_probe = { init() {}, get: async () => () => ({ remote: ${module} }) };`;
-
-export const integrityOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** A module whose page is a script of its own, loaded as a build's runtime loads its chunks. */
 export function lazilyLoading(address: string, integrity: string): string {

@@ -1,4 +1,4 @@
-import { onStop } from './parent.mjs';
+import { onStop } from '../../shared/process/on-stop.mjs';
 import { Problem } from './problem.mjs';
 import { complain } from './terminal.mjs';
 

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { onStop } from './parent.mjs';
+import { onStop } from '../../shared/process/on-stop.mjs';
 import { signalGroup } from './process-groups.mjs';
 
 const GRACE_MS = 2_500;

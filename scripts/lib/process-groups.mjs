@@ -1,17 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from '../../shared/process/is-alive.mjs';
 
 const isWindows = process.platform === 'win32';
-
-/** @param {number} pid */
-export function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
-}
 
 /**
  * Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only the caller, which then

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isAlive } from '../../shared/process/is-alive.mjs';
 import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
 import { requireFree } from './ports.mjs';
 import { Problem } from './problem.mjs';
-import { isAlive } from './process-groups.mjs';
 
 /** @typedef {import('./environment.mjs').Settings} Settings */
 

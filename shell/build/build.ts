@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withLock } from '../registry/lock.ts';
+import { withLock } from '@ki/shared/process/lock.ts';
 import { precompress } from './precompress.ts';
 import { sourceHash } from './source-hash.ts';
 import { runTool } from './tool.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withLock } from '@ki/shared/process/lock.ts';
 import { renameDurably, writeDurably } from './durable-file.ts';
 import { ifThere } from './if-there.ts';
-import { withLock } from './lock.ts';
 import { type Registry, registrySchema, SCHEMA } from './schema.ts';
 
 const EMPTY: Registry = { schema: SCHEMA, remotes: {}, retired: {} };

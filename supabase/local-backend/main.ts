@@ -6,7 +6,7 @@ import { startDenoFunctions } from './functions/deno-functions.ts';
 import { type Handler, starting } from './http/gateway.ts';
 import { listen } from './http/listen.ts';
 import { logToStdout as log } from './log.ts';
-import { onStop } from './stop.ts';
+import { endOnStop } from './stop.ts';
 
 async function start(configuration: Configuration): Promise<void> {
   const { SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, TRUSTED_PROXIES, providers } =
@@ -14,7 +14,7 @@ async function start(configuration: Configuration): Promise<void> {
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
   let booting: Promise<Backend> | undefined;
-  onStop(async (reason) => {
+  endOnStop(async (reason) => {
     log('stopping', { reason });
     await listener.close();
     // Also one that is about to come up: it has a database server already.

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
+import { shortHash } from '@ki/shared/process/hash.ts';
 import type { CacheDriver } from '@supabase/lite';
 import { bootstrapScript } from './bootstrap.ts';
 import type { Database } from './database.ts';
@@ -16,7 +16,7 @@ export async function keptSchema(database: Database): Promise<CacheDriver> {
   );
   const library = readFileSync(findPackageJSON('@supabase/lite', import.meta.url) ?? '', 'utf8');
   const origin = JSON.stringify([library, bootstrapScript, migrations]);
-  const name = `schema-${createHash('sha256').update(origin).digest('hex').slice(0, 16)}.json`;
+  const name = `schema-${shortHash(origin)}.json`;
   return {
     get: async () => readKept(name)?.toString(),
     set: async (_, schema) => keep(name, schema),

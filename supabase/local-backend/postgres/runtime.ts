@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { shortHash } from '@ki/shared/process/hash.ts';
 import { type Account, giveTo } from './account.ts';
 import { canRun, findPrograms, homeOf, inCopy, type Programs } from './programs.ts';
 
@@ -24,8 +24,7 @@ const LONGEST = 60;
 export function runtimeFolder(cluster: string): string {
   const temporary = tmpdir().length > LONGEST ? '/tmp' : tmpdir();
   const place = join(realpathSync(dirname(cluster)), basename(cluster));
-  const name = createHash('sha256').update(place).digest('hex').slice(0, 16);
-  return join(temporary, `ki-postgres-${process.getuid?.()}-${name}`);
+  return join(temporary, `ki-postgres-${process.getuid?.()}-${shortHash(place)}`);
 }
 
 /** The programs as the account can run them, and a folder for the socket; nothing where PostgreSQL does not run. */

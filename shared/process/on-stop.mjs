@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isAlive } from './process-groups.mjs';
+import { isAlive } from './is-alive.mjs';
 
 const CHECK_MS = 250;
 
@@ -28,7 +28,7 @@ function packageManagerAbove(parent) {
  * not tell: npm passes none on when it is asked to stop, and nobody hears SIGKILL.
  * @param {() => void} onGone
  */
-export function watchParent(onGone) {
+function watchParent(onGone) {
   const parent = process.ppid;
   const manager = packageManagerAbove(parent);
   const timer = setInterval(() => {

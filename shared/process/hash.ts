@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** The value of an `integrity` attribute for a file's content. */
+export const integrityOf = (content: string | Uint8Array): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** A short name for a long text: other texts get other names by chance only, not where somebody looks for equal ones. */
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
