@@ -15,6 +15,7 @@ export interface FieldProps {
 
 export interface ControlIds {
   readonly id: string;
+  readonly 'aria-label': string | undefined;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
 }
@@ -49,14 +50,19 @@ const ErrorText = styled(Hint)`
   font-weight: 600;
 `;
 
-/** Ids that tie a control to its label, hint and error. */
+/** What ties a control to its label, hint and error. */
 export function useControlIds(field: FieldProps, ownId: string | undefined) {
   const generated = useId();
   const id = ownId ?? generated;
   const hintId = field.hint ? `${id}-hint` : undefined;
   const errorId = field.error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
-  const control: ControlIds = { id, 'aria-describedby': describedBy, 'aria-invalid': field.error ? true : undefined };
+  const control: ControlIds = {
+    id,
+    'aria-label': field.labelHidden ? field.label : undefined,
+    'aria-describedby': describedBy,
+    'aria-invalid': field.error ? true : undefined,
+  };
   return { control, hintId, errorId };
 }
 
@@ -69,6 +75,20 @@ export function FieldNotes(props: Pick<FieldProps, 'hint' | 'error'> & { hintId?
     </>
   );
 }
+
+/** A control with an icon over its beginning or end. The icon comes after the control, which would else move when it arrives. */
+export const WithIcon = styled.div<{ readonly $at: 'start' | 'end' }>`
+  position: relative;
+
+  > svg {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-${({ $at }) => $at}: ${({ $at }) => ($at === 'start' ? space[4] : space[3])};
+    margin-block: auto;
+    color: ${color.muted};
+    pointer-events: none;
+  }
+`;
 
 export interface FieldFrameProps extends FieldProps {
   readonly id?: string;

@@ -1,22 +1,9 @@
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { controlStyle } from './control-style.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, WithIcon } from './field-frame.tsx';
 import { SearchIcon } from './icons.tsx';
-import { color, radius, space } from './theme.ts';
-
-const Box = styled.div`
-  position: relative;
-
-  > svg {
-    position: absolute;
-    inset-block: 0;
-    inset-inline-start: ${space[4]};
-    margin-block: auto;
-    color: ${color.muted};
-    pointer-events: none;
-  }
-`;
+import { radius } from './theme.ts';
 
 const Input = styled.input`
   ${controlStyle}
@@ -35,18 +22,10 @@ export function SearchField({ label, hint, error, labelHidden, className, ...res
   return (
     <FieldFrame {...{ label, hint, error, labelHidden, className, id: rest.id }}>
       {(control) => (
-        <Box>
-          <Input
-            autoComplete="off"
-            enterKeyHint="search"
-            {...rest}
-            {...control}
-            type="search"
-            aria-label={labelHidden ? label : undefined}
-          />
-          {/* After the box that it is centred in: else it would move when that arrives. */}
+        <WithIcon $at="start">
+          <Input autoComplete="off" enterKeyHint="search" {...rest} {...control} type="search" />
           <SearchIcon />
-        </Box>
+        </WithIcon>
       )}
     </FieldFrame>
   );

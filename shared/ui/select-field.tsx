@@ -1,22 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { controlStyle } from './control-style.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, WithIcon } from './field-frame.tsx';
 import { ChevronDownIcon } from './icons.tsx';
-import { color, space } from './theme.ts';
-
-const Box = styled.div`
-  position: relative;
-
-  > svg {
-    position: absolute;
-    inset-block: 0;
-    inset-inline-end: ${space[3]};
-    margin-block: auto;
-    color: ${color.muted};
-    pointer-events: none;
-  }
-`;
+import { space } from './theme.ts';
 
 const Select = styled.select`
   ${controlStyle}
@@ -35,12 +22,12 @@ export function SelectField({ label, hint, error, labelHidden, className, childr
   return (
     <FieldFrame {...field}>
       {(control) => (
-        <Box>
-          <Select {...rest} {...control} aria-label={labelHidden ? label : undefined}>
+        <WithIcon $at="end">
+          <Select {...rest} {...control}>
             {children}
           </Select>
           <ChevronDownIcon size={18} />
-        </Box>
+        </WithIcon>
       )}
     </FieldFrame>
   );

@@ -18,9 +18,5 @@ export interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'tex
 /** Several lines; `rows` sets the height. */
 export function TextAreaField({ label, hint, error, labelHidden, className, code, ...rest }: TextAreaFieldProps) {
   const field = { label, hint, error, labelHidden, className, id: rest.id, required: rest.required };
-  return (
-    <FieldFrame {...field}>
-      {(control) => <TextArea {...rest} {...control} $code={code} aria-label={labelHidden ? label : undefined} />}
-    </FieldFrame>
-  );
+  return <FieldFrame {...field}>{(control) => <TextArea {...rest} {...control} $code={code} />}</FieldFrame>;
 }

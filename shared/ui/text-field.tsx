@@ -13,9 +13,5 @@ export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'childre
 /** One line: text, e-mail, password, number, URL, date. */
 export function TextField({ label, hint, error, labelHidden, className, ...rest }: TextFieldProps) {
   const field = { label, hint, error, labelHidden, className, id: rest.id, required: rest.required };
-  return (
-    <FieldFrame {...field}>
-      {(control) => <Input {...rest} {...control} aria-label={labelHidden ? label : undefined} />}
-    </FieldFrame>
-  );
+  return <FieldFrame {...field}>{(control) => <Input {...rest} {...control} />}</FieldFrame>;
 }
