@@ -2,8 +2,8 @@ import { Chip } from '@ki/shared/ui/chip.tsx';
 import { color, from, size, space } from '@ki/shared/ui/theme.ts';
 import { type MouseEvent, useId } from 'react';
 import styled from 'styled-components';
+import type { Axis, AxisDefinition, AxisValue } from '../model/axes.ts';
 import { PARAMETER, toggleValue } from '../model/view.ts';
-import type { Axis, AxisValue } from '../model/workshop.ts';
 
 const Group = styled.div`
   display: grid;
@@ -45,38 +45,36 @@ const Chips = styled.div`
   }
 `;
 
-const NAME: Record<Axis, string> = { category: 'Categories', group: 'Target Groups', level: 'Levels' };
-
 interface AxisChipsProps {
-  readonly axis: Axis;
+  readonly axis: AxisDefinition;
   readonly values: readonly AxisValue[];
   readonly chosen: readonly string[];
   readonly onToggle: (axis: Axis, code: string) => void;
 }
 
 /** The values of one axis, each on or off. */
-export function AxisChips({ axis, values, chosen, onToggle }: AxisChipsProps) {
+export function AxisChips({ axis: { key, plural, chip }, values, chosen, onToggle }: AxisChipsProps) {
   const nameId = useId();
   const toggle = (event: MouseEvent, code: string) => {
     event.preventDefault();
-    onToggle(axis, code);
+    onToggle(key, code);
   };
   return (
     <Group role="group" aria-labelledby={nameId}>
       <Name id={nameId} lang="en">
-        {NAME[axis]}
+        {plural}
       </Name>
       <Chips>
-        {values.map(({ code, name }) => (
+        {values.map((value) => (
           <Chip
-            key={code}
+            key={value.code}
             type="submit"
             name={PARAMETER.toggle}
-            value={toggleValue(axis, code)}
-            pressed={chosen.includes(code)}
-            onClick={(event) => toggle(event, code)}
+            value={toggleValue(key, value.code)}
+            pressed={chosen.includes(value.code)}
+            onClick={(event) => toggle(event, value.code)}
           >
-            {axis === 'category' ? `${code}: ${name}` : name}
+            {chip(value)}
           </Chip>
         ))}
       </Chips>

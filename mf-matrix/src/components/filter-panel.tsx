@@ -3,8 +3,8 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/search-field.tsx';
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
+import { AXES, type Axes } from '../model/axes.ts';
 import { PARAMETER, type View } from '../model/view.ts';
-import { AXES, type Axes } from '../model/workshop.ts';
 import { AxisChips } from './axis-chips.tsx';
 import type { ViewControl } from './use-view.ts';
 
@@ -71,8 +71,14 @@ export function FilterPanel({ axes, control }: FilterPanelProps) {
         />
         <Send type="submit">Suchen</Send>
       </Search>
-      {AXES.filter((axis) => axes[axis].length > 0).map((axis) => (
-        <AxisChips key={axis} axis={axis} values={axes[axis]} chosen={view.filter[axis]} onToggle={toggle} />
+      {AXES.filter(({ key }) => axes[key].length > 0).map((axis) => (
+        <AxisChips
+          key={axis.key}
+          axis={axis}
+          values={axes[axis.key]}
+          chosen={view.filter[axis.key]}
+          onToggle={toggle}
+        />
       ))}
     </Panel>
   );
@@ -82,8 +88,8 @@ export function FilterPanel({ axes, control }: FilterPanelProps) {
 function Kept({ view: { filter, layout } }: { view: View }) {
   return (
     <>
-      {AXES.flatMap((axis) =>
-        filter[axis].map((code) => <input key={`${axis}:${code}`} type="hidden" name={axis} value={code} />),
+      {AXES.flatMap(({ key }) =>
+        filter[key].map((code) => <input key={`${key}:${code}`} type="hidden" name={key} value={code} />),
       )}
       {layout === 'table' && <input type="hidden" name={PARAMETER.layout} value="matrix" />}
     </>

@@ -1,7 +1,9 @@
 import { color, font, from } from '@ki/shared/ui/theme.ts';
 import { memo, useMemo } from 'react';
 import styled from 'styled-components';
-import type { Axes, Workshop } from '../model/workshop.ts';
+import type { Axes } from '../model/axes.ts';
+import { DRAWN, placeOf, placeOfWorkshop } from '../model/table.ts';
+import type { Workshop } from '../model/workshop.ts';
 
 const Drawing = styled.svg`
   display: none;
@@ -38,26 +40,27 @@ interface MatrixMapProps {
 }
 
 /** The matrix as a drawing: a disc for each place, larger with its level, filled where a workshop was found. Decorative. */
-export const MatrixMap = memo(function MatrixMap({ axes: { category, group, level }, workshops }: MatrixMapProps) {
-  const found = useMemo(() => new Set(workshops.map(placeOf)), [workshops]);
-  const x = (column: number, rung: number) => LEFT + column * (level.length * STEP + GAP) + (rung + 0.5) * STEP;
+export const MatrixMap = memo(function MatrixMap({ axes, workshops }: MatrixMapProps) {
+  const [rows, columns, slots] = [axes[DRAWN.row], axes[DRAWN.column], axes[DRAWN.slot]];
+  const found = useMemo(() => new Set(workshops.map(placeOfWorkshop)), [workshops]);
+  const x = (column: number, rung: number) => LEFT + column * (slots.length * STEP + GAP) + (rung + 0.5) * STEP;
   const y = (row: number) => TOP + (row + 0.5) * STEP;
-  const width = LEFT + group.length * (level.length * STEP + GAP) - GAP;
+  const width = LEFT + columns.length * (slots.length * STEP + GAP) - GAP;
   return (
-    <Drawing width={width} height={TOP + category.length * STEP} aria-hidden="true">
-      {group.map(({ code }, column) => (
+    <Drawing width={width} height={TOP + rows.length * STEP} aria-hidden="true">
+      {columns.map(({ code }, column) => (
         <text key={code} x={x(column, 0) - 8} y={10}>
           {code}
         </text>
       ))}
-      {category.map((row, line) => (
+      {rows.map((row, line) => (
         <g key={row.code}>
           <text x={0} y={y(line) + 4}>
             {row.code}
           </text>
-          {group.map((column, index) =>
-            level.map((rung, height) => {
-              const key = placeOf({ category: row.code, group: column.code, level: rung.code });
+          {columns.map((column, index) =>
+            slots.map((rung, height) => {
+              const key = placeOf(row.code, column.code, rung.code);
               const on = found.has(key) ? '' : undefined;
               return <circle key={key} cx={x(index, height)} cy={y(line)} r={4 + height * 2.5} data-found={on} />;
             }),
@@ -67,6 +70,3 @@ export const MatrixMap = memo(function MatrixMap({ axes: { category, group, leve
     </Drawing>
   );
 });
-
-const placeOf = ({ category, group, level }: Pick<Workshop, 'category' | 'group' | 'level'>) =>
-  `${category}/${group}/${level}`;

@@ -16,13 +16,13 @@ interface MatrixSlotProps {
   readonly all: string;
 }
 
-export function MatrixSlot({ slot: { level, workshops }, links, open, all }: MatrixSlotProps) {
+export function MatrixSlot({ slot: { value, workshops }, links, open, all }: MatrixSlotProps) {
   const more = workshops.length - SHOWN;
   return (
     <div>
-      <dt title={level.name}>
-        {level.code}
-        <VisuallyHidden>: {level.name}</VisuallyHidden>
+      <dt title={value.name}>
+        {value.code}
+        <VisuallyHidden>: {value.name}</VisuallyHidden>
       </dt>
       <dd>
         {workshops.length === 0 && <span>–</span>}

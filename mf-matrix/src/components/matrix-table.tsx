@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { filterOnly } from '../model/filter.ts';
-import { type Row, tableOf } from '../model/table.ts';
+import type { Axes } from '../model/axes.ts';
+import { filterOnly, type Row, tableOf } from '../model/table.ts';
 import { addressOf, type View, withFilter } from '../model/view.ts';
-import type { Axes, Workshop } from '../model/workshop.ts';
+import type { Workshop } from '../model/workshop.ts';
 import { MatrixSlot } from './matrix-slot.tsx';
 import { Code, Table } from './matrix-table-style.ts';
 import type { OpenWorkshop } from './use-open-workshop.ts';
@@ -24,16 +24,16 @@ export function MatrixTable({ axes, workshops, view, links, open }: MatrixTableP
       <thead>
         <tr>
           <td />
-          {rows[0]?.cells.map(({ group }) => (
-            <th key={group.code} scope="col">
-              <Code>{group.code}</Code> {group.name}
+          {rows[0]?.cells.map(({ column }) => (
+            <th key={column.code} scope="col">
+              <Code>{column.code}</Code> {column.name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <MatrixRow key={row.category.code} row={row} {...{ view, links, open }} />
+          <MatrixRow key={row.row.code} row={row} {...{ view, links, open }} />
         ))}
       </tbody>
     </Table>
@@ -42,23 +42,23 @@ export function MatrixTable({ axes, workshops, view, links, open }: MatrixTableP
 
 type MatrixRowProps = Pick<MatrixTableProps, 'view' | 'links' | 'open'> & { readonly row: Row };
 
-const MatrixRow = ({ row: { category, cells }, view, links, open }: MatrixRowProps) => (
+const MatrixRow = ({ row: { row, cells }, view, links, open }: MatrixRowProps) => (
   <tr>
     <th scope="row">
-      <Code>{category.code}</Code> {category.name}
+      <Code>{row.code}</Code> {row.name}
     </th>
-    {cells.map(({ group, slots }) => (
-      <td key={group.code}>
-        <p aria-hidden="true">{group.name}</p>
+    {cells.map(({ column, slots }) => (
+      <td key={column.code}>
+        <p aria-hidden="true">{column.name}</p>
         <dl>
           {slots.map((slot) => (
             <MatrixSlot
-              key={slot.level.code}
+              key={slot.value.code}
               slot={slot}
               links={links}
               open={open}
               all={addressOf(
-                withFilter({ ...view, layout: 'cards' }, filterOnly(view.filter.text, category, group, slot.level)),
+                withFilter({ ...view, layout: 'cards' }, filterOnly(view.filter, row, column, slot.value)),
               )}
             />
           ))}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Axes, Axis } from '../model/axes.ts';
 import { type Filter, knownOnly, NO_FILTER, toggled } from '../model/filter.ts';
 import { addressOf, readView, type View, withFilter } from '../model/view.ts';
-import type { Axes, Axis } from '../model/workshop.ts';
 
 /** Typing is written into the address when it pauses: browsers refuse pages that write their history too often. */
 const PAUSE_MS = 300;

@@ -4,6 +4,7 @@ import { Card, coversCard } from '@ki/shared/ui/card.tsx';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
+import { AXES } from '../model/axes.ts';
 import type { Workshop } from '../model/workshop.ts';
 import type { OpenWorkshop } from './use-open-workshop.ts';
 
@@ -76,13 +77,13 @@ interface WorkshopCardProps {
 }
 
 export const WorkshopCard = memo(function WorkshopCard({ workshop, to, open }: WorkshopCardProps) {
-  const { title, category, group, level, hours, price } = workshop;
+  const { title, hours, price } = workshop;
   return (
     <Frame $interactive>
       <ul aria-label="Einordnung">
-        <li>{category}</li>
-        <li>{group}</li>
-        <li>{level}</li>
+        {AXES.map(({ key }) => (
+          <li key={key}>{workshop[key]}</li>
+        ))}
       </ul>
       <h2>
         <a href={to} onClick={open}>

@@ -5,6 +5,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
+import { AXES } from '../model/axes.ts';
 import type { LearningGoal, WorkshopDetails } from '../model/workshop.ts';
 
 const Markdown = lazy(async () => {
@@ -33,7 +34,8 @@ const Facts = styled.dl`
   }
 
   ${from.medium} {
-    grid-template-columns: 2fr 1.5fr 1fr auto auto;
+    grid-template-columns: 2fr 1.5fr 1fr;
+    grid-auto-flow: column;
 
     > :first-child {
       grid-column: auto;
@@ -76,13 +78,13 @@ const Goals = styled.section`
 `;
 
 export function WorkshopFacts({ workshop }: { workshop: WorkshopDetails }) {
-  const { category, group, level, hours, price, prerequisites, goals } = workshop;
+  const { hours, price, prerequisites, goals } = workshop;
   return (
     <Stack $gap={5}>
       <Facts lang="en">
-        <Fact name="Category" value={category} />
-        <Fact name="Target Group" value={group} />
-        <Fact name="Level" value={level} />
+        {AXES.map(({ key, label }) => (
+          <Fact key={key} name={label} value={workshop[key]} />
+        ))}
         <Fact name="Duration" value={formatHours(hours)} />
         <Fact name="Price" value={formatPrice(price)} />
       </Facts>

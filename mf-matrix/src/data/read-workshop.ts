@@ -1,9 +1,11 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { AXES, type PerAxis, perAxis } from '../model/axes.ts';
 import type { LearningGoal, WorkshopDetails } from '../model/workshop.ts';
 
 const COLUMNS = `id, title, duration_hours, price_chf, prerequisites,
-  category:matrix_categories(name), group:matrix_target_groups(name), level:matrix_levels(name),
+  ${AXES.map(({ key, table }) => `${key}:${table}(name)`).join()},
   goals:matrix_workshop_learning_objectives(id, objective, dimension:matrix_dimensions(name, sort_order))`;
 
 interface GoalRow {
@@ -12,6 +14,12 @@ interface GoalRow {
   readonly dimension: { readonly name: string; readonly sort_order: number };
 }
 
+type WorkshopRow = Pick<
+  Database['public']['Tables']['matrix_workshops']['Row'],
+  'id' | 'title' | 'duration_hours' | 'price_chf' | 'prerequisites'
+> &
+  PerAxis<{ readonly name: string }> & { readonly goals: readonly GoalRow[] };
+
 const toGoals = (rows: readonly GoalRow[]): LearningGoal[] =>
   rows
     .toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order)
@@ -19,16 +27,15 @@ const toGoals = (rows: readonly GoalRow[]): LearningGoal[] =>
 
 /** One workshop with its learning goals in the order of the dimensions. Throws `not_found`. */
 export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
-  const row = unwrap(await reader.from('matrix_workshops').select(COLUMNS).eq('id', id).maybeSingle());
+  const query = reader.from('matrix_workshops').select<string, WorkshopRow>(COLUMNS);
+  const row = unwrap(await query.eq('id', id).maybeSingle());
   return {
     id: row.id,
     title: row.title,
     hours: row.duration_hours,
     price: row.price_chf,
     prerequisites: row.prerequisites,
-    category: row.category.name,
-    group: row.group.name,
-    level: row.level.name,
+    ...perAxis(({ key }) => row[key].name),
     goals: toGoals(row.goals),
   };
 }

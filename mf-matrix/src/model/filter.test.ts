@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Axes } from './axes.ts';
 import { type Filter, isActive, knownOnly, NO_FILTER, searchIn, toggled } from './filter.ts';
-import type { Axes, Workshop } from './workshop.ts';
+import type { Workshop } from './workshop.ts';
 
 const values = (...codes: string[]) => codes.map((code) => ({ code, name: `Name ${code}` }));
 const axes: Axes = {

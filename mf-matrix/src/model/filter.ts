@@ -1,24 +1,20 @@
-import { AXES, type Axes, type Axis, type AxisValue, type Workshop } from './workshop.ts';
+import { AXES, type Axes, type Axis, type PerAxis, perAxis } from './axes.ts';
+import type { Workshop } from './workshop.ts';
 
 /** Codes of one axis match any of them, axes and text combine with AND; an empty one lets everything through. */
-export interface Filter extends Readonly<Record<Axis, readonly string[]>> {
+export interface Filter extends PerAxis<readonly string[]> {
   readonly text: string;
 }
 
-export const NO_FILTER: Filter = { text: '', category: [], group: [], level: [] };
+export const NO_FILTER: Filter = { text: '', ...perAxis(() => []) };
 
-export const isActive = (filter: Filter) => filter.text !== '' || AXES.some((axis) => filter[axis].length > 0);
+export const isActive = (filter: Filter) => filter.text !== '' || AXES.some(({ key }) => filter[key].length > 0);
 
 /** Drops codes that no axis has: an address may be old or mistyped. */
 export const knownOnly = (filter: Filter, axes: Axes): Filter => ({
   text: filter.text,
-  category: keepKnown(filter, axes, 'category'),
-  group: keepKnown(filter, axes, 'group'),
-  level: keepKnown(filter, axes, 'level'),
+  ...perAxis(({ key }) => filter[key].filter((code) => axes[key].some((value) => value.code === code))),
 });
-
-const keepKnown = (filter: Filter, axes: Axes, axis: Axis) =>
-  filter[axis].filter((code) => axes[axis].some((value) => value.code === code));
 
 /** Puts a code in when it is out, and out when it is in. */
 export function toggled(filter: Filter, axis: Axis, code: string): Filter {
@@ -34,17 +30,10 @@ export function searchIn(workshops: readonly Workshop[]): (filter: Filter) => re
   return (filter) => {
     if (!isActive(filter)) return workshops;
     const text = folded(filter.text);
-    const axes = AXES.filter((axis) => filter[axis].length > 0);
+    const asked = AXES.map(({ key }) => key).filter((axis) => filter[axis].length > 0);
     return workshops.filter(
-      (workshop) => axes.every((axis) => filter[axis].includes(workshop[axis])) && titles.get(workshop)?.includes(text),
+      (workshop) =>
+        asked.every((axis) => filter[axis].includes(workshop[axis])) && titles.get(workshop)?.includes(text),
     );
   };
 }
-
-/** The filter for one place of the matrix. */
-export const filterOnly = (text: string, category: AxisValue, group: AxisValue, level: AxisValue): Filter => ({
-  text,
-  category: [category.code],
-  group: [group.code],
-  level: [level.code],
-});

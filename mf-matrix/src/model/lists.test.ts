@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Axes } from './axes.ts';
 import { NO_FILTER } from './filter.ts';
 import { orderWorkshops } from './order.ts';
 import { pageOf } from './pages.ts';
 import { tableOf } from './table.ts';
-import type { Axes, Workshop } from './workshop.ts';
+import type { Workshop } from './workshop.ts';
 
 const axes: Axes = {
   category: [
@@ -31,9 +32,9 @@ test('workshops stand in the order of the axes, then by title in German', () => 
 });
 
 test('the matrix has categories by target groups, levels inside, empty places too', () => {
-  const places = tableOf(all, axes, NO_FILTER).map(({ category, cells }) => [
-    category.code,
-    cells.flatMap(({ slots }) => slots.map(({ level, workshops }) => [level.code, ...workshops.map(({ id }) => id)])),
+  const places = tableOf(all, axes, NO_FILTER).map(({ row, cells }) => [
+    row.code,
+    cells.flatMap(({ slots }) => slots.map(({ value, workshops }) => [value.code, ...workshops.map(({ id }) => id)])),
   ]);
   const [n1, n2] = ['N1', 'N2'];
   expect(places).toEqual([
@@ -50,8 +51,8 @@ test('the matrix has categories by target groups, levels inside, empty places to
 
 test('the matrix keeps only the chosen values of an axis', () => {
   const rows = tableOf(all, axes, { ...NO_FILTER, category: ['A'], level: ['N2'] });
-  expect(rows.map(({ category }) => category.code)).toEqual(['A']);
-  expect(rows[0]?.cells[0]?.slots.map(({ level }) => level.code)).toEqual(['N2']);
+  expect(rows.map(({ row }) => row.code)).toEqual(['A']);
+  expect(rows[0]?.cells[0]?.slots.map(({ value }) => value.code)).toEqual(['N2']);
 });
 
 test('a long list comes in pages of a hundred that say where they are', () => {

@@ -1,12 +1,13 @@
-import { AXES, type Axes, type Workshop } from './workshop.ts';
+import { AXES, type Axes } from './axes.ts';
+import type { Workshop } from './workshop.ts';
 
 const byTitle = new Intl.Collator('de');
 
 /** Sorts by place on the axes, then by title and id. */
 export function orderWorkshops(workshops: readonly Workshop[], axes: Axes): Workshop[] {
-  const ranks = AXES.map((axis) => {
-    const rank = new Map(axes[axis].map(({ code }, index) => [code, index]));
-    return (workshop: Workshop) => rank.get(workshop[axis]) ?? rank.size;
+  const ranks = AXES.map(({ key }) => {
+    const rank = new Map(axes[key].map(({ code }, index) => [code, index]));
+    return (workshop: Workshop) => rank.get(workshop[key]) ?? rank.size;
   });
   return workshops.toSorted((a, b) => {
     for (const rank of ranks) {

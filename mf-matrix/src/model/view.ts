@@ -1,7 +1,7 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import { AXES, type Axis, perAxis } from './axes.ts';
 import { type Filter, NO_FILTER, toggled } from './filter.ts';
-import { AXES, type Axis } from './workshop.ts';
 
 /** Cards in a grid, or a table of categories by target groups. */
 export type Layout = 'cards' | 'table';
@@ -21,19 +21,15 @@ export const START: View = { filter: NO_FILTER, layout: 'cards', page: 1, worksh
 /** Names of the address's parameters; `toggle` is what a chip sends when there is no script. */
 export const PARAMETER = { text: 'q', layout: 'view', page: 'seite', workshop: 'workshop', toggle: 'toggle' } as const;
 /** Every parameter that the page reads. */
-export const QUERY: readonly string[] = [...AXES, ...Object.values(PARAMETER)];
+export const QUERY: readonly string[] = [...AXES.map(({ key }) => key), ...Object.values(PARAMETER)];
 export const CLEAR = 'all';
 export const toggleValue = (axis: Axis, code: string) => `${axis}:${code}`;
-
-const codes = (query: URLSearchParams, axis: Axis) => [...new Set(query.getAll(axis))].sort();
 
 export function readView(query: URLSearchParams): View {
   return {
     filter: {
       text: query.get(PARAMETER.text) ?? '',
-      category: codes(query, 'category'),
-      group: codes(query, 'group'),
-      level: codes(query, 'level'),
+      ...perAxis(({ key }) => [...new Set(query.getAll(key))].sort()),
     },
     layout: query.get(PARAMETER.layout) === 'matrix' ? 'table' : 'cards',
     page: askedPage(query, PARAMETER.page),
@@ -45,7 +41,7 @@ export function readView(query: URLSearchParams): View {
 export function addressOf({ filter, layout, page, workshop }: View): string {
   const query = new URLSearchParams();
   if (filter.text) query.append(PARAMETER.text, filter.text);
-  for (const axis of AXES) for (const code of [...filter[axis]].sort()) query.append(axis, code);
+  for (const { key } of AXES) for (const code of [...filter[key]].sort()) query.append(key, code);
   if (layout === 'table') query.append(PARAMETER.layout, 'matrix');
   if (page > 1) query.append(PARAMETER.page, String(page));
   if (workshop) query.append(PARAMETER.workshop, workshop);
@@ -62,6 +58,6 @@ export function toggledAddress(query: URLSearchParams): string | null {
   if (sent === null) return null;
   const view = readView(query);
   if (sent === CLEAR) return addressOf(withFilter(view, NO_FILTER));
-  const axis = AXES.find((name) => sent.startsWith(`${name}:`));
+  const axis = AXES.find(({ key }) => sent.startsWith(toggleValue(key, '')))?.key;
   return addressOf(axis ? withFilter(view, toggled(view.filter, axis, sent.slice(axis.length + 1))) : view);
 }

@@ -1,18 +1,7 @@
-/** One value of an axis: a category, a target group or a level. */
-export interface AxisValue {
-  readonly code: string;
-  readonly name: string;
-}
-
-/** The three axes by which workshops are ordered and filtered. */
-export const AXES = ['category', 'group', 'level'] as const;
-export type Axis = (typeof AXES)[number];
-
-/** The values of each axis in their order. */
-export type Axes = Readonly<Record<Axis, readonly AxisValue[]>>;
+import type { Axes, PerAxis } from './axes.ts';
 
 /** A workshop in a list; its place on each axis is a code, the names stand in the axes once. */
-export interface Workshop extends Readonly<Record<Axis, string>> {
+export interface Workshop extends PerAxis<string> {
   readonly id: string;
   readonly title: string;
   readonly hours: number;
@@ -33,8 +22,8 @@ export interface LearningGoal {
   readonly text: string;
 }
 
-/** What the dialog shows of a workshop. */
-export interface WorkshopDetails extends Readonly<Record<Axis, string>> {
+/** What the dialog shows of a workshop; its place on each axis is a name. */
+export interface WorkshopDetails extends PerAxis<string> {
   readonly id: string;
   readonly title: string;
   readonly hours: number;

@@ -6,10 +6,11 @@ import { useLoaderData, useRouteLoaderData } from 'react-router-dom';
 import { MatrixBrowser } from '../../components/matrix-browser.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { WorkshopDialog } from '../../components/workshop-dialog.tsx';
+import { perAxis } from '../../model/axes.ts';
 import type { Matrix } from '../../model/workshop.ts';
 import { type MatrixData, WORKSHOP, type WorkshopData } from './route.ts';
 
-const NOTHING: Matrix = { axes: { category: [], group: [], level: [] }, workshops: [] };
+const NOTHING: Matrix = { axes: perAxis(() => []), workshops: [] };
 
 export function Component() {
   const { matrix } = useLoaderData<MatrixData>();

@@ -11,6 +11,7 @@ import {
 } from 'react-router-dom';
 import { listMatrix } from '../../data/list-matrix.ts';
 import { readWorkshop } from '../../data/read-workshop.ts';
+import { AXES } from '../../model/axes.ts';
 import { addressOf, QUERY, readView, START, toggledAddress } from '../../model/view.ts';
 import type { WorkshopDetails } from '../../model/workshop.ts';
 
@@ -46,8 +47,9 @@ const whenWorkshopChanged = (change: ShouldRevalidateFunctionArgs) =>
 function headOf({ data, url }: HeadContext) {
   const { workshop } = data as { workshop: Result<WorkshopDetails> | null };
   if (workshop?.ok) {
-    const { id, title, category, group, level } = workshop.data;
-    return { title, description: `${category} · ${group} · ${level}`, canonical: paths.matrixWorkshop(id) };
+    const { id, title } = workshop.data;
+    const description = AXES.map(({ key }) => workshop.data[key]).join(' · ');
+    return { title, description, canonical: paths.matrixWorkshop(id) };
   }
   const { page } = readView(url.searchParams);
   const canonical = addressOf({ ...START, page });
