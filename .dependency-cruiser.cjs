@@ -35,6 +35,34 @@ const RECORD_PARTS = ['form', 'history', 'table', 'undo'];
 /** A record is described at the top of its feature, for all layers. */
 const RECORD = '[a-z-]*record\\.ts$';
 
+/** The parts of the shell, and what each may import of the others. */
+const SHELL = {
+  src: [],
+  registry: ['src'],
+  build: ['registry'],
+  server: ['registry', 'src'],
+  renderer: [
+    'src',
+    'server/renderers/protocol',
+    'server/contributions/(answers|sitemap-address)\\.ts',
+    'server/metrics/counting-fetch\\.ts',
+  ],
+  cli: ['build', 'registry', 'server/(lineup|log|renderers)', 'server/http/stop-gracefully\\.ts'],
+};
+/** The rooms of the shell's server. All of them may read its configuration. */
+const ROOMS = {
+  log: [],
+  metrics: ['log'],
+  http: ['log', 'metrics'],
+  lineup: [],
+  renderers: [],
+  code: ['http', 'lineup', 'log', 'metrics', 'renderers'],
+  pages: ['code', 'http', 'lineup', 'metrics', 'renderers'],
+  contributions: ['code', 'http', 'lineup', 'pages', 'renderers'],
+  overrides: ['http', 'lineup'],
+  probes: ['code', 'http', 'lineup', 'metrics'],
+};
+
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -112,6 +140,28 @@ module.exports = {
           pathNot: `^shared/(${[part, ...others].join('|')})/|^shared/data/database\\.types\\.ts$|^shared/package\\.json$`,
         },
       ),
+    ),
+    ...Object.entries(SHELL).map(([part, others]) =>
+      rule(
+        `shell-${part}`,
+        `shell/${part} may import from the shell: ${[part, ...others].join(', ')}.`,
+        { path: `^shell/${part}/`, pathNot: TEST },
+        { path: '^shell/', pathNot: `^shell/(${[part, ...others].join('|')})(/|$)|^shell/package\\.json$` },
+      ),
+    ),
+    ...Object.entries(ROOMS).map(([room, others]) =>
+      rule(
+        `server-${room}`,
+        `shell/server/${room} may import from the server: ${[room, ...others].join(', ')}; and the configuration.`,
+        { path: `^shell/server/${room}/`, pathNot: TEST },
+        { path: '^shell/server/', pathNot: `^shell/server/((${[room, ...others].join('|')})/|config\\.ts$)` },
+      ),
+    ),
+    rule(
+      'server-rooms',
+      'Beside its main parts the server consists of rooms, of which each says what it imports.',
+      { path: '^shell/server/[^/]+/', pathNot: `^shell/server/(${Object.keys(ROOMS).join('|')}|testing)/` },
+      { path: '.' },
     ),
     ...Object.entries(LAYERS).map(([layer, below]) =>
       rule(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { z } from 'zod';
-import type { Config } from '../server/config.ts';
+import type { SiteConfig } from './site-config.ts';
 
 const announcementSchema = z.object({
   pid: z.int(),
@@ -31,7 +31,13 @@ function ownAddress(host: string): string {
 }
 
 /** Says in the data folder that a shell runs on it, where, and what it provides. */
-export async function announce({ dataDir, port, host, siteUrl, supabase }: Config): Promise<void> {
+export async function announce({
+  dataDir,
+  port,
+  host,
+  siteUrl,
+  supabase,
+}: SiteConfig & { readonly host: string }): Promise<void> {
   const { pid } = process;
   const url = `http://${ownAddress(host)}:${port}`;
   const announcement = { pid, port, url, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };

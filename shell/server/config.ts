@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { PROXIES_FORM, type Proxies, proxiesIn } from '@ki/shared/http/proxies.mjs';
 import { z } from 'zod';
+import type { SiteConfig } from '../registry/site-config.ts';
 
 /** Four a second: more than a school behind one address reads, and a fraction of what one core renders. */
 const SEARCHES_PER_MINUTE = 240;
@@ -54,13 +55,8 @@ const environmentSchema = z.object({
   OVERRIDE_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
 });
 
-export interface Config {
-  readonly port: number;
+export interface Config extends SiteConfig {
   readonly host: string;
-  readonly dataDir: string;
-  /** The origin that the site is known by, whatever a request says of hosts. */
-  readonly siteUrl: string;
-  readonly supabase: { readonly url: string; readonly key: string };
   /** How many processes render. */
   readonly workers: number;
   readonly proxies: Proxies;
@@ -74,9 +70,6 @@ export interface Config {
     readonly secret: string;
   };
 }
-
-/** Where things are. */
-export type SiteConfig = Pick<Config, 'port' | 'dataDir' | 'siteUrl' | 'supabase'>;
 
 /** Reads the server's settings; throws with the variable's name and the expected form. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -3,8 +3,8 @@ import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { runningShell } from '../../registry/announcement.ts';
 import { readRegistry } from '../../registry/registry-file.ts';
 import type { Registry, Release } from '../../registry/schema.ts';
+import type { SiteConfig } from '../../registry/site-config.ts';
 import { releaseFolder } from '../../registry/store.ts';
-import type { SiteConfig } from '../../server/config.ts';
 import { NO_BACKEND } from '../with-renderer.ts';
 
 /** A release before it may go live, and the platform that it would be part of. */

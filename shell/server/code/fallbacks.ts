@@ -1,8 +1,8 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { LRUCache } from 'lru-cache';
+import type { SiteConfig } from '../../registry/site-config.ts';
 import { isBrowserOnly } from '../../src/remotes/browser-only.ts';
 import { ContractMismatch } from '../../src/remotes/problem.ts';
-import type { SiteConfig } from '../config.ts';
 import { type Lineup, type LiveRemote, lineupOf } from '../lineup/lineup.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { RemoteModules } from './remote-modules.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { Registry, RegistryRemote, Release, ReleaseFile } from '../../registry/schema.ts';
-import type { SiteConfig } from '../config.ts';
+import type { SiteConfig } from '../../registry/site-config.ts';
 
 /** A release with the addresses that its files have on this platform. */
 export interface LiveRemote {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { keepLastGood, readLastGood, registryPath, requireRegistry } from '../../registry/registry-file.ts';
 import type { Registry } from '../../registry/schema.ts';
-import type { SiteConfig } from '../config.ts';
+import type { SiteConfig } from '../../registry/site-config.ts';
 import { createLineups, type Lineups } from './lineup.ts';
 
 export interface RegistrySource {

@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Answer } from '../pages.ts';
 
 export const newNonce = () => randomBytes(16).toString('base64');
 
@@ -11,7 +10,3 @@ const UNUSED = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)
  * else in them. Nobody outside this process knows it.
  */
 export const NONCE_PLACE = newNonce().replace(/[^=]/g, () => UNUSED[randomInt(UNUSED.length)] ?? '');
-
-/** The answer's headers with a nonce in them. */
-export const headersWith = (nonce: string, { headers }: Answer): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(NONCE_PLACE, nonce)]));

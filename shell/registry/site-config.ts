@@ -1,0 +1,8 @@
+/** Where a platform is, for its visitors and on its machine. */
+export interface SiteConfig {
+  readonly port: number;
+  readonly dataDir: string;
+  /** The origin that the site is known by, whatever a request says of hosts. */
+  readonly siteUrl: string;
+  readonly supabase: { readonly url: string; readonly key: string };
+}
