@@ -1,8 +1,8 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { readAccounts } from './data/read-accounts.ts';
 
@@ -18,7 +18,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Accounts', noindex: true })
 /** Who is staff, and who is invited to be. */
 export const accountsRoute: RouteObject = {
   id: 'admin-accounts',
-  path: paths.admin.accounts,
+  path: addresses.accounts,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-accounts" */ './page.tsx'),

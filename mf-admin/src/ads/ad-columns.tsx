@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { isTeam } from '@ki/shared/format/ad.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import type { TableFeatures } from '../records/table/data-table.tsx';
 import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
@@ -34,7 +34,7 @@ export const adColumns = column.columns([
     header: 'Actions',
     cell: ({ row: { original: ad } }) => (
       <RowActions id={ad.id}>
-        <RowLink id={ad.id} to={paths.admin.editAd(ad.id)}>
+        <RowLink id={ad.id} to={addresses.editAd({ id: ad.id })}>
           Edit
         </RowLink>
         <DeleteRow

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { RecordHistory } from '../records/history/record-history.tsx';
 import { PageHead } from '../records/page-head.tsx';
@@ -29,7 +29,7 @@ export function Component() {
                 base={ad.updatedAt}
                 offers={offers}
                 save={(values, base) => asStaff((client) => updateAd(client, ad.id, values, base))}
-                leave={() => void navigate(paths.admin.ads)}
+                leave={() => void navigate(addresses.ads)}
               />
               <RecordHistory record={ad.id} />
             </>

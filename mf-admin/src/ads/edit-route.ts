@@ -1,6 +1,7 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listOffers } from './data/list-offers.ts';
 import { readAd } from './data/read-ad.ts';
@@ -20,7 +21,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Edit Ad', noindex: true }) 
 
 export const editAdRoute: RouteObject = {
   id: 'admin-edit-ad',
-  path: '/admin/ads/edit/:id',
+  path: addresses.editAd.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-edit-ad" */ './edit-page.tsx'),

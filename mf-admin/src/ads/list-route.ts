@@ -1,8 +1,8 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listAds } from './data/list-ads.ts';
 
@@ -17,7 +17,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Ads Management', noindex: t
 
 export const adsRoute: RouteObject = {
   id: 'admin-ads',
-  path: paths.admin.ads,
+  path: addresses.ads,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-ads" */ './list-page.tsx'),

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listOffers } from './data/list-offers.ts';
 
@@ -15,7 +15,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Create New Ad', noindex: tr
 
 export const newAdRoute: RouteObject = {
   id: 'admin-new-ad',
-  path: paths.admin.newAd,
+  path: addresses.newAd,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-new-ad" */ './new-page.tsx'),

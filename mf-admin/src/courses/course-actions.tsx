@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { goesAlong } from '../records/model/goes-along.ts';
 import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
@@ -22,10 +22,10 @@ export function CourseActions({ course }: { readonly course: CourseRow }) {
   return (
     <Stack $gap={2}>
       <RowActions id={course.id}>
-        <RowLink id={course.id} to={paths.admin.courseBuilder(course.id)}>
+        <RowLink id={course.id} to={addresses.courseBuilder({ id: course.id })}>
           Builder
         </RowLink>
-        <RowLink id={course.id} to={paths.admin.editCourse(course.id)} variant="quiet">
+        <RowLink id={course.id} to={addresses.editCourse({ id: course.id })} variant="quiet">
           Edit
         </RowLink>
         <Button

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
 import {
   givenCourse,
   givenModules,
@@ -25,8 +25,10 @@ test('Courses list: all including drafts, with derived module and lesson counts'
   expect(row.getByText('advanced')).toBeTruthy();
   expect(row.getByText('2 modules')).toBeTruthy();
   expect(row.getByText('7 lessons')).toBeTruthy();
-  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(paths.admin.editCourse(course.id));
-  expect(row.getByRole('link', { name: 'Builder' }).getAttribute('href')).toBe(paths.admin.courseBuilder(course.id));
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editCourse({ id: course.id }));
+  expect(row.getByRole('link', { name: 'Builder' }).getAttribute('href')).toBe(
+    addresses.courseBuilder({ id: course.id }),
+  );
 });
 
 test("without courses: 'No courses yet'", async () => {
@@ -87,7 +89,7 @@ test.each(['keine adresse', 'bild.png', 'ftp://example.com/a.png', 'javascript:a
 
 test('Edit course: the slug is not changed with the title', async () => {
   const course = await givenCourse();
-  const { user, path } = await openAdmin(paths.admin.editCourse(course.id));
+  const { user, path } = await openAdmin(addresses.editCourse({ id: course.id }));
   await user.type(await field('Title'), ' neu');
   expect((await field('Slug')).value).toBe(course.slug);
   await user.click(screen.getByRole('button', { name: 'Update Course' }));
@@ -98,7 +100,7 @@ test('Edit course: the slug is not changed with the title', async () => {
 test('A slug that is taken is said at its field', async () => {
   const taken = await givenCourse();
   const course = await givenCourse();
-  const { user } = await openAdmin(paths.admin.editCourse(course.id));
+  const { user } = await openAdmin(addresses.editCourse({ id: course.id }));
   await user.clear(await field('Slug'));
   await user.type(await field('Slug'), taken.slug);
   await user.click(screen.getByRole('button', { name: 'Update Course' }));
@@ -144,7 +146,7 @@ test('Delete names what goes along', async () => {
 test("'Failed to load course': it cannot be read, and can be asked for again", async () => {
   const course = await givenCourse();
   const answering = failing('GET', 'courses');
-  await openAdmin(paths.admin.editCourse(course.id));
+  await openAdmin(addresses.editCourse({ id: course.id }));
   expect(await screen.findByText('Failed to load course')).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();
   answering();
@@ -153,7 +155,7 @@ test("'Failed to load course': it cannot be read, and can be asked for again", a
 });
 
 test("'Failed to load course': it does not exist", async () => {
-  await openAdmin(paths.admin.editCourse('00000000-0000-4000-8000-000000000000'));
+  await openAdmin(addresses.editCourse({ id: '00000000-0000-4000-8000-000000000000' }));
   expect(await screen.findByText('Failed to load course')).toBeTruthy();
 });
 
@@ -171,7 +173,7 @@ test("'Failed to update course', in the form and in the list", async () => {
   const { user, router } = await openAdmin('/admin/courses');
   await user.click((await rowOf(course.title)).getByRole('button', { name: 'Draft' }));
   expect(await screen.findByText('Failed to update course')).toBeTruthy();
-  await router.navigate(paths.admin.editCourse(course.id));
+  await router.navigate(addresses.editCourse({ id: course.id }));
   await user.type(await field('Title'), '!');
   await user.click(screen.getByRole('button', { name: 'Update Course' }));
   expect(await screen.findByText('Failed to update course')).toBeTruthy();

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { RecordHistory } from '../records/history/record-history.tsx';
 import { PageHead } from '../records/page-head.tsx';
@@ -29,7 +29,7 @@ export function Component() {
                 base={course.updatedAt}
                 categories={categories}
                 save={(values, base) => asStaff((client) => updateCourse(client, course.id, values, base))}
-                leave={() => void navigate(paths.admin.courses)}
+                leave={() => void navigate(addresses.courses)}
               />
               <RecordHistory record={course.id} ofCourse />
             </>

@@ -1,6 +1,7 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listCourseCategories } from './data/list-course-categories.ts';
 import { readCourse } from './data/read-course.ts';
@@ -20,7 +21,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Edit Course', noindex: true
 
 export const editCourseRoute: RouteObject = {
   id: 'admin-edit-course',
-  path: '/admin/courses/edit/:id',
+  path: addresses.editCourse.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-edit-course" */ './edit-page.tsx'),

@@ -1,4 +1,3 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
@@ -6,6 +5,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
 import { DataTable } from '../records/table/data-table.tsx';
@@ -24,7 +24,7 @@ export function Component() {
         title="Online Courses"
         subtitle="All courses, drafts included"
         action={
-          <ButtonLink to={paths.admin.newCourse} icon={<PlusIcon size={18} />}>
+          <ButtonLink to={addresses.newCourse} icon={<PlusIcon size={18} />}>
             New Course
           </ButtonLink>
         }
@@ -47,7 +47,7 @@ function CourseList({ page, list }: { readonly page: number; readonly list: Cour
       <EmptyState
         text="No courses yet"
         action={
-          <ButtonLink to={paths.admin.newCourse} variant="secondary">
+          <ButtonLink to={addresses.newCourse} variant="secondary">
             Create Your First Course
           </ButtonLink>
         }

@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
@@ -27,7 +27,7 @@ export function Component() {
               base={null}
               categories={result.ok ? result.data : []}
               save={(values) => asStaff((client) => createCourse(client, values))}
-              leave={() => void navigate(paths.admin.courses)}
+              leave={() => void navigate(addresses.courses)}
             />
           </Stack>
         )}

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listCourseCategories } from './data/list-course-categories.ts';
 
@@ -15,7 +15,7 @@ const handle: RouteHandle = { head: () => ({ title: 'New Course', noindex: true 
 
 export const newCourseRoute: RouteObject = {
   id: 'admin-new-course',
-  path: paths.admin.newCourse,
+  path: addresses.newCourse,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-new-course" */ './new-page.tsx'),

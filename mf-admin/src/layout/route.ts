@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { RouteObject } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
+import { addresses } from '../addresses.ts';
 import { editAdRoute } from '../ads/edit-route.ts';
 import { adsRoute } from '../ads/list-route.ts';
 import { newAdRoute } from '../ads/new-route.ts';
@@ -36,7 +36,7 @@ const handle: RouteHandle = { frame: 'bare', head: () => ({ title: 'Admin', noin
 /** Sidebar and guard around every admin page. */
 export const layoutRoute: RouteObject = {
   id: 'admin-layout',
-  path: paths.admin.dashboard,
+  path: addresses.dashboard,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-layout" */ './page.tsx'),

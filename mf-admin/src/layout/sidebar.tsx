@@ -1,4 +1,3 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import {
   BookIcon,
   EditIcon,
@@ -15,6 +14,7 @@ import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import { Form, NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { addresses } from '../addresses.ts';
 
 const entry = css`
   display: flex;
@@ -67,18 +67,16 @@ const Who = styled.li`
   overflow-wrap: anywhere;
 `;
 
-const { admin } = paths;
-
 const entries: readonly { readonly to: string; readonly label: string; readonly icon: ReactNode }[] = [
-  { to: admin.dashboard, label: 'Dashboard', icon: <TextIcon /> },
-  { to: admin.newPost, label: 'New Post', icon: <PlusIcon /> },
-  { to: admin.workflows, label: 'Workflows', icon: <FileIcon /> },
-  { to: admin.prompts, label: 'Prompts', icon: <EditIcon /> },
-  { to: admin.workshops, label: 'Workshops', icon: <UsersIcon /> },
-  { to: admin.courses, label: 'Online Courses', icon: <BookIcon /> },
-  { to: admin.ads, label: 'Ads', icon: <InfoIcon /> },
-  { to: admin.trash, label: 'Trash', icon: <TrashIcon /> },
-  { to: admin.accounts, label: 'Accounts', icon: <MailIcon /> },
+  { to: addresses.dashboard, label: 'Dashboard', icon: <TextIcon /> },
+  { to: addresses.newPost, label: 'New Post', icon: <PlusIcon /> },
+  { to: addresses.workflows, label: 'Workflows', icon: <FileIcon /> },
+  { to: addresses.prompts, label: 'Prompts', icon: <EditIcon /> },
+  { to: addresses.workshops, label: 'Workshops', icon: <UsersIcon /> },
+  { to: addresses.courses, label: 'Online Courses', icon: <BookIcon /> },
+  { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
+  { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
+  { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];
 
 /** The ways through the admin area. */
@@ -88,7 +86,7 @@ export function Sidebar({ userName }: { readonly userName: string }) {
       <List>
         {entries.map(({ to, label, icon }) => (
           <li key={to}>
-            <EntryLink to={to} end={to === admin.dashboard}>
+            <EntryLink to={to} end={to === addresses.dashboard}>
               {icon}
               {label}
             </EntryLink>
@@ -96,7 +94,7 @@ export function Sidebar({ userName }: { readonly userName: string }) {
         ))}
         <Who>{userName}</Who>
         <li>
-          <Form method="post" action="/admin/sign-out">
+          <Form method="post" action={addresses.signOut}>
             <EntryButton>
               <SignOutIcon />
               Sign Out

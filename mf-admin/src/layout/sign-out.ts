@@ -1,12 +1,13 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { signOut } from '@ki/shared/session/session-store.ts';
 import { type RouteObject, redirect } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 
 /** Signing out is a navigation, so that a form with unsaved input can ask first. */
 export const signOutRoute: RouteObject = {
   id: 'admin-sign-out',
-  path: '/admin/sign-out',
-  loader: () => redirect(paths.admin.dashboard),
+  path: addresses.signOut,
+  loader: () => redirect(addresses.dashboard),
   action: async () => {
     await signOut();
     return redirect(paths.login);

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { counting, failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
@@ -36,7 +36,7 @@ test('Dashboard: table of posts (title, author, published date) with Edit linkin
   const row = await rowOf(post.title);
   expect(row.getByText('Ada Test')).toBeTruthy();
   expect(row.getByText('3. Februar 2001, 11:00 Uhr')).toBeTruthy();
-  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(paths.admin.editPost(post.id));
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editPost({ id: post.id }));
 });
 
 test("empty 'No posts yet'", async () => {

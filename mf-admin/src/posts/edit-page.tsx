@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { RecordHistory } from '../records/history/record-history.tsx';
 import { PageHead } from '../records/page-head.tsx';
@@ -29,7 +29,7 @@ export function Component() {
                 base={post.updatedAt}
                 categories={categories}
                 save={(values, base) => asStaff((client) => updatePost(client, post, values, base))}
-                leave={() => void navigate(paths.admin.dashboard)}
+                leave={() => void navigate(addresses.dashboard)}
               />
               <RecordHistory record={post.id} />
             </>

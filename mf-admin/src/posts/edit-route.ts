@@ -1,6 +1,7 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listCategories } from './data/list-categories.ts';
 import { readPost } from './data/read-post.ts';
@@ -20,7 +21,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Edit Post', noindex: true }
 
 export const editPostRoute: RouteObject = {
   id: 'admin-edit-post',
-  path: '/admin/posts/edit/:id',
+  path: addresses.editPost.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-edit-post" */ './edit-page.tsx'),

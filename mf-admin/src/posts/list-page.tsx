@@ -1,10 +1,10 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
 import type { PostPage } from './data/list-posts.ts';
@@ -21,7 +21,7 @@ export function Component() {
         title="Dashboard"
         subtitle="All posts: drafts, scheduled and published"
         action={
-          <ButtonLink to={paths.admin.newPost} icon={<PlusIcon size={18} />}>
+          <ButtonLink to={addresses.newPost} icon={<PlusIcon size={18} />}>
             New Post
           </ButtonLink>
         }

@@ -1,9 +1,9 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData, useNavigate } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
@@ -29,7 +29,7 @@ export function Component() {
               base={null}
               categories={result.ok ? result.data : []}
               save={(values) => asStaff((client) => createPost(client, values, user?.name ?? ''))}
-              leave={() => void navigate(paths.admin.dashboard)}
+              leave={() => void navigate(addresses.dashboard)}
             />
           </Stack>
         )}

@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { dateTime } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import type { TableFeatures } from '../records/table/data-table.tsx';
 import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
@@ -40,7 +40,7 @@ export const postColumns = column.columns([
     header: 'Actions',
     cell: ({ row: { original: post } }) => (
       <RowActions id={post.id}>
-        <RowLink id={post.id} to={paths.admin.editPost(post.id)}>
+        <RowLink id={post.id} to={addresses.editPost({ id: post.id })}>
           Edit
         </RowLink>
         <DeleteRow

@@ -1,6 +1,6 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { useNavigate } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { RecordHistory } from '../records/history/record-history.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
@@ -18,7 +18,7 @@ export interface EditedPromptProps {
 /** The form for the prompt that the address names. */
 export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
   const navigate = useNavigate();
-  const leave = () => void navigate(paths.admin.prompts);
+  const leave = () => void navigate(addresses.prompts);
   const prompt = prompts.find(({ id }) => id === edited);
   if (edited !== 'new' && !prompt) return <ReadFailed title="There is no such prompt." code="not_found" />;
   return (

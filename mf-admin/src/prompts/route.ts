@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listPrompts } from './data/list-prompts.ts';
 
@@ -19,7 +19,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Prompts', noindex: true }) 
 
 export const promptsRoute: RouteObject = {
   id: 'admin-prompts',
-  path: paths.admin.prompts,
+  path: addresses.prompts,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-prompts" */ './page.tsx'),

@@ -1,6 +1,6 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
+import { addresses } from '../addresses.ts';
 import { PageHead } from './page-head.tsx';
 
 /** An address below /admin that does not exist. */
@@ -10,7 +10,7 @@ export function NotFound() {
       <PageHead title="Page not found" />
       <EmptyState
         text="There is nothing at this address."
-        action={<ButtonLink to={paths.admin.dashboard}>Dashboard</ButtonLink>}
+        action={<ButtonLink to={addresses.dashboard}>Dashboard</ButtonLink>}
       />
     </>
   );

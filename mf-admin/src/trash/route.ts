@@ -1,8 +1,8 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listTrash } from './data/list-trash.ts';
 
@@ -17,7 +17,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Trash', noindex: true }) };
 
 export const trashRoute: RouteObject = {
   id: 'admin-trash',
-  path: paths.admin.trash,
+  path: addresses.trash,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-trash" */ './page.tsx'),

@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { givenAd, givenPost } from '../testing/given.ts';
 import { givenCourse, givenModules, storedModules } from '../testing/given-course.ts';
 import { failing, intercept } from '../testing/network.ts';
@@ -16,7 +16,7 @@ test('The trash lists what was deleted, and gives back a course with its modules
   await givenModules(course.id, [2, 1]);
   const before = await storedModules(course.id);
   await trashed('courses', course.id);
-  const { user } = await openAdmin(paths.admin.trash);
+  const { user } = await openAdmin(addresses.trash);
   const row = await rowOf(course.title);
   expect(row.getByText('Online Course')).toBeTruthy();
   expect(row.getByText('2 modules, 3 lessons')).toBeTruthy();
@@ -31,7 +31,7 @@ test('What is different from before is said', async () => {
   const post = await givenPost();
   await trashed('posts', post.id);
   await givenPost({ slug: post.slug });
-  const { user } = await openAdmin(paths.admin.trash);
+  const { user } = await openAdmin(addresses.trash);
   await user.click((await rowOf(post.title)).getByRole('button', { name: 'Restore' }));
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toContain('Its slug was taken meanwhile and has a number now.'),
@@ -42,7 +42,7 @@ test('What is different from before is said', async () => {
 test('What is back already, or cannot come back now, is said where the button is', async () => {
   const post = await givenPost();
   await trashed('posts', post.id);
-  const { user } = await openAdmin(paths.admin.trash);
+  const { user } = await openAdmin(addresses.trash);
   const row = await rowOf(post.title);
   const answering = failing('POST', 'rpc/restore_deleted');
   await user.click(row.getByRole('button', { name: 'Restore' }));
@@ -55,7 +55,7 @@ test('What is back already, or cannot come back now, is said where the button is
 
 test("without deletions: 'The trash is empty'; one that cannot be read can be asked for again", async () => {
   intercept(({ url }) => (url.pathname.endsWith('/rpc/trash') ? Promise.resolve(Response.json([])) : undefined));
-  const { user, router } = await openAdmin(paths.admin.trash);
+  const { user, router } = await openAdmin(addresses.trash);
   expect(await screen.findByText('The trash is empty')).toBeTruthy();
   const answering = failing('POST', 'rpc/trash');
   await router.navigate('/admin/trash?page=1');

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listWorkflows } from './data/list-workflows.ts';
 import { readAiCalls } from './data/read-ai-calls.ts';
@@ -23,7 +23,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Workflows', noindex: true }
 
 export const workflowsRoute: RouteObject = {
   id: 'admin-workflows',
-  path: paths.admin.workflows,
+  path: addresses.workflows,
   loader,
   handle,
   // Opening an entry shows what is there already.

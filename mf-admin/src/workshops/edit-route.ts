@@ -1,6 +1,7 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listWorkshopCategories } from './data/list-workshop-categories.ts';
 import { readWorkshop } from './data/read-workshop.ts';
@@ -20,7 +21,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Edit Workshop', noindex: tr
 
 export const editWorkshopRoute: RouteObject = {
   id: 'admin-edit-workshop',
-  path: '/admin/workshops/edit/:id',
+  path: addresses.editWorkshop.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-edit-workshop" */ './edit-page.tsx'),

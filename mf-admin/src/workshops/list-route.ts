@@ -1,8 +1,8 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listWorkshops } from './data/list-workshops.ts';
 
@@ -17,7 +17,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Workshops', noindex: true }
 
 export const workshopsRoute: RouteObject = {
   id: 'admin-workshops',
-  path: paths.admin.workshops,
+  path: addresses.workshops,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-workshops" */ './list-page.tsx'),

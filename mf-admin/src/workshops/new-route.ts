@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { RouteObject } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listWorkshopCategories } from './data/list-workshop-categories.ts';
 
@@ -15,7 +15,7 @@ const handle: RouteHandle = { head: () => ({ title: 'New Workshop', noindex: tru
 
 export const newWorkshopRoute: RouteObject = {
   id: 'admin-new-workshop',
-  path: paths.admin.newWorkshop,
+  path: addresses.newWorkshop,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-new-workshop" */ './new-page.tsx'),

@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import type { TableFeatures } from '../records/table/data-table.tsx';
 import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
@@ -47,7 +47,7 @@ export const workshopColumns = column.columns([
     header: 'Actions',
     cell: ({ row: { original: workshop } }) => (
       <RowActions id={workshop.id}>
-        <RowLink id={workshop.id} to={paths.admin.editWorkshop(workshop.id)}>
+        <RowLink id={workshop.id} to={addresses.editWorkshop({ id: workshop.id })}>
           Edit
         </RowLink>
         <DeleteRow

@@ -1,7 +1,7 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { changeWorkshop, givenWorkshop, removeCourseLike, storedWorkshop } from '../testing/given-course.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
@@ -17,7 +17,9 @@ test('Workshops list', async () => {
   expect(row.getByText('Untertitel')).toBeTruthy();
   expect(row.getByText('2h 30m')).toBeTruthy();
   expect(row.getByText('Max 12')).toBeTruthy();
-  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(paths.admin.editWorkshop(workshop.id));
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+    addresses.editWorkshop({ id: workshop.id }),
+  );
 });
 
 test("without workshops: 'No workshops yet'", async () => {
@@ -82,7 +84,7 @@ test.each([
 
 test('Edit workshop: seconds that the form does not show stay', async () => {
   const workshop = await givenWorkshop({ duration: '01:15:30', content: 'alt' });
-  const { user, path } = await openAdmin(paths.admin.editWorkshop(workshop.id));
+  const { user, path } = await openAdmin(addresses.editWorkshop({ id: workshop.id }));
   await user.type(await field('Content'), ' und neu');
   await user.click(screen.getByRole('button', { name: 'Update Workshop' }));
   await waitFor(() => expect(path()).toBe('/admin/workshops'));
@@ -103,7 +105,7 @@ test('Delete asks for confirmation and removes the workshop', async () => {
 test("'Failed to load workshop': it cannot be read, and can be asked for again", async () => {
   const workshop = await givenWorkshop();
   const answering = failing('GET', 'workshops');
-  await openAdmin(paths.admin.editWorkshop(workshop.id));
+  await openAdmin(addresses.editWorkshop({ id: workshop.id }));
   expect(await screen.findByText('Failed to load workshop')).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();
   answering();
@@ -112,7 +114,7 @@ test("'Failed to load workshop': it cannot be read, and can be asked for again",
 });
 
 test("'Failed to load workshop': it does not exist", async () => {
-  await openAdmin(paths.admin.editWorkshop('00000000-0000-4000-8000-000000000000'));
+  await openAdmin(addresses.editWorkshop({ id: '00000000-0000-4000-8000-000000000000' }));
   expect(await screen.findByText('Failed to load workshop')).toBeTruthy();
 });
 
@@ -128,7 +130,7 @@ test("'Failed to create workshop', and what was typed stays", async () => {
 test("'Failed to update workshop'", async () => {
   const workshop = await givenWorkshop();
   failing('PATCH', 'workshops');
-  const { user } = await openAdmin(paths.admin.editWorkshop(workshop.id));
+  const { user } = await openAdmin(addresses.editWorkshop({ id: workshop.id }));
   await user.type(await field('Title'), '!');
   await user.click(screen.getByRole('button', { name: 'Update Workshop' }));
   expect(await screen.findByText('Failed to update workshop')).toBeTruthy();
@@ -145,7 +147,7 @@ test("'Failed to delete workshop'", async () => {
 
 test('Somebody else saved meanwhile: the form keeps what was typed and offers to reload or to overwrite', async () => {
   const workshop = await givenWorkshop();
-  const { user, path } = await openAdmin(paths.admin.editWorkshop(workshop.id));
+  const { user, path } = await openAdmin(addresses.editWorkshop({ id: workshop.id }));
   await user.type(await field('Subtitle'), 'meiner');
   await changeWorkshop(workshop.id, { description: 'von jemand anderem' });
   await user.click(screen.getByRole('button', { name: 'Update Workshop' }));

@@ -22,7 +22,7 @@ export function HomeHero({ post }: { post: PostSummary }) {
       {excerpt && <Excerpt>{excerpt}</Excerpt>}
       <PostFacts post={post} />
       <Cluster>
-        <ButtonLink to={paths.post(slug)} lang="en" aria-label={`Read more: ${title}`}>
+        <ButtonLink to={paths.post({ slug })} lang="en" aria-label={`Read more: ${title}`}>
           Read more
         </ButtonLink>
         <Likes />

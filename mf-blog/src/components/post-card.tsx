@@ -90,7 +90,7 @@ export function PostCard({ post, level = 3, wide = false }: PostCardProps) {
         </Head>
         {excerpt && <Excerpt>{excerpt}</Excerpt>}
         <CardFooter>
-          <Read to={paths.post(slug)} aria-label={`LESEN: ${title}`}>
+          <Read to={paths.post({ slug })} aria-label={`LESEN: ${title}`}>
             LESEN <ArrowRightIcon size={18} />
           </Read>
         </CardFooter>

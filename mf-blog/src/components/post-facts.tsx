@@ -18,7 +18,7 @@ export function PostFacts({ post, children }: PostFactsProps) {
     <Meta>
       {author && <span>{author}</span>}
       {children}
-      {category && <Link to={paths.category(category.slug)}>{category.name}</Link>}
+      {category && <Link to={paths.category({ slug: category.slug })}>{category.name}</Link>}
       <span lang="en">{comments(commentCount)}</span>
     </Meta>
   );

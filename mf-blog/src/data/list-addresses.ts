@@ -15,7 +15,7 @@ async function postAddresses(reader: Reader): Promise<SitemapEntry[]> {
       .order('published_at', { ascending: false })
       .order('id');
     const rows = unwrap(await posts.range(first, first + BATCH - 1));
-    entries.push(...rows.map((row) => ({ path: paths.post(row.slug), lastModified: row.updated_at })));
+    entries.push(...rows.map(({ slug, updated_at }) => ({ path: paths.post({ slug }), lastModified: updated_at })));
     if (rows.length < BATCH) break;
   }
   return entries;
@@ -23,7 +23,7 @@ async function postAddresses(reader: Reader): Promise<SitemapEntry[]> {
 
 async function categoryAddresses(reader: Reader): Promise<SitemapEntry[]> {
   const rows = unwrap(await reader.from('categories').select('slug').order('name'));
-  return rows.map(({ slug }) => ({ path: paths.category(slug) }));
+  return rows.map(({ slug }) => ({ path: paths.category({ slug }) }));
 }
 
 /** Every public address of the blog. */

@@ -35,9 +35,9 @@ interface Kind {
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  post: { name: 'Beitrag', path: ({ slug }) => paths.post(slug ?? '') },
+  post: { name: 'Beitrag', path: ({ slug }) => paths.post({ slug: slug ?? '' }) },
   workshop: { name: 'Workshop', path: ({ id }) => paths.workshop(id) },
-  course: { name: 'Online-Kurs', path: ({ slug }) => paths.course(slug ?? '') },
+  course: { name: 'Online-Kurs', path: ({ slug }) => paths.course({ slug: slug ?? '' }) },
   matrix_workshop: { name: 'Course Matrix', path: ({ id }) => paths.matrixWorkshop(id) },
 };
 

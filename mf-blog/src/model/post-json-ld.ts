@@ -6,7 +6,7 @@ const SCHEMA = 'https://schema.org';
 const PUBLISHER = { '@type': 'Organization', name: 'KI-Lernplattform' };
 
 function posting(post: Post, origin: string) {
-  const address = origin + paths.post(post.slug);
+  const address = origin + paths.post({ slug: post.slug });
   return {
     '@context': SCHEMA,
     '@type': 'BlogPosting',
@@ -46,6 +46,6 @@ export const breadcrumbs = (crumbs: readonly Crumb[], origin: string) => ({
 /** What a post says of itself to search engines. */
 export function postJsonLd(post: Post, origin: string) {
   const { title, slug, category } = post;
-  const section = category ? [{ name: category.name, path: paths.category(category.slug) }] : [];
-  return [posting(post, origin), breadcrumbs([...section, { name: title, path: paths.post(slug) }], origin)];
+  const section = category ? [{ name: category.name, path: paths.category({ slug: category.slug }) }] : [];
+  return [posting(post, origin), breadcrumbs([...section, { name: title, path: paths.post({ slug }) }], origin)];
 }

@@ -15,7 +15,7 @@ const SITE = 'KI-Lernplattform';
 const WRITE = { rss: toRss, atom: toAtom } as const;
 
 function entryOf(post: FullPost, origin: string): FeedEntry {
-  const url = origin + paths.post(post.slug);
+  const url = origin + paths.post({ slug: post.slug });
   return {
     url,
     id: `urn:uuid:${post.id}`,
@@ -45,7 +45,12 @@ async function allPosts(reader: Reader): Promise<Source> {
 async function postsOf(reader: Reader, slug: string): Promise<Source> {
   const { id, name } = await findCategory(reader, slug);
   const posts = await listFullPosts(reader, id);
-  return { title: `${SITE}: ${name}`, description: `Beiträge zum Thema ${name}`, path: paths.category(slug), posts };
+  return {
+    title: `${SITE}: ${name}`,
+    description: `Beiträge zum Thema ${name}`,
+    path: paths.category({ slug }),
+    posts,
+  };
 }
 
 const latest = (dates: readonly string[]) => Math.max(0, ...dates.map((date) => Date.parse(date)));

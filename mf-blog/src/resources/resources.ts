@@ -1,6 +1,7 @@
 import type { Resource } from '@ki/shared/contract/remote-module.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import type { FeedFormat } from '../model/feed-links.ts';
+import { CATEGORY_FEEDS, type FeedFormat, SITE_FEEDS } from '../model/feed-links.ts';
+import { PREVIEW } from '../model/preview-path.ts';
 
 /** What is not (or no longer) public is not there; any other failure is the caller's. */
 const orMissing =
@@ -24,12 +25,12 @@ const feed = (path: string, format: FeedFormat): Resource => ({
 });
 
 export const resources: readonly Resource[] = [
-  feed('/rss.xml', 'rss'),
-  feed('/atom.xml', 'atom'),
-  feed('/category/:slug/rss.xml', 'rss'),
-  feed('/category/:slug/atom.xml', 'atom'),
+  feed(SITE_FEEDS.rss, 'rss'),
+  feed(SITE_FEEDS.atom, 'atom'),
+  feed(CATEGORY_FEEDS.rss.pattern, 'rss'),
+  feed(CATEGORY_FEEDS.atom.pattern, 'atom'),
   {
-    path: '/post/:slug/vorschau.png',
+    path: PREVIEW.pattern,
     respond: orMissing(async (context) => {
       const { previewAnswer } = await import(/* webpackChunkName: "blog-preview" */ './preview-answer.ts');
       return previewAnswer(context);

@@ -23,9 +23,12 @@ export async function listAddresses(reader: Reader): Promise<readonly SitemapEnt
   for (let from = 0; ; from += BATCH) {
     const batch = await courses(reader, from);
     for (const { slug, updated_at, modules } of batch) {
-      entries.push({ path: paths.course(slug), lastModified: updated_at });
+      entries.push({ path: paths.course({ slug }), lastModified: updated_at });
       for (const lesson of modules.flatMap(({ lessons }) => lessons)) {
-        entries.push({ path: paths.lesson(slug, lesson.id), lastModified: lesson.updated_at });
+        entries.push({
+          path: paths.lesson({ courseSlug: slug, lessonId: lesson.id }),
+          lastModified: lesson.updated_at,
+        });
       }
     }
     if (batch.length < BATCH) return entries;

@@ -11,4 +11,4 @@ export const siteLinks = [
 ] as const;
 
 /** Shown only when somebody is signed in. */
-export const staffLink = { to: paths.admin.dashboard, label: 'ADMIN' } as const;
+export const staffLink = { to: paths.admin, label: 'ADMIN' } as const;

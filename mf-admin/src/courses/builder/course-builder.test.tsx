@@ -1,6 +1,6 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addresses } from '../../addresses.ts';
 import {
   givenCourse,
   givenModules,
@@ -15,7 +15,7 @@ import { openAdmin } from '../../testing/open-admin.ts';
 async function open(counts: readonly number[]) {
   const course = await givenCourse();
   await givenModules(course.id, counts);
-  const view = await openAdmin(paths.admin.courseBuilder(course.id));
+  const view = await openAdmin(addresses.courseBuilder({ id: course.id }));
   await screen.findByRole('heading', { name: 'Course Builder' });
   return { ...view, course, stored: async () => titlesOf(await storedModules(course.id)) };
 }
@@ -49,7 +49,7 @@ test("a course without modules: 'No modules yet'", async () => {
 test("a course that cannot be read: 'Failed to load course', and it can be asked for again", async () => {
   const course = await givenCourse();
   const answering = failing('GET', 'courses');
-  await openAdmin(paths.admin.courseBuilder(course.id));
+  await openAdmin(addresses.courseBuilder({ id: course.id }));
   expect(await screen.findByText('Failed to load course')).toBeTruthy();
   answering();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -57,7 +57,7 @@ test("a course that cannot be read: 'Failed to load course', and it can be asked
 });
 
 test("a course that does not exist: 'Failed to load course'", async () => {
-  await openAdmin(paths.admin.courseBuilder('00000000-0000-4000-8000-000000000000'));
+  await openAdmin(addresses.courseBuilder({ id: '00000000-0000-4000-8000-000000000000' }));
   expect(await screen.findByText('Failed to load course')).toBeTruthy();
 });
 

@@ -1,4 +1,3 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
+import { addresses } from '../../addresses.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { PageHead } from '../../records/page-head.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
@@ -30,7 +30,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
         subtitle={course.title}
         action={
           <Cluster>
-            <ButtonLink to={paths.admin.editCourse(course.id)} variant="secondary">
+            <ButtonLink to={addresses.editCourse({ id: course.id })} variant="secondary">
               Edit Course
             </ButtonLink>
             <ButtonLink to={searchOfView({ kind: 'new-module' })} icon={<PlusIcon size={18} />}>

@@ -1,6 +1,7 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../../addresses.ts';
 import { asStaff } from '../../records/data/as-staff.ts';
 import { readCourseOutline } from '../data/read-course-outline.ts';
 import { readLesson } from '../data/read-lesson.ts';
@@ -23,7 +24,7 @@ const handle: RouteHandle = { head: () => ({ title: 'Course Builder', noindex: t
 
 export const courseBuilderRoute: RouteObject = {
   id: 'admin-course-builder',
-  path: '/admin/courses/builder/:id',
+  path: addresses.courseBuilder.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "admin-course-builder" */ './page.tsx'),

@@ -1,9 +1,9 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { ArrowLeftIcon } from '@ki/shared/ui/icons.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
 import { useHeadingFocus } from '../../records/use-heading-focus.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 
@@ -42,7 +42,7 @@ export function StepHead({ course, at, title, module, children }: StepHeadProps)
   return (
     <Head>
       <ButtonLink
-        to={paths.admin.courseBuilder(course.id)}
+        to={addresses.courseBuilder({ id: course.id })}
         state={{ at }}
         variant="quiet"
         size="small"

@@ -1,4 +1,3 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -7,6 +6,7 @@ import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router-dom';
 import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
 import { differenceOf, type EntryDifference, type StoredEntry } from '../model/difference.ts';
 import type { TextPart } from '../model/text-difference.ts';
 
@@ -65,7 +65,7 @@ export interface ActDifferenceProps {
 
 /** What an act changed, field by field. */
 export function ActDifference({ record, act, ofCourse }: ActDifferenceProps) {
-  const address = paths.admin.historyAct(record, act);
+  const address = addresses.historyAct({ record, act });
   const { data: result, load } = useFetcher<Result<ActTexts>>({ key: address });
   // The router: it fetches the texts when somebody opens them.
   useEffect(() => void load(address), [load, address]);

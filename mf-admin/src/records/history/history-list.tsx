@@ -1,4 +1,3 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
@@ -7,6 +6,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router-dom';
 import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
 import { type HistoryPage, isCreation } from '../model/history.ts';
 import { ActItem, BeforeItem } from './act-item.tsx';
 
@@ -34,7 +34,7 @@ interface HistoryPartProps extends HistoryListProps {
 }
 
 const addressOf = ({ record, before }: HistoryPartProps) =>
-  `${paths.admin.history(record)}${before === null ? '' : `?before=${before}`}`;
+  `${addresses.history({ record })}${before === null ? '' : `?before=${before}`}`;
 
 function HistoryPart(props: HistoryPartProps) {
   const { record, ofCourse, before } = props;

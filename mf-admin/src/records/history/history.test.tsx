@@ -1,10 +1,10 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { signIn } from '@ki/shared/session/session-store.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
+import { addresses } from '../../addresses.ts';
 import { givenPost } from '../../testing/given.ts';
 import { givenCourse, givenModules, storedModules, titlesOf } from '../../testing/given-course.ts';
 import { failing } from '../../testing/network.ts';
@@ -42,7 +42,7 @@ test('A post shows who changed what, word by word, and goes back to an earlier v
   const post = await givenPost({ content: 'Ein kurzer Text.' });
   await change(post.id, { content: 'Ein langer Text.' });
   await change(post.id, { title: 'Anders' });
-  const view = await openAdmin(paths.admin.editPost(post.id));
+  const view = await openAdmin(addresses.editPost({ id: post.id }));
   const [current, longer, first] = await opened(view);
   expect(current?.textContent).toContain('admin@example.com');
   expect(current?.textContent).toContain('Changed Title');
@@ -62,7 +62,7 @@ test('A post shows who changed what, word by word, and goes back to an earlier v
 test('What somebody else saved meanwhile is not overwritten', async () => {
   const post = await givenPost();
   await change(post.id, { title: 'Zwei' });
-  const view = await openAdmin(paths.admin.editPost(post.id));
+  const view = await openAdmin(addresses.editPost({ id: post.id }));
   const [, first] = await opened(view);
   await change(post.id, { title: 'Drei' });
   await restore(view, first);
@@ -76,7 +76,7 @@ test('A course goes back with its outline', async () => {
   const before = await storedModules(course.id);
   const [first] = before;
   await (await staffClient()).rpc('delete_module', { module: first?.id ?? '' });
-  const view = await openAdmin(paths.admin.courseBuilder(course.id));
+  const view = await openAdmin(addresses.courseBuilder({ id: course.id }));
   const [current, last] = await opened(view);
   expect(current?.textContent).toContain('Module “M1”: deleted');
   expect(current?.textContent).toContain('Changed the order');
@@ -89,7 +89,7 @@ test('A course goes back with its outline', async () => {
 test('A long history goes on by parts, to what was before the first change that is kept', async () => {
   const post = await givenPost();
   for (let number = 1; number <= 24; number += 1) await change(post.id, { title: `Titel ${number}` });
-  const view = await openAdmin(paths.admin.editPost(post.id));
+  const view = await openAdmin(addresses.editPost({ id: post.id }));
   expect(await opened(view)).toHaveLength(20);
   await view.user.click(history().getByRole('button', { name: 'Show older changes' }));
   await waitFor(() => expect(history().getAllByRole('button', { name: 'Show changes' })).toHaveLength(25));
@@ -99,7 +99,7 @@ test('A long history goes on by parts, to what was before the first change that 
 
 test('A history that cannot be read says so, and can be asked for again', async () => {
   const post = await givenPost();
-  const view = await openAdmin(paths.admin.editPost(post.id));
+  const view = await openAdmin(addresses.editPost({ id: post.id }));
   const answering = failing('POST', 'rpc/history');
   await view.user.click(await screen.findByRole('button', { name: 'Show history' }));
   expect(await screen.findByText('The history could not be loaded.')).toBeTruthy();

@@ -1,10 +1,10 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router-dom';
+import { addresses } from '../../addresses.ts';
 import { adjustedNote } from '../model/trash.ts';
 import { useMessages } from '../undo/messages.ts';
 
@@ -52,7 +52,10 @@ function Question({
     onClose();
   }, [adjusted, state, say, name, onClose]);
   const restore = () =>
-    void submit({ entry: version.entry, seen: version.seen }, { method: 'post', action: paths.admin.history(record) });
+    void submit(
+      { entry: version.entry, seen: version.seen },
+      { method: 'post', action: addresses.history({ record }) },
+    );
   return (
     <Dialog open title={`Restore ${name}?`} closeLabel="Close" lang="en" onClose={onClose}>
       <Stack>

@@ -1,5 +1,6 @@
 import { settle } from '@ki/shared/data/errors.ts';
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { addresses } from '../../addresses.ts';
 import { asStaff } from '../data/as-staff.ts';
 import { listHistory } from '../data/list-history.ts';
 import { readAct } from '../data/read-act.ts';
@@ -30,6 +31,6 @@ function actLoader({ params: { record = '', act = '' } }: LoaderFunctionArgs) {
 
 /** The history of one record, for a part of its page: fetched when somebody opens it. */
 export const historyRoutes: readonly RouteObject[] = [
-  { id: 'admin-history', path: '/admin/history/:record', loader, action, Component: NotFound },
-  { id: 'admin-history-act', path: '/admin/history/:record/:act', loader: actLoader, Component: NotFound },
+  { id: 'admin-history', path: addresses.history.pattern, loader, action, Component: NotFound },
+  { id: 'admin-history-act', path: addresses.historyAct.pattern, loader: actLoader, Component: NotFound },
 ];

@@ -1,10 +1,10 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { CheckboxField } from '@ki/shared/ui/checkbox-field.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
 import type { Idea } from '../model/workflow.ts';
 import type { Outcome } from './use-articles.ts';
 
@@ -101,7 +101,7 @@ function OutcomeNote({ outcome, title }: { readonly outcome: Outcome; readonly t
 
 function EditPost({ id, title }: { readonly id: string; readonly title: string }) {
   return (
-    <ButtonLink to={paths.admin.editPost(id)} variant="quiet" size="small" aria-label={`Edit Post: ${title}`}>
+    <ButtonLink to={addresses.editPost({ id })} variant="quiet" size="small" aria-label={`Edit Post: ${title}`}>
       Edit Post
     </ButtonLink>
   );

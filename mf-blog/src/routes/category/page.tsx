@@ -10,7 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import { PostCard } from '../../components/post-card.tsx';
 import type { CategoryPage } from '../../data/read-category.ts';
-import { feedPath } from '../../model/feed-links.ts';
+import { CATEGORY_FEEDS } from '../../model/feed-links.ts';
 import { pageAddress, pageSuffix } from '../../model/page-address.ts';
 import type { CategoryData } from './route.ts';
 
@@ -47,7 +47,7 @@ function Category({ slug, page, category: { name, count, posts, hasMore } }: Cat
         <Cluster $gap={5}>
           <p>{plural(count, 'Beitrag', 'Beiträge')}</p>
           {/* No page of the router: the shell answers it. */}
-          <a href={feedPath('rss', slug)}>RSS-Feed</a>
+          <a href={CATEGORY_FEEDS.rss({ slug })}>RSS-Feed</a>
         </Cluster>
       </PageHead>
       <Section $air={7}>
@@ -59,7 +59,7 @@ function Category({ slug, page, category: { name, count, posts, hasMore } }: Cat
             ))}
           </Grid>
           {hasMore && (
-            <PageLink to={pageAddress(paths.category(slug), page + 1)} label="Weitere Beiträge">
+            <PageLink to={pageAddress(paths.category({ slug }), page + 1)} label="Weitere Beiträge">
               Weitere Beiträge
             </PageLink>
           )}

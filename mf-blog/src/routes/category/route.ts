@@ -30,9 +30,9 @@ function head({ data, url }: HeadContext) {
   return {
     title: `${name}${pageSuffix(page)}`,
     description: `Alle Beiträge zum Thema ${name}: KI in der Erwachsenenbildung${pageSuffix(page)}.`,
-    canonical: pageAddress(paths.category(slug), page),
+    canonical: pageAddress(paths.category({ slug }), page),
     feeds: [...categoryFeeds(name, slug), ...siteFeeds],
-    jsonLd: [breadcrumbs([{ name, path: paths.category(slug) }], url.origin)],
+    jsonLd: [breadcrumbs([{ name, path: paths.category({ slug }) }], url.origin)],
   };
 }
 
@@ -40,7 +40,7 @@ const handle: RouteHandle = { query: [PAGE], head };
 
 export const categoryRoute: RouteObject = {
   id: 'blog-category',
-  path: '/category/:slug',
+  path: paths.category.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "blog-category" */ './page.tsx'),

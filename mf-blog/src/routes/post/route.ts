@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext, RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import { resultSentAsHtml } from '@ki/shared/contract/server-html.ts';
@@ -42,7 +43,7 @@ const handle: RouteHandle = { head };
 
 export const postRoute: RouteObject = {
   id: 'blog-post',
-  path: '/post/:slug',
+  path: paths.post.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "blog-post" */ './page.tsx'),

@@ -27,7 +27,7 @@ export function CourseCard({ course }: { course: CourseSummary }) {
       <CardBody>
         <CourseBadges course={course} />
         <Title>
-          <TitleLink to={paths.course(slug)}>{title}</TitleLink>
+          <TitleLink to={paths.course({ slug })}>{title}</TitleLink>
         </Title>
         {description && <p>{description}</p>}
         <CardFooter>

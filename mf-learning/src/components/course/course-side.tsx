@@ -63,7 +63,7 @@ export function CourseSide({ course }: { course: Course }) {
         </Enrolled>
       </Facts>
       {standing.next && (
-        <ButtonLink to={paths.lesson(course.slug, standing.next.id)} lang="en">
+        <ButtonLink to={paths.lesson({ courseSlug: course.slug, lessonId: standing.next.id })} lang="en">
           {standing.done === 0 ? 'Start Learning' : 'Continue Learning'}
         </ButtonLink>
       )}

@@ -67,7 +67,7 @@ export function LessonLink({ courseSlug, lesson, done, current = false }: Lesson
   const { id, title, duration, type } = lesson;
   const time = formatDuration(duration);
   return (
-    <Row to={paths.lesson(courseSlug, id)} aria-current={current ? 'page' : undefined}>
+    <Row to={paths.lesson({ courseSlug, lessonId: id })} aria-current={current ? 'page' : undefined}>
       <LessonTypeIcon type={type} />
       <span>{title}</span>
       <Time>{time}</Time>

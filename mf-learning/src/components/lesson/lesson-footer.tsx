@@ -84,8 +84,8 @@ function NeighbourLink({ to, direction, lesson }: NeighbourLinkProps) {
 /** The ways to the neighbouring lessons, by link and by the arrow keys. */
 export function LessonFooter({ course, place }: { course: CourseOutline; place: Place }) {
   const { previous, next } = place;
-  const toPrevious = previous && paths.lesson(course.slug, previous.id);
-  const toNext = next && paths.lesson(course.slug, next.id);
+  const toPrevious = previous && paths.lesson({ courseSlug: course.slug, lessonId: previous.id });
+  const toNext = next && paths.lesson({ courseSlug: course.slug, lessonId: next.id });
   useArrowKeys(toPrevious, toNext);
   return (
     <Row aria-label="Lektionen" data-print="hide">

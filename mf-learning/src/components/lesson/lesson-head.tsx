@@ -34,7 +34,7 @@ export function LessonHead({ course, place }: { course: CourseOutline; place: Pl
   return (
     <Strip>
       <Row>
-        <BackLink to={paths.course(course.slug)}>
+        <BackLink to={paths.course({ slug: course.slug })}>
           <ArrowLeftIcon size={18} />
           Zum Kurs
         </BackLink>

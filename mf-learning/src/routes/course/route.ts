@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import { reader } from '@ki/shared/data/clients.ts';
@@ -36,7 +37,7 @@ const handle: RouteHandle = {
 
 export const courseRoute: RouteObject = {
   id: 'learning-course',
-  path: '/courses/:slug',
+  path: paths.course.pattern,
   loader,
   handle,
   lazy: () => import(/* webpackChunkName: "learning-course" */ './page.tsx'),

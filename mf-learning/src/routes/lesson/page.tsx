@@ -15,7 +15,7 @@ export function Component() {
           <LessonArticle lesson={result.data} />
         ) : (
           <NotFound title="Lesson Not Found" failed={result.code !== 'not_found'}>
-            <Link to={paths.course(courseSlug)}>Zur Kursübersicht</Link>
+            <Link to={paths.course({ slug: courseSlug })}>Zur Kursübersicht</Link>
           </NotFound>
         )
       }

@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import { reader } from '@ki/shared/data/clients.ts';
@@ -40,7 +41,7 @@ export const lessonRoute: RouteObject = {
   children: [
     {
       id: 'learning-lesson',
-      path: '/courses/:courseSlug/lessons/:lessonId',
+      path: paths.lesson.pattern,
       loader,
       handle,
       lazy: () => import(/* webpackChunkName: "learning-lesson" */ './page.tsx'),

@@ -1,0 +1,27 @@
+import { address } from '@ki/shared/contract/address.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
+
+/** Every address of the admin area, once. */
+export const addresses = {
+  dashboard: paths.admin,
+  newPost: '/admin/posts/new',
+  editPost: address('/admin/posts/edit/:id'),
+  workflows: '/admin/workflows',
+  prompts: '/admin/prompts',
+  workshops: '/admin/workshops',
+  newWorkshop: '/admin/workshops/new',
+  editWorkshop: address('/admin/workshops/edit/:id'),
+  courses: '/admin/courses',
+  newCourse: '/admin/courses/new',
+  editCourse: address('/admin/courses/edit/:id'),
+  courseBuilder: address('/admin/courses/builder/:id'),
+  ads: '/admin/ads',
+  newAd: '/admin/ads/new',
+  editAd: address('/admin/ads/edit/:id'),
+  trash: '/admin/trash',
+  /** Data of a page's part, no page. */
+  history: address('/admin/history/:record'),
+  historyAct: address('/admin/history/:record/:act'),
+  accounts: '/admin/accounts',
+  signOut: '/admin/sign-out',
+} as const;
