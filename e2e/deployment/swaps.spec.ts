@@ -1,10 +1,11 @@
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { integrityOf } from '../../shared/process/hash.ts';
 import { promote } from '../../shell/registry/deploy.ts';
 import { readRegistry } from '../../shell/registry/registry-file.ts';
 import type { Release } from '../../shell/registry/schema.ts';
-import { integrityOf, releaseFolder } from '../../shell/registry/store.ts';
+import { releaseFolder } from '../../shell/registry/store.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { REPORTING, renderersMemory, shellMemory } from '../platform/shell-memory.ts';

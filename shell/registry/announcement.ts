@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { isAlive } from '@ki/shared/process/is-alive.mjs';
 import { z } from 'zod';
 import type { SiteConfig } from './site-config.ts';
 
@@ -44,15 +45,6 @@ export async function announce({
   const draft = `${fileIn(dataDir)}.${pid}.tmp`;
   await writeFile(draft, `${JSON.stringify(announcement, null, 2)}\n`);
   await rename(draft, fileIn(dataDir));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function isServing(url: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { integrityOf } from '@ki/shared/process/hash.ts';
 import { renameDurably, syncFolder } from './durable-file.ts';
 import { ifThere } from './if-there.ts';
 import { type Release, releaseSchema } from './schema.ts';
@@ -14,8 +15,6 @@ const storeOf = (dataDir: string) => path.join(dataDir, 'store');
 
 export const releaseFolder = (dataDir: string, name: string, version: string) =>
   path.join(storeOf(dataDir), name, version);
-
-export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** The hash of each file of a build or a release, by its path, without the compressed forms beside them. */
 export async function hashFiles(folder: string): Promise<ReadonlyMap<string, string>> {

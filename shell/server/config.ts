@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { PROXIES_FORM, type Proxies, proxiesIn } from '@ki/shared/http/proxies.mjs';
+import type { Proxies } from '@ki/shared/http/proxies.mjs';
+import { authRateLimit, list, proxies, readSettings } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
 import type { SiteConfig } from '../registry/site-config.ts';
 
@@ -12,32 +13,18 @@ const port = z.coerce.number('expected a port between 1 and 65535').int().min(1)
 const WORKERS = 'expected a whole number from 1 to 64';
 const workers = z.coerce.number(WORKERS).int(WORKERS).min(1, WORKERS).max(64, WORKERS);
 
-const origins = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').map((origin) => origin.trim()))
-  .transform((listed) => listed.filter(Boolean))
-  .refine((listed) => listed.every((origin) => URL.parse(origin)?.origin === origin && /^https?:/.test(origin)), {
-    error: 'expected origins like https://dev.example.org, separated by commas',
-  });
-
-const proxies = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const found = proxiesIn(text);
-    if (found) return found;
-    context.addIssue(`expected ${PROXIES_FORM}`);
-    return z.NEVER;
-  });
+const isOrigin = (text: string) => URL.parse(text)?.origin === text && /^https?:/.test(text);
+const origins = list.refine((listed) => listed.every(isOrigin), {
+  error: 'expected origins like https://dev.example.org, separated by commas',
+});
 
 const environmentSchema = z.object({
   PORT: port.default(3000),
   /** What the shell listens on, for containers. */
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1, 'expected a folder').default('.data'),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
   SUPABASE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }),
-  SUPABASE_PUBLISHABLE_KEY: z.string('expected the publishable key of the Supabase project').min(1),
+  SUPABASE_PUBLISHABLE_KEY: z.string('expected the publishable key of the Supabase project'),
   /** Public address of the site, when a proxy stands before the shell. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }).optional(),
   /** How many processes render. */
@@ -46,7 +33,7 @@ const environmentSchema = z.object({
   /** Whose `x-forwarded-for` and `x-forwarded-proto` count. */
   TRUSTED_PROXIES: proxies,
   /** The embedded backend's; 0, which is for tests, switches off the limit of searches too. */
-  AUTH_RATE_LIMIT: z.coerce.number('expected a number').int().min(0).default(30),
+  AUTH_RATE_LIMIT: authRateLimit,
   /** Who shows it may read `/metrics` from elsewhere. */
   METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   /** Origins besides loopback from which a developer may run a remote, separated by commas. */
@@ -71,16 +58,12 @@ export interface Config extends SiteConfig {
   };
 }
 
-/** Reads the server's settings; throws with the variable's name and the expected form. */
+/** Reads the server's settings; throws with the names of what is wrong and the expected forms. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = parsed.data;
-  const { SHELL_WORKERS, NODE_ENV, TRUSTED_PROXIES, AUTH_RATE_LIMIT } = parsed.data;
-  const { METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = parsed.data;
+  const settings = readSettings(environmentSchema, environment);
+  const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = settings;
+  const { SHELL_WORKERS, NODE_ENV, TRUSTED_PROXIES, AUTH_RATE_LIMIT } = settings;
+  const { METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = settings;
   return {
     port: PORT,
     host: HOST,

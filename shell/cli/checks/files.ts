@@ -1,6 +1,7 @@
+import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterPromoting } from '../../registry/deploy.ts';
 import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
-import { contentVersion, hashFiles, integrityOf } from '../../registry/store.ts';
+import { contentVersion, hashFiles } from '../../registry/store.ts';
 import { addressed } from '../../server/lineup/lineup.ts';
 import type { Check, Subject } from './subject.ts';
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runBundle } from '../../renderer/run-bundle.ts';
 import type { Problem } from '../../src/remotes/problem.ts';
@@ -11,7 +11,6 @@ import { createRemoteModules } from './remote-modules.ts';
 const GOOD = 'exports.remote = { contract: 1, id: "mf-test", routes: [] };';
 /** As renderers do, in this process. */
 const run = async (bundle: Bundle) => runBundle(bundle.code.toString(), moduleOf(bundle), {});
-const hash = (code: string) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
 let noted: Problem[];
 const note = (problem: Problem) => noted.push(problem);
@@ -28,7 +27,7 @@ afterEach(() => {
   server.close();
 });
 
-function remote(version: string, integrity = hash(GOOD)): LiveRemote {
+function remote(version: string, integrity = integrityOf(GOOD)): LiveRemote {
   const file = { path: 'server/index.cjs', integrity };
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -69,7 +68,7 @@ test('the body of an error is not run', async () => {
 test('another contract is refused', async () => {
   const old = 'exports.remote = { contract: 0, id: "mf-test", routes: [] };';
   answer.body = old;
-  await expect(createRemoteModules(run, note).load('mf-test', remote('1', hash(old)))).rejects.toThrow(
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1', integrityOf(old)))).rejects.toThrow(
     /contract 0, this shell speaks 1/,
   );
   expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);

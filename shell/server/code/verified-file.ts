@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@ki/shared/process/hash.ts';
 import type { ReleaseFile } from '../../registry/schema.ts';
 import type { LiveRemote } from '../lineup/lineup.ts';
 import { countLoad } from '../metrics/metrics.ts';
@@ -10,8 +10,8 @@ async function fetchVerified({ address }: LiveRemote, file: ReleaseFile): Promis
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const content = Buffer.from(await response.arrayBuffer());
-  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-  if (integrity !== file.integrity) throw new Error(`${url} does not have the hash that the registry states`);
+  if (integrityOf(content) !== file.integrity)
+    throw new Error(`${url} does not have the hash that the registry states`);
   return content;
 }
 

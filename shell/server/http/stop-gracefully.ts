@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { stopWithParent } from './stop-with-parent.ts';
+import { onStop } from '@ki/shared/process/on-stop.mjs';
 
 /** The supervisor waits a little longer. */
 const LAST_MOMENT_MS = 3_000;
@@ -22,7 +22,7 @@ export function stopGracefully(server: Server): () => boolean {
     silent.delete(request.socket);
     if (isStopping) response.setHeader('connection', 'close');
   });
-  stopWithParent(() => {
+  onStop(() => {
     isStopping = true;
     server.close(() => process.exit(0));
     for (const socket of silent) socket.destroy();

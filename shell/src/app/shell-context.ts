@@ -1,6 +1,6 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { createContext, useContext } from 'react';
-import type { Remotes } from '../remotes/remotes.ts';
+import type { KnownRemotes } from '../remotes/known-remotes.ts';
 
 export interface Stranded {
   /** The navigation that it is about: the document's first. */
@@ -12,7 +12,7 @@ export interface Stranded {
 /** What the shell's own components know of the platform. */
 export interface ShellContext {
   readonly platform: Platform;
-  readonly remotes: Pick<Remotes, 'owner' | 'isMounted' | 'isStaffOnly' | 'versionOf' | 'problemOf' | 'loadPage'>;
+  readonly remotes: KnownRemotes;
   /** The page whose server-rendered HTML stays in place because the code of its remote could not be loaded. */
   readonly stranded: Stranded | null;
 }

@@ -3,15 +3,12 @@ import { sessionKnown } from '@ki/shared/session/session-store.ts';
 import type { RouteObject } from 'react-router-dom';
 import { adoptRoutes } from './adopt.tsx';
 import { type CodeLoader, createCodeLoader } from './code-loader.ts';
+import type { KnownRemotes } from './known-remotes.ts';
 import { ownerOf } from './owner.ts';
 
 /** The remotes of this page: who owns what, and what has been loaded. */
-export interface Remotes extends CodeLoader {
-  readonly owner: (pathname: string) => string | undefined;
-  /** Its routes are in the tree. */
-  readonly isMounted: (name: string) => boolean;
+export interface Remotes extends CodeLoader, KnownRemotes {
   readonly noteMounted: (name: string) => void;
-  readonly isStaffOnly: (name: string) => boolean;
   /** For the router: patches the owner's routes into the tree, unless they are there or nobody may see them. */
   readonly discover: (pathname: string, patch: (routes: RouteObject[]) => void) => Promise<void>;
 }
