@@ -14,6 +14,9 @@ const READ_TIMEOUT_MS = 8_000;
 
 export type StaffClient = SupabaseClient<Database>;
 
+/** The same client, for tables that are known at run time only. */
+export type UntypedClient = SupabaseClient;
+
 let connection: Connection | undefined;
 let readerOnce: Promise<Reader> | undefined;
 let staffOnce: Promise<StaffClient> | undefined;

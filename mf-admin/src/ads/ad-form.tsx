@@ -9,8 +9,10 @@ import { useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useSavedForm } from '../records/form/use-saved-form.ts';
+import type { FormProps } from '../records/record-page.tsx';
 import { AdPreview } from './ad-preview.tsx';
-import { type AdValues, adSchema, type Offers } from './data/ad-form.ts';
+import { ad } from './ad-record.ts';
+import type { Offers } from './data/list-offers.ts';
 import { OfferField } from './offer-field.tsx';
 
 const Beside = styled.div`
@@ -23,45 +25,28 @@ const Beside = styled.div`
   }
 `;
 
-export interface AdFormProps {
-  readonly record: string;
-  readonly values: AdValues;
-  /** `updated_at` of the ad; null for a new one. */
-  readonly base: string | null;
-  readonly offers: Offers;
-  readonly save: (values: AdValues, base: string | null) => Promise<unknown>;
-  readonly leave: () => void;
-}
-
-export function AdForm({ record, values, base, offers, save, leave }: AdFormProps) {
-  const isNew = base === null;
-  const saved = useSavedForm({ record, schema: adSchema, values, base, save, leave });
+/** An ad's fields, and beside them the banner as visitors will see it. */
+export function AdForm({ beside: offers, ...editing }: FormProps<typeof ad, Offers>) {
+  const saved = useSavedForm(ad, editing);
   const { form, field } = saved;
+  const { values } = editing;
   const type = useWatch({ control: form.control, name: 'type' });
   const typeField = field('type');
   return (
-    <RecordForm
-      label={isNew ? 'Create New Ad' : 'Edit Ad'}
-      saved={saved}
-      failure="An error occurred"
-      submitLabel={isNew ? 'Create Ad' : 'Update Ad'}
-    >
+    <RecordForm saved={saved}>
       <Beside>
         <Stack $gap={5}>
-          <TextField label="Title" lang="de" required {...field('title')} />
-          <TextField label="Subtitle" lang="de" required {...field('subtitle')} />
-          <TextAreaField label="Description" lang="de" rows={4} required {...field('description')} />
-          <TextField label="Call-to-Action Text" lang="de" required {...field('ctaText')} />
+          <TextField lang="de" {...field('title')} />
+          <TextField lang="de" {...field('subtitle')} />
+          <TextAreaField lang="de" rows={4} {...field('description')} />
+          <TextField lang="de" {...field('ctaText')} />
           <TextField
-            label="Call-to-Action URL"
             placeholder="/workshops/slug or https://example.com"
             inputMode="url"
             autoCapitalize="none"
-            required
             {...field('ctaUrl')}
           />
           <SelectField
-            label="Target Audience Type"
             {...typeField}
             defaultValue={values.type}
             onChange={(event) => {
@@ -81,7 +66,7 @@ export function AdForm({ record, values, base, offers, save, leave }: AdFormProp
             form={form}
             {...field('offerId')}
           />
-          <CheckboxField label="Active (display this ad on the website)" {...field('isActive')} />
+          <CheckboxField {...field('isActive')} label="Active (display this ad on the website)" />
         </Stack>
         <AdPreview control={form.control} offers={offers} />
       </Beside>

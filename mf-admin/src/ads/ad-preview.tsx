@@ -3,7 +3,8 @@ import { AdBanner } from '@ki/shared/ui/ad-banner.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import type { AdValues, Offers } from './data/ad-form.ts';
+import type { AdValues } from './ad-record.ts';
+import type { Offers } from './data/list-offers.ts';
 
 const Frame = styled.section`
   position: sticky;

@@ -1,63 +1,45 @@
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { useLoaderData } from 'react-router-dom';
+import { isTeam } from '@ki/shared/format/ad.ts';
+import { shortDate } from '@ki/shared/format/dates.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { createColumnHelper } from '@tanstack/react-table';
 import { addresses } from '../addresses.ts';
-import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import { DataTable } from '../records/table/data-table.tsx';
-import { Pages } from '../records/table/pages.tsx';
-import { adColumns } from './ad-columns.tsx';
-import type { AdPage } from './data/list-ads.ts';
-import type { AdsData } from './list-route.ts';
+import { listPage } from '../records/list-page.tsx';
+import type { TableFeatures } from '../records/table/data-table.tsx';
+import { RecordActions } from '../records/table/record-actions.tsx';
+import { RowTitle } from '../records/table/row-title.tsx';
+import { type AdRow, ad as kind } from './ad-record.ts';
+import { AdStatus } from './ad-status.tsx';
 
-const NOTHING: AdPage = { ads: [], total: 0 };
+const column = createColumnHelper<TableFeatures, AdRow>();
 
-export function Component() {
-  const { page, list } = useLoaderData<AdsData>();
-  return (
-    <>
-      <PageHead
-        title="Ads Management"
-        subtitle="Manage advertisement banners"
-        action={
-          <ButtonLink to={addresses.newAd} icon={<PlusIcon size={18} />}>
-            New Ad
-          </ButtonLink>
-        }
-      />
-      <Settled value={list} loading={<Loading>Loading...</Loading>}>
-        {(result) => (
-          <Stack>
-            {!result.ok && <ReadFailed />}
-            <AdList page={page} list={result.ok ? result.data : NOTHING} />
-          </Stack>
-        )}
-      </Settled>
-    </>
-  );
-}
+const columns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row: { original: ad } }) => <RowTitle id={ad.id} title={ad.title} more={ad.subtitle} />,
+  }),
+  column.accessor('type', {
+    header: 'Type',
+    cell: ({ row: { original: ad } }) => (
+      <Badge $tone={isTeam(ad.type) ? 'brand' : 'accent'}>{isTeam(ad.type) ? 'Team' : 'Individual'}</Badge>
+    ),
+  }),
+  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <AdStatus ad={row.original} /> }),
+  column.accessor('createdAt', {
+    header: 'Created',
+    cell: ({ row: { original: ad } }) => <time dateTime={ad.createdAt}>{shortDate(ad.createdAt)}</time>,
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row: { original: ad } }) => <RecordActions kind={kind} row={ad} edit={addresses.editAd({ id: ad.id })} />,
+  }),
+]);
 
-function AdList({ page, list }: { readonly page: number; readonly list: AdPage }) {
-  if (list.ads.length === 0 && page === 1) {
-    return (
-      <EmptyState
-        text="No ads yet"
-        action={
-          <ButtonLink to={addresses.newAd} variant="secondary">
-            Create Your First Ad
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  return (
-    <>
-      {list.ads.length > 0 && <DataTable label="Ads" columns={adColumns} rows={list.ads} />}
-      <Pages page={page} total={list.total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
-    </>
-  );
-}
+export const Component = listPage({
+  title: 'Ads Management',
+  subtitle: 'Manage advertisement banners',
+  label: 'Ads',
+  add: { to: addresses.newAd, label: 'New Ad' },
+  none: { text: 'No ads yet', action: 'Create Your First Ad' },
+  columns,
+});

@@ -1,24 +1,16 @@
-import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
-import { listAds } from './data/list-ads.ts';
-
-export function loader({ request }: LoaderFunctionArgs) {
-  const page = askedPage(new URL(request.url).searchParams, 'page');
-  return { page, list: settle(asStaff((client) => listAds(client, page))) };
-}
-
-export type AdsData = ReturnType<typeof loader>;
+import { listRecords } from '../records/data/records.ts';
+import { loadList } from '../records/list-loader.ts';
+import { ad, LISTED } from './ad-record.ts';
 
 const handle: RouteHandle = { head: () => ({ title: 'Ads Management', noindex: true }) };
 
 export const adsRoute: RouteObject = {
   id: 'admin-ads',
   path: addresses.ads,
-  loader,
+  loader: loadList((client, page) => listRecords(client, ad, { names: LISTED, page })),
   handle,
   lazy: () => import(/* webpackChunkName: "admin-ads" */ './list-page.tsx'),
 };

@@ -1,7 +1,8 @@
 import { isTeam } from '@ki/shared/format/ad.ts';
 import { SelectField, type SelectFieldProps } from '@ki/shared/ui/select-field.tsx';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { AdValues, Offers } from './data/ad-form.ts';
+import type { AdValues } from './ad-record.ts';
+import type { Offers } from './data/list-offers.ts';
 
 export type OfferFieldProps = Omit<SelectFieldProps, 'label' | 'children' | 'form'> & {
   readonly type: string;
@@ -15,7 +16,7 @@ export function OfferField({ type, offers, form, ...binding }: OfferFieldProps) 
   const list = isTeam(type) ? offers.workshops : offers.courses;
   const isGone = chosen !== '' && !list.some(({ id }) => id === chosen);
   return (
-    <SelectField label={isTeam(type) ? 'Workshop' : 'Online Course'} {...binding}>
+    <SelectField {...binding} label={isTeam(type) ? 'Workshop' : 'Online Course'}>
       <option value="">No specific offer</option>
       {list.map(({ id, title, isPublic }) => (
         <option key={id} value={id}>

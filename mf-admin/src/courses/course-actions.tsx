@@ -5,12 +5,12 @@ import { useRevalidator } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { goesAlong } from '../records/model/goes-along.ts';
-import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
+import { DeleteRecord } from '../records/table/record-actions.tsx';
+import { RowActions, RowLink } from '../records/table/row-actions.tsx';
 import { titleId } from '../records/table/row-title.tsx';
 import { useOperation } from '../records/use-operation.ts';
-import { deleteCourse } from './data/delete-course.ts';
-import { duplicateCourse } from './data/duplicate-course.ts';
-import type { CourseRow } from './model/course.ts';
+import { type CourseRow, course as kind } from './course-record.ts';
+import { duplicateCourse } from './data/duplicate.ts';
 
 /** What can be done with a course of the list. */
 export function CourseActions({ course }: { readonly course: CourseRow }) {
@@ -37,12 +37,7 @@ export function CourseActions({ course }: { readonly course: CourseRow }) {
         >
           Duplicate
         </Button>
-        <DeleteRow
-          row={course}
-          question={`Are you sure you want to delete this course?${goesAlong(course.moduleCount, course.lessonCount)}`}
-          failure="Failed to delete course"
-          remove={(id) => asStaff((client) => deleteCourse(client, id))}
-        />
+        <DeleteRecord kind={kind} row={course} along={goesAlong(course.moduleCount, course.lessonCount)} />
       </RowActions>
       {copy.failed && <Notice tone="error">Failed to create course</Notice>}
     </Stack>

@@ -3,17 +3,18 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
 import { asStaff } from '../records/data/as-staff.ts';
+import { changeRecord } from '../records/data/records.ts';
 import { titleId } from '../records/table/row-title.tsx';
 import { useOperation } from '../records/use-operation.ts';
-import { publishCourse } from './data/publish-course.ts';
-import type { CourseRow } from './model/course.ts';
+import { type CourseRow, course as kind, LISTED } from './course-record.ts';
 
 /** Shows whether visitors see a course, and publishes or unpublishes it. What it shows is what the database answered. */
 export function CourseStatus({ course }: { readonly course: CourseRow }) {
   const [returned, setReturned] = useState<CourseRow | null>(null);
   const { isPublished } = returned && returned.updatedAt > course.updatedAt ? returned : course;
   const { run, busy, failed } = useOperation(async () => {
-    setReturned(await asStaff((client) => publishCourse(client, course.id, !isPublished)));
+    const change = { isPublished: !isPublished };
+    setReturned(await asStaff((client) => changeRecord(client, kind, course.id, change, LISTED)));
   });
   return (
     <Stack $gap={2}>

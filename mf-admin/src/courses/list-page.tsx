@@ -1,63 +1,56 @@
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { useLoaderData } from 'react-router-dom';
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
+import { createColumnHelper } from '@tanstack/react-table';
+import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import { DataTable } from '../records/table/data-table.tsx';
-import { Pages } from '../records/table/pages.tsx';
-import { courseColumns } from './course-columns.tsx';
-import type { CoursePage } from './data/list-courses.ts';
-import type { CoursesData } from './list-route.ts';
+import { listPage } from '../records/list-page.tsx';
+import type { TableFeatures } from '../records/table/data-table.tsx';
+import { RowTitle } from '../records/table/row-title.tsx';
+import { CourseActions } from './course-actions.tsx';
+import type { CourseRow } from './course-record.ts';
+import { CourseStatus } from './course-status.tsx';
 
-const NOTHING: CoursePage = { courses: [], total: 0 };
+/** A figure and its unit stay on one line; two such lines leave the buttons their room. */
+const Counts = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[4]};
+  white-space: nowrap;
+`;
 
-export function Component() {
-  const { page, list } = useLoaderData<CoursesData>();
-  return (
-    <>
-      <PageHead
-        title="Online Courses"
-        subtitle="All courses, drafts included"
-        action={
-          <ButtonLink to={addresses.newCourse} icon={<PlusIcon size={18} />}>
-            New Course
-          </ButtonLink>
-        }
-      />
-      <Settled value={list} loading={<Loading>Loading...</Loading>}>
-        {(result) => (
-          <Stack>
-            {!result.ok && <ReadFailed />}
-            <CourseList page={page} list={result.ok ? result.data : NOTHING} />
-          </Stack>
-        )}
-      </Settled>
-    </>
-  );
-}
+const column = createColumnHelper<TableFeatures, CourseRow>();
 
-function CourseList({ page, list }: { readonly page: number; readonly list: CoursePage }) {
-  if (list.courses.length === 0 && page === 1) {
-    return (
-      <EmptyState
-        text="No courses yet"
-        action={
-          <ButtonLink to={addresses.newCourse} variant="secondary">
-            Create Your First Course
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  return (
-    <>
-      {list.courses.length > 0 && <DataTable label="Online Courses" columns={courseColumns} rows={list.courses} />}
-      <Pages page={page} total={list.total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
-    </>
-  );
-}
+const columns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row: { original: course } }) => (
+      <RowTitle id={course.id} title={course.title} more={course.category ?? ''} />
+    ),
+  }),
+  column.accessor('level', {
+    header: 'Level',
+    cell: ({ row: { original: course } }) => <Badge $tone="accent">{course.level}</Badge>,
+  }),
+  column.display({
+    id: 'contents',
+    header: 'Contents',
+    cell: ({ row: { original: course } }) => (
+      <Counts>
+        <span>{plural(course.moduleCount, 'module', 'modules')}</span>
+        <span>{plural(course.lessonCount, 'lesson', 'lessons')}</span>
+      </Counts>
+    ),
+  }),
+  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <CourseStatus course={row.original} /> }),
+  column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <CourseActions course={row.original} /> }),
+]);
+
+export const Component = listPage({
+  title: 'Online Courses',
+  subtitle: 'All courses, drafts included',
+  label: 'Online Courses',
+  add: { to: addresses.newCourse, label: 'New Course' },
+  none: { text: 'No courses yet', action: 'Create Your First Course' },
+  columns,
+});

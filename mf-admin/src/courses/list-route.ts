@@ -1,24 +1,16 @@
-import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
-import { listCourses } from './data/list-courses.ts';
-
-export function loader({ request }: LoaderFunctionArgs) {
-  const page = askedPage(new URL(request.url).searchParams, 'page');
-  return { page, list: settle(asStaff((client) => listCourses(client, page))) };
-}
-
-export type CoursesData = ReturnType<typeof loader>;
+import { listRecords } from '../records/data/records.ts';
+import { loadList } from '../records/list-loader.ts';
+import { course, LISTED } from './course-record.ts';
 
 const handle: RouteHandle = { head: () => ({ title: 'Online Courses', noindex: true }) };
 
 export const coursesRoute: RouteObject = {
   id: 'admin-courses',
   path: addresses.courses,
-  loader,
+  loader: loadList((client, page) => listRecords(client, course, { names: LISTED, page })),
   handle,
   lazy: () => import(/* webpackChunkName: "admin-courses" */ './list-page.tsx'),
 };

@@ -3,25 +3,21 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { RouteObject } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
-import { editAdRoute } from '../ads/edit-route.ts';
 import { adsRoute } from '../ads/list-route.ts';
-import { newAdRoute } from '../ads/new-route.ts';
+import { adRoutes } from '../ads/record-route.ts';
 import { courseBuilderRoute } from '../courses/builder/route.ts';
-import { editCourseRoute } from '../courses/edit-route.ts';
 import { coursesRoute } from '../courses/list-route.ts';
-import { newCourseRoute } from '../courses/new-route.ts';
-import { editPostRoute } from '../posts/edit-route.ts';
+import { courseRoutes } from '../courses/record-route.ts';
 import { dashboardRoute } from '../posts/list-route.ts';
-import { newPostRoute } from '../posts/new-route.ts';
+import { postRoutes } from '../posts/record-route.ts';
 import { promptsRoute } from '../prompts/route.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { historyRoutes } from '../records/history/route.ts';
 import { NotFound } from '../records/not-found.tsx';
 import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
-import { editWorkshopRoute } from '../workshops/edit-route.ts';
 import { workshopsRoute } from '../workshops/list-route.ts';
-import { newWorkshopRoute } from '../workshops/new-route.ts';
+import { workshopRoutes } from '../workshops/record-route.ts';
 import { isStaff } from './data/is-staff.ts';
 import { signOutRoute } from './sign-out.ts';
 
@@ -44,20 +40,16 @@ export const layoutRoute: RouteObject = {
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
   children: [
     dashboardRoute,
-    newPostRoute,
-    editPostRoute,
+    ...postRoutes,
     adsRoute,
-    newAdRoute,
-    editAdRoute,
+    ...adRoutes,
     accountsRoute,
     workflowsRoute,
     promptsRoute,
     workshopsRoute,
-    newWorkshopRoute,
-    editWorkshopRoute,
+    ...workshopRoutes,
     coursesRoute,
-    newCourseRoute,
-    editCourseRoute,
+    ...courseRoutes,
     courseBuilderRoute,
     trashRoute,
     ...historyRoutes,

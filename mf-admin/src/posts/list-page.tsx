@@ -5,13 +5,14 @@ import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
+import type { Page } from '../records/data/records.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
-import type { PostPage } from './data/list-posts.ts';
 import type { DashboardData } from './list-route.ts';
+import type { PostRow } from './model/post.ts';
 import { PostList } from './post-list.tsx';
 
-const NOTHING: PostPage = { posts: [], total: 0 };
+const NOTHING: Page<PostRow> = { rows: [], total: 0 };
 
 export function Component() {
   const { query, page } = useLoaderData<DashboardData>();

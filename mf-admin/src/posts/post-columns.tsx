@@ -3,12 +3,11 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
 import type { TableFeatures } from '../records/table/data-table.tsx';
-import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
+import { RecordActions } from '../records/table/record-actions.tsx';
 import { RowTitle } from '../records/table/row-title.tsx';
-import { deletePost } from './data/delete-post.ts';
 import type { PostRow } from './model/post.ts';
+import { post as kind } from './post-record.ts';
 
 const column = createColumnHelper<TableFeatures, PostRow>();
 
@@ -39,17 +38,7 @@ export const postColumns = column.columns([
     id: 'actions',
     header: 'Actions',
     cell: ({ row: { original: post } }) => (
-      <RowActions id={post.id}>
-        <RowLink id={post.id} to={addresses.editPost({ id: post.id })}>
-          Edit
-        </RowLink>
-        <DeleteRow
-          row={post}
-          question="Are you sure you want to delete this post?"
-          failure="Failed to delete post"
-          remove={(id) => asStaff((client) => deletePost(client, id))}
-        />
-      </RowActions>
+      <RecordActions kind={kind} row={post} edit={addresses.editPost({ id: post.id })} />
     ),
   }),
 ]);

@@ -2,12 +2,11 @@ import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { useNavigate } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
+import { createRecord, saveRecord } from '../records/data/records.ts';
 import { RecordHistory } from '../records/history/record-history.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
-import { createPrompt } from './data/create-prompt.ts';
-import { NEW_PROMPT, type Prompt } from './data/prompt.ts';
-import { updatePrompt } from './data/update-prompt.ts';
 import { PromptForm } from './prompt-form.tsx';
+import { prompt as kind, type Prompt } from './prompt-record.ts';
 
 export interface EditedPromptProps {
   /** `new` or an id. */
@@ -20,11 +19,12 @@ export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
   const navigate = useNavigate();
   const leave = () => void navigate(addresses.prompts);
   const prompt = prompts.find(({ id }) => id === edited);
-  if (edited !== 'new' && !prompt) return <ReadFailed title="There is no such prompt." code="not_found" />;
+  if (edited !== 'new' && !prompt) return <ReadFailed title={kind.texts.readFailed} code="not_found" />;
+  const heading = prompt ? kind.texts.edit : kind.texts.new;
   return (
-    <Card as="section" aria-label={prompt ? 'Edit Prompt' : 'New Prompt'}>
+    <Card as="section" aria-label={heading}>
       <CardBody>
-        <h2>{prompt ? 'Edit Prompt' : 'New Prompt'}</h2>
+        <h2>{heading}</h2>
         {prompt ? (
           <>
             <PromptForm
@@ -32,7 +32,7 @@ export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
               record={`prompts/${prompt.id}`}
               values={prompt.values}
               base={prompt.updatedAt}
-              save={(values, base) => asStaff((client) => updatePrompt(client, prompt.id, values, base))}
+              save={(values, base) => asStaff((client) => saveRecord(client, kind, prompt, values, base))}
               leave={leave}
             />
             <RecordHistory record={prompt.id} />
@@ -41,9 +41,9 @@ export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
           <PromptForm
             key="new"
             record="prompts/new"
-            values={NEW_PROMPT}
+            values={kind.initial}
             base={null}
-            save={(values) => asStaff((client) => createPrompt(client, values))}
+            save={(values) => asStaff((client) => createRecord(client, kind, values, { isActive: false }))}
             leave={leave}
           />
         )}

@@ -6,8 +6,8 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
-import { WORKFLOW_TYPES } from './data/prompt.ts';
 import { EditedPrompt } from './edited-prompt.tsx';
+import { WORKFLOW_TYPES } from './prompt-record.ts';
 import { PromptSection } from './prompt-section.tsx';
 import type { PromptsData } from './route.ts';
 

@@ -7,12 +7,11 @@ import { color, size } from '@ki/shared/ui/theme.ts';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../records/data/as-staff.ts';
-import { DeleteRow, RowActions, RowLink } from '../records/table/row-actions.tsx';
+import { RecordActions } from '../records/table/record-actions.tsx';
 import { titleId } from '../records/table/row-title.tsx';
 import { useOperation } from '../records/use-operation.ts';
 import { activatePrompt } from './data/activate-prompt.ts';
-import { deletePrompt } from './data/delete-prompt.ts';
-import type { Prompt } from './data/prompt.ts';
+import { prompt as kind, type Prompt } from './prompt-record.ts';
 
 const Name = styled.h3`
   font-size: ${size.h4};
@@ -46,7 +45,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
         </Cluster>
         <Excerpt lang="de">{values.text}</Excerpt>
         {activation.failed && <Notice tone="error">Failed to set active prompt</Notice>}
-        <RowActions id={id}>
+        <RecordActions kind={kind} row={{ id, title: values.name }} edit={`?edit=${id}`}>
           {!isActive && (
             <Button
               variant="secondary"
@@ -58,16 +57,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
               Set Active
             </Button>
           )}
-          <RowLink id={id} to={`?edit=${id}`}>
-            Edit
-          </RowLink>
-          <DeleteRow
-            row={{ id, title: values.name }}
-            question="Are you sure you want to delete this prompt?"
-            failure="Failed to delete prompt"
-            remove={(prompt) => asStaff((client) => deletePrompt(client, prompt))}
-          />
-        </RowActions>
+        </RecordActions>
       </CardBody>
     </Card>
   );

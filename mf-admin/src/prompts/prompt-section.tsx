@@ -3,8 +3,8 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
 import { useId } from 'react';
 import styled from 'styled-components';
-import type { Prompt } from './data/prompt.ts';
 import { PromptCard } from './prompt-card.tsx';
+import type { Prompt } from './prompt-record.ts';
 
 const Heading = styled.h2`
   font-size: ${size.h3};

@@ -3,11 +3,12 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
+import type { Page } from '../records/data/records.ts';
+import type { TrashRow } from '../records/model/trash.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
 import { DataTable } from '../records/table/data-table.tsx';
 import { Pages } from '../records/table/pages.tsx';
-import type { TrashPage } from './data/list-trash.ts';
 import type { TrashData } from './route.ts';
 import { trashColumns } from './trash-columns.tsx';
 
@@ -23,7 +24,7 @@ export function Component() {
   );
 }
 
-function TrashList({ page, list }: { readonly page: number; readonly list: TrashPage }) {
+function TrashList({ page, list }: { readonly page: number; readonly list: Page<TrashRow> }) {
   if (list.rows.length === 0 && page === 1) return <EmptyState text="The trash is empty" />;
   return (
     <Stack>

@@ -4,6 +4,7 @@ import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
 import type { ReactNode } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
+import { deleteRecord, type Page } from '../records/data/records.ts';
 import { Pages } from '../records/table/pages.tsx';
 import { DeleteRow } from '../records/table/row-actions.tsx';
 import { saveSelected, writeArticle } from './articles.ts';
@@ -11,15 +12,13 @@ import { FileEntry } from './components/file-entry.tsx';
 import { HistoryEntry } from './components/history-entry.tsx';
 import { SearchEntry } from './components/search-entry.tsx';
 import { useArticles } from './components/use-articles.ts';
-import { deleteWorkflow } from './data/delete-workflow.ts';
-import type { WorkflowPage } from './data/list-workflows.ts';
 import type { Search } from './model/search-form.ts';
 import { type FileRun, nameOf, type WorkflowRun } from './model/workflow.ts';
 import { workflowQueryOf, workflowSearchOf } from './model/workflow-query.ts';
 import { useRefresh } from './use-refresh.ts';
 
 export interface HistoryProps {
-  readonly page: WorkflowPage;
+  readonly page: Page<WorkflowRun>;
   readonly searching: boolean;
   readonly onSearch: (search: Search) => void;
 }
@@ -28,7 +27,7 @@ export interface HistoryProps {
 export function History({ page, searching, onSearch }: HistoryProps) {
   const [params] = useSearchParams();
   const query = workflowQueryOf(params);
-  useRefresh(page.runs);
+  useRefresh(page.rows);
   const entryOf = (run: WorkflowRun) => {
     const open = run.id === query.open;
     const head = {
@@ -46,9 +45,9 @@ export function History({ page, searching, onSearch }: HistoryProps) {
   return (
     <Stack as="section" aria-labelledby="history">
       <SectionTitle id="history">History</SectionTitle>
-      {page.runs.length > 0 ? (
+      {page.rows.length > 0 ? (
         <Stack as="ul" $gap={3}>
-          {page.runs.map(entryOf)}
+          {page.rows.map(entryOf)}
         </Stack>
       ) : (
         <EmptyState text="No workflows yet" />
@@ -65,7 +64,7 @@ function DeleteWorkflow({ run }: { readonly run: WorkflowRun }) {
       row={{ id: run.id, title: nameOf(run) }}
       question="Are you sure you want to delete this workflow?"
       failure="Failed to delete workflow"
-      remove={(id) => asStaff((client) => deleteWorkflow(client, id))}
+      remove={(id) => asStaff((client) => deleteRecord(client, { table: 'workflows' }, id))}
     />
   );
 }

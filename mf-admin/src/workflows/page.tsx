@@ -4,15 +4,16 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
+import type { Page } from '../records/data/records.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
 import { AiCallsNote } from './components/ai-calls-note.tsx';
 import { FileForm } from './components/file-form.tsx';
 import { SearchForm } from './components/search-form.tsx';
 import { useWorkflowStart } from './components/use-workflow-start.ts';
-import type { WorkflowPage } from './data/list-workflows.ts';
 import { History } from './history.tsx';
 import type { Search } from './model/search-form.ts';
+import type { WorkflowRun } from './model/workflow.ts';
 import { filePlan, searchPlan } from './plans.ts';
 import type { WorkflowsData } from './route.ts';
 
@@ -32,7 +33,7 @@ const Used = styled.div`
   margin-block-end: ${space[6]};
 `;
 
-const NOTHING: WorkflowPage = { runs: [], total: 0 };
+const NOTHING: Page<WorkflowRun> = { rows: [], total: 0 };
 
 export function Component() {
   const { history, calls } = useLoaderData<WorkflowsData>();

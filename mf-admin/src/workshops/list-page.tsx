@@ -1,63 +1,60 @@
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { useLoaderData } from 'react-router-dom';
+import { shortDate } from '@ki/shared/format/dates.ts';
+import { formatDuration } from '@ki/shared/format/durations.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { createColumnHelper } from '@tanstack/react-table';
 import { addresses } from '../addresses.ts';
-import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import { DataTable } from '../records/table/data-table.tsx';
-import { Pages } from '../records/table/pages.tsx';
-import type { WorkshopPage } from './data/list-workshops.ts';
-import type { WorkshopsData } from './list-route.ts';
-import { workshopColumns } from './workshop-columns.tsx';
+import { listPage } from '../records/list-page.tsx';
+import type { TableFeatures } from '../records/table/data-table.tsx';
+import { RecordActions } from '../records/table/record-actions.tsx';
+import { RowTitle } from '../records/table/row-title.tsx';
+import { workshop as kind, type WorkshopRow } from './workshop-record.ts';
 
-const NOTHING: WorkshopPage = { workshops: [], total: 0 };
+const column = createColumnHelper<TableFeatures, WorkshopRow>();
 
-export function Component() {
-  const { page, list } = useLoaderData<WorkshopsData>();
-  return (
-    <>
-      <PageHead
-        title="Workshops"
-        subtitle="All workshops on offer"
-        action={
-          <ButtonLink to={addresses.newWorkshop} icon={<PlusIcon size={18} />}>
-            New Workshop
-          </ButtonLink>
-        }
-      />
-      <Settled value={list} loading={<Loading>Loading...</Loading>}>
-        {(result) => (
-          <Stack>
-            {!result.ok && <ReadFailed />}
-            <WorkshopList page={page} list={result.ok ? result.data : NOTHING} />
-          </Stack>
-        )}
-      </Settled>
-    </>
-  );
-}
+const columns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row: { original: workshop } }) => (
+      <RowTitle id={workshop.id} title={workshop.title} more={workshop.subtitle} />
+    ),
+  }),
+  column.accessor('category', {
+    header: 'Category',
+    cell: ({ row: { original: workshop } }) =>
+      workshop.category && (
+        <Badge $tone="brand" lang="de">
+          {workshop.category}
+        </Badge>
+      ),
+  }),
+  column.accessor('duration', {
+    header: 'Duration',
+    cell: ({ row: { original: workshop } }) => formatDuration(workshop.duration),
+  }),
+  column.accessor('maxParticipants', {
+    header: 'Participants',
+    cell: ({ row: { original: workshop } }) => `Max ${workshop.maxParticipants}`,
+  }),
+  column.accessor('updatedAt', {
+    header: 'Updated',
+    cell: ({ row: { original: workshop } }) => (
+      <time dateTime={workshop.updatedAt}>{shortDate(workshop.updatedAt)}</time>
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row: { original: workshop } }) => (
+      <RecordActions kind={kind} row={workshop} edit={addresses.editWorkshop({ id: workshop.id })} />
+    ),
+  }),
+]);
 
-function WorkshopList({ page, list }: { readonly page: number; readonly list: WorkshopPage }) {
-  if (list.workshops.length === 0 && page === 1) {
-    return (
-      <EmptyState
-        text="No workshops yet"
-        action={
-          <ButtonLink to={addresses.newWorkshop} variant="secondary">
-            Create Your First Workshop
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  return (
-    <>
-      {list.workshops.length > 0 && <DataTable label="Workshops" columns={workshopColumns} rows={list.workshops} />}
-      <Pages page={page} total={list.total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
-    </>
-  );
-}
+export const Component = listPage({
+  title: 'Workshops',
+  subtitle: 'All workshops on offer',
+  label: 'Workshops',
+  add: { to: addresses.newWorkshop, label: 'New Workshop' },
+  none: { text: 'No workshops yet', action: 'Create Your First Workshop' },
+  columns,
+});

@@ -1,6 +1,18 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { Offers } from './ad-form.ts';
+
+export interface Offer {
+  readonly id: string;
+  readonly title: string;
+  /** Visitors can see it: the banner names no other. */
+  readonly isPublic: boolean;
+}
+
+/** What an ad may promote. */
+export interface Offers {
+  readonly workshops: readonly Offer[];
+  readonly courses: readonly Offer[];
+}
 
 /** Everything that an ad may promote, drafts of courses included, by title. */
 export async function listOffers(client: StaffClient): Promise<Offers> {

@@ -2,13 +2,14 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { asStaff } from '../../records/data/as-staff.ts';
+import { saveRecord } from '../../records/data/records.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { PageHead } from '../../records/page-head.tsx';
 import { ReadFailed } from '../../records/read-failed.tsx';
 import { LessonForm } from '../components/lesson-form.tsx';
-import { updateLesson } from '../data/update-lesson.ts';
+import { type EditableLesson, lesson as kind } from '../lesson-record.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
-import type { EditableLesson } from '../model/lesson.ts';
+
 import { StepHead } from './step-head.tsx';
 import { useWayBack } from './use-way-back.ts';
 
@@ -25,8 +26,8 @@ export function EditLesson({ course, lesson }: EditLessonProps) {
           <Edited key={result.data.updatedAt} course={course} lesson={result.data} />
         ) : (
           <>
-            <PageHead title="Edit Lesson" />
-            <ReadFailed title="The lesson could not be loaded." code={result.code} />
+            <PageHead title={kind.texts.edit} />
+            <ReadFailed title={kind.texts.readFailed} code={result.code} />
           </>
         )
       }
@@ -39,12 +40,12 @@ function Edited({ course, lesson }: { readonly course: CourseOutline; readonly l
   const module = course.modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id));
   return (
     <>
-      <StepHead course={course} at={lesson.id} title="Edit Lesson" module={module?.title} />
+      <StepHead course={course} at={lesson.id} title={kind.texts.edit} module={module?.title} />
       <LessonForm
         record={`lessons/${lesson.id}`}
         values={lesson.values}
         base={lesson.updatedAt}
-        save={(values, base) => asStaff((client) => updateLesson(client, lesson, values, base))}
+        save={(values, base) => asStaff((client) => saveRecord(client, kind, lesson, values, base))}
         leave={() => goBack(lesson.id)}
       />
       <RecordHistory record={lesson.id} />

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { asStaff } from '../../records/data/as-staff.ts';
+import { saveRecord } from '../../records/data/records.ts';
 import { PageHead } from '../../records/page-head.tsx';
 import { ReadFailed } from '../../records/read-failed.tsx';
 import { ModuleForm } from '../components/module-form.tsx';
-import { updateModule } from '../data/update-module.ts';
 import type { CourseOutline, ModuleOutline } from '../model/course-outline.ts';
+import { module as kind } from '../module-record.ts';
 import { StepHead } from './step-head.tsx';
 import { useWayBack } from './use-way-back.ts';
 
@@ -35,7 +36,7 @@ function Edited({ course, module }: { readonly course: CourseOutline; readonly m
         record={`modules/${id}`}
         values={values}
         base={updatedAt}
-        save={(output, base) => asStaff((client) => updateModule(client, id, output, base))}
+        save={(output, base) => asStaff((client) => saveRecord(client, kind, { id, stored: values }, output, base))}
         leave={() => goBack(id)}
       />
     </>

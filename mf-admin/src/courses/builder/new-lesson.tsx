@@ -2,9 +2,9 @@ import { asStaff } from '../../records/data/as-staff.ts';
 import { PageHead } from '../../records/page-head.tsx';
 import { ReadFailed } from '../../records/read-failed.tsx';
 import { LessonForm } from '../components/lesson-form.tsx';
-import { createLesson } from '../data/create-lesson.ts';
+import { createLesson } from '../data/outline-parts.ts';
+import { lesson } from '../lesson-record.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
-import { NEW_LESSON } from '../model/lesson.ts';
 import { StepHead } from './step-head.tsx';
 import { useWayBack } from './use-way-back.ts';
 
@@ -29,7 +29,7 @@ export function NewLesson({ course, moduleId }: NewLessonProps) {
       <StepHead course={course} at={moduleId} title="New Lesson" module={module.title} />
       <LessonForm
         record={`modules/${moduleId}/lessons/new`}
-        values={NEW_LESSON}
+        values={lesson.initial}
         base={null}
         save={(values) => asStaff((client) => createLesson(client, moduleId, values))}
         leave={() => goBack(moduleId)}

@@ -1,8 +1,8 @@
 import { asStaff } from '../../records/data/as-staff.ts';
 import { ModuleForm } from '../components/module-form.tsx';
-import { createModule } from '../data/create-module.ts';
+import { createModule } from '../data/outline-parts.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
-import { NEW_MODULE } from '../model/module.ts';
+import { module } from '../module-record.ts';
 import { StepHead } from './step-head.tsx';
 import { useWayBack } from './use-way-back.ts';
 
@@ -13,7 +13,7 @@ export function NewModule({ course }: { readonly course: CourseOutline }) {
       <StepHead course={course} at={null} title="New Module" />
       <ModuleForm
         record={`courses/${course.id}/modules/new`}
-        values={NEW_MODULE}
+        values={module.initial}
         base={null}
         save={(values) => asStaff((client) => createModule(client, course.id, values))}
         leave={() => goBack(null)}

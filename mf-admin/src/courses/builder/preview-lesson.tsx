@@ -7,9 +7,9 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import styled from 'styled-components';
 import { ReadFailed } from '../../records/read-failed.tsx';
 import { LessonPreview } from '../components/lesson-preview.tsx';
+import type { EditableLesson } from '../lesson-record.ts';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
-import type { EditableLesson } from '../model/lesson.ts';
 import { StepHead } from './step-head.tsx';
 
 /** As wide as the text of a lesson. */
@@ -42,7 +42,7 @@ export function PreviewLesson({ course, id, lesson }: PreviewLessonProps) {
         <Settled value={lesson} loading={<Loading>Loading...</Loading>}>
           {(result) =>
             result.ok ? (
-              <LessonPreview {...result.data.values} duration={result.data.duration} />
+              <LessonPreview {...result.data.values} duration={result.data.stored.duration} />
             ) : (
               <ReadFailed title="The lesson could not be loaded." code={result.code} />
             )

@@ -3,8 +3,8 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { addresses } from '../../addresses.ts';
 import { asStaff } from '../../records/data/as-staff.ts';
+import { readLesson } from '../data/outline-parts.ts';
 import { readCourseOutline } from '../data/read-course-outline.ts';
-import { readLesson } from '../data/read-lesson.ts';
 import { builderViewOf } from '../model/builder-view.ts';
 
 export function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {

@@ -2,8 +2,8 @@ import { space } from '@ki/shared/ui/theme.ts';
 import { useDeferredValue } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { toStoredDuration } from '../../records/model/duration-fields.ts';
-import { type LessonValues, NEW_LESSON } from '../model/lesson.ts';
+import { storedDuration } from '../../records/model/number-fields.ts';
+import { type LessonValues, lesson } from '../lesson-record.ts';
 import { LessonPreview } from './lesson-preview.tsx';
 
 const Frame = styled.section`
@@ -20,11 +20,11 @@ const Frame = styled.section`
 
 /** The lesson while it is typed. Typing goes first: a long text follows as the browser has time. */
 export function LivePreview({ control }: { readonly control: Control<LessonValues> }) {
-  const values = useDeferredValue({ ...NEW_LESSON, ...useWatch({ control }) });
+  const { duration, ...typed } = useDeferredValue({ ...lesson.initial, ...useWatch({ control }) });
   return (
     <Frame aria-labelledby="lesson-preview-heading">
       <h2 id="lesson-preview-heading">Preview</h2>
-      <LessonPreview {...values} duration={toStoredDuration(values, null)} />
+      <LessonPreview {...typed} duration={storedDuration({ ...lesson.initial.duration, ...duration })} />
     </Frame>
   );
 }

@@ -3,7 +3,7 @@ import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import type { CourseValues } from '../model/course.ts';
+import type { CourseValues } from '../course-record.ts';
 
 const Frame = styled.figure`
   display: grid;

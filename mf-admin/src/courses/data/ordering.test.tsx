@@ -2,6 +2,7 @@ import { staffClient } from '@ki/shared/data/clients.ts';
 import { signIn } from '@ki/shared/session/session-store.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { givenCourse, givenModules, storedModules } from '../../testing/given-course.ts';
+import { lesson as lessonKind } from '../lesson-record.ts';
 import {
   type CourseOrder,
   dropped,
@@ -12,13 +13,8 @@ import {
   stepLesson,
   stepModule,
 } from '../model/course-order.ts';
-import { NEW_LESSON } from '../model/lesson.ts';
-import { createLesson } from './create-lesson.ts';
-import { createModule } from './create-module.ts';
-import { deleteLesson } from './delete-lesson.ts';
-import { deleteModule } from './delete-module.ts';
-import { duplicateLesson } from './duplicate-lesson.ts';
-import { duplicateModule } from './duplicate-module.ts';
+import { duplicateLesson, duplicateModule } from './duplicate.ts';
+import { createLesson, createModule, deleteLesson, deleteModule } from './outline-parts.ts';
 import { reorderCourse } from './reorder-course.ts';
 
 beforeAll(async () => {
@@ -81,8 +77,8 @@ test('positions have no gap or double, whatever interleaves: moves, additions, c
     const { [below(lessons.length)]: lesson = '', [below(lessons.length)]: other = '' } = lessons;
     const done = await Promise.allSettled([
       reorderCourse(client, course, randomMove(order, below)),
-      createLesson(client, module, { ...NEW_LESSON, title: `Neu ${round}` }),
-      createLesson(client, module, { ...NEW_LESSON, title: `Auch neu ${round}` }),
+      createLesson(client, module, { ...lessonKind.initial, title: `Neu ${round}` }),
+      createLesson(client, module, { ...lessonKind.initial, title: `Auch neu ${round}` }),
       createModule(client, course, { title: `Modul ${round}`, description: '' }),
       duplicateLesson(client, other),
       deleteLesson(client, lesson),

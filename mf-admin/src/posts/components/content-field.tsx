@@ -8,7 +8,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import styled from 'styled-components';
 import { MarkdownHelp } from '../../records/form/markdown-help.tsx';
 import { isMarkdownFile, withImport } from '../model/markdown-file.ts';
-import type { PostValues } from '../model/post-form.ts';
+import type { PostValues } from '../post-record.ts';
 import { Preview } from './preview.tsx';
 
 const Beside = styled.div`
@@ -20,7 +20,7 @@ const Beside = styled.div`
   }
 `;
 
-export type ContentFieldProps = Omit<TextAreaFieldProps, 'label' | 'form'> & {
+export type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
   readonly form: UseFormReturn<PostValues>;
 };
 
@@ -48,11 +48,9 @@ export function ContentField({ form, ...binding }: ContentFieldProps) {
     <Stack $gap={3}>
       <Beside>
         <TextAreaField
-          label="Content"
           lang="de"
           code
           rows={20}
-          required
           hint="Markdown. A .md file can be dropped here."
           onDrop={drop}
           {...binding}

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 async function found(q: string): Promise<string[]> {
-  const { posts } = await listPosts(await staffClient(), postQueryOf(new URLSearchParams({ q })));
-  return posts.map(({ title }) => title);
+  const { rows } = await listPosts(await staffClient(), postQueryOf(new URLSearchParams({ q })));
+  return rows.map(({ title }) => title);
 }
 
 test('a search finds what has the text, whatever characters that has, and nothing else', async () => {

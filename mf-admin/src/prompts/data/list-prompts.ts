@@ -1,18 +1,10 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { Prompt } from './prompt.ts';
-
-const COLUMNS = 'id, name, prompt_text, workflow_type, is_active, updated_at';
+import { toEditable } from '../../records/data/records.ts';
+import { type Prompt, prompt } from '../prompt-record.ts';
 
 /** All prompts, newest first. */
 export async function listPrompts(client: StaffClient): Promise<readonly Prompt[]> {
-  const rows = unwrap(
-    await client.from('prompts').select(COLUMNS).order('created_at', { ascending: false }).order('id'),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    updatedAt: row.updated_at,
-    isActive: row.is_active,
-    values: { name: row.name, text: row.prompt_text, workflowType: row.workflow_type },
-  }));
+  const newest = client.from(prompt.table).select('*').order('created_at', { ascending: false }).order('id');
+  return unwrap(await newest).map((row) => ({ ...toEditable(prompt, row), isActive: row.is_active }));
 }

@@ -26,8 +26,8 @@ export function DurationField({ hours, minutes }: { readonly hours: Binding; rea
   return (
     <Group>
       <legend>Duration</legend>
-      <TextField label="Hours" type="number" inputMode="numeric" min={0} max={23} step={1} {...hours} />
-      <TextField label="Minutes" type="number" inputMode="numeric" min={0} max={59} step={1} {...minutes} />
+      <TextField {...hours} label="Hours" type="number" inputMode="numeric" min={0} max={23} step={1} />
+      <TextField {...minutes} label="Minutes" type="number" inputMode="numeric" min={0} max={59} step={1} />
     </Group>
   );
 }

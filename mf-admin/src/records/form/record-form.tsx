@@ -35,12 +35,8 @@ const Buttons = styled(Cluster)`
   }
 `;
 
-export interface RecordFormProps<Values extends FieldValues, Output> {
-  readonly label: string;
-  readonly saved: SavedForm<Values, Output>;
-  /** The error catalogue's text for a failed save. */
-  readonly failure: string;
-  readonly submitLabel: string;
+export interface RecordFormProps<Values extends FieldValues> {
+  readonly saved: SavedForm<Values>;
   readonly children: ReactNode;
 }
 
@@ -52,14 +48,16 @@ const Form = styled(Stack)`
 `;
 
 /** The frame of every form that edits one record: kept input above, fields, then what happened and the buttons. */
-export function RecordForm<Values extends FieldValues, Output>(props: RecordFormProps<Values, Output>) {
-  const { label, saved, failure, submitLabel, children } = props;
+export function RecordForm<Values extends FieldValues>({ saved, children }: RecordFormProps<Values>) {
+  const { isNew, kind } = saved;
+  const { texts } = kind;
+  const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saved.submit();
   };
   return (
-    <Form as="form" $gap={5} noValidate aria-label={label} onSubmit={submit}>
+    <Form as="form" $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
       <KeptNotice kept={saved.kept} onDiscard={saved.discard} />
       {children}
       <Foot>
@@ -76,7 +74,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
             Cancel
           </Button>
           <Button type="submit" busy={saved.saving}>
-            {saved.saving ? 'Saving...' : submitLabel}
+            {saved.saving ? 'Saving...' : isNew ? texts.create : texts.update}
           </Button>
         </Buttons>
       </Foot>
@@ -85,7 +83,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
   );
 }
 
-function Conflict<Values extends FieldValues, Output>({ saved }: { readonly saved: SavedForm<Values, Output> }) {
+function Conflict<Values extends FieldValues>({ saved }: { readonly saved: SavedForm<Values> }) {
   return (
     <Notice
       tone="error"

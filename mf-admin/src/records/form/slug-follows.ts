@@ -7,8 +7,8 @@ interface Changing {
 }
 
 /** Lets a new record's slug follow its title until somebody writes a slug of their own. Wraps the title's binding. */
-export function slugFollows<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
+export function slugFollows<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
   title: FieldPath<Values>,
   slug: FieldPath<Values>,
   isNew: boolean,

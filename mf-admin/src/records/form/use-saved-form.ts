@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { type Blocker, useRevalidator } from 'react-router-dom';
 import type { z } from 'zod';
+import type { RecordTexts } from '../model/define-record.ts';
 import { type KeptInput, useKeptInput } from './use-kept-input.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
@@ -13,10 +14,19 @@ import { useLeaveQuestion } from './use-leave-question.ts';
  */
 export type Problem = 'failed' | 'conflict' | 'gone';
 
-export interface SavedFormOptions<Values extends FieldValues, Output> {
+/** What a form needs to know of the kind of record that it edits. */
+export interface FormKind<Values extends FieldValues> {
+  readonly schema: z.ZodType<Values, Values>;
+  readonly fields: Readonly<Record<string, { readonly label: string; readonly required: boolean }>>;
+  readonly texts: Pick<RecordTexts, 'new' | 'edit' | 'create' | 'update' | 'createFailed' | 'updateFailed'>;
+  /** What to say at which field, by the constraint of the database that was violated. */
+  readonly reasons: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
+}
+
+/** What a form edits, and how it saves. */
+export interface Editing<Values> {
   /** Names the record among all forms' records: `posts/new`, `posts/{id}`. */
   readonly record: string;
-  readonly schema: z.ZodType<Output, Values>;
   /** What the form starts from. Must keep its identity between renders. */
   readonly values: Values;
   /** `updated_at` of the record; null for a new one. */
@@ -25,16 +35,16 @@ export interface SavedFormOptions<Values extends FieldValues, Output> {
    * Saves over the version `base`, or over any when `base` is null. Throws `conflict` without constraint when that
    * version is gone, `not_found` when the record is.
    */
-  readonly save: (output: Output, base: string | null) => Promise<unknown>;
+  readonly save: (values: Values, base: string | null) => Promise<unknown>;
   /** Goes to the page that follows, after saving and after cancelling. */
   readonly leave: () => void;
-  /** What to say at which field, by the constraint of the database that was violated. */
-  readonly reasons?: Readonly<Record<string, { readonly field: FieldPath<Values>; readonly message: string }>>;
 }
 
-export interface SavedForm<Values extends FieldValues, Output = Values> {
-  readonly form: UseFormReturn<Values, unknown, Output>;
-  /** Spread it over a field part: registers the field and hands over its error. */
+export interface SavedForm<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  readonly kind: FormKind<Values>;
+  readonly isNew: boolean;
+  /** Spread it over a field part: registers the field, names it, and hands over its error. */
   readonly field: (name: FieldPath<Values>) => FieldBinding<Values>;
   readonly submit: () => void;
   readonly saving: boolean;
@@ -52,6 +62,8 @@ export interface SavedForm<Values extends FieldValues, Output = Values> {
 }
 
 type FieldBinding<Values extends FieldValues> = ReturnType<UseFormReturn<Values>['register']> & {
+  readonly label: string;
+  readonly required: boolean;
   readonly error: string | undefined;
 };
 
@@ -66,17 +78,17 @@ function problemOf(error: unknown): Problem {
  * leaves, saves once however often one presses, and notices when somebody else has saved meanwhile.
  * Give its component a `key` of record and version, so that it starts anew with another one. See docs/decisions/0010.
  */
-export function useSavedForm<Values extends FieldValues, Output>(
-  options: SavedFormOptions<Values, Output>,
-): SavedForm<Values, Output> {
-  const { record, schema, values, base, save, leave, reasons = {} } = options;
+export function useSavedForm<Values extends FieldValues>(
+  kind: FormKind<Values>,
+  { record, values, base, save, leave }: Editing<Values>,
+): SavedForm<Values> {
   const [state, setState] = useState<'idle' | 'saving' | Problem>('idle');
   const { revalidate } = useRevalidator();
   const running = useRef(false);
   const done = useRef(false);
-  const form = useForm<Values, unknown, Output>({
+  const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
-    resolver: zodResolver(schema),
+    resolver: zodResolver(kind.schema),
   });
   const leaving = useLeaveQuestion(form.formState.isDirty, done);
   const kept = useKeptInput({ record, form, values, base, done });
@@ -87,7 +99,7 @@ export function useSavedForm<Values extends FieldValues, Output>(
     leave();
   };
 
-  const attempt = async (output: Output, over: string | null) => {
+  const attempt = async (output: Values, over: string | null) => {
     setState('saving');
     try {
       await save(output, over);
@@ -95,8 +107,8 @@ export function useSavedForm<Values extends FieldValues, Output>(
     } catch (error) {
       console.error(error);
       setState(problemOf(error));
-      const reason = error instanceof DataError && error.constraint ? reasons[error.constraint] : undefined;
-      if (reason) form.setError(reason.field, { message: reason.message }, { shouldFocus: true });
+      const reason = error instanceof DataError && error.constraint ? kind.reasons[error.constraint] : undefined;
+      if (reason) form.setError(reason.field as FieldPath<Values>, { message: reason.message }, { shouldFocus: true });
     }
   };
 
@@ -109,7 +121,13 @@ export function useSavedForm<Values extends FieldValues, Output>(
 
   return {
     form,
-    field: (name) => ({ ...form.register(name), error: form.getFieldState(name, form.formState).error?.message }),
+    kind,
+    isNew: base === null,
+    field: (name) => {
+      const { label = '', required = false } = kind.fields[name] ?? {};
+      const { error } = form.getFieldState(name, form.formState);
+      return { ...form.register(name), label, required, error: error?.message };
+    },
     submit: () => void run(kept.base),
     saving: state === 'saving',
     problem: state === 'idle' || state === 'saving' ? null : state,

@@ -1,16 +1,11 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import type { Page } from '../../records/data/records.ts';
 import type { TrashRow } from '../../records/model/trash.ts';
 
-export interface TrashPage {
-  readonly rows: readonly TrashRow[];
-  /** On all pages. */
-  readonly total: number;
-}
-
 /** One page of what was deleted in the last 30 days and is not back, newest first. */
-export async function listTrash(client: StaffClient, page: number): Promise<TrashPage> {
+export async function listTrash(client: StaffClient, page: number): Promise<Page<TrashRow>> {
   const found = unwrap(await client.rpc('trash', { page, size: PAGE_SIZE }));
   const rows = found.map((row) => ({
     id: row.row_id,

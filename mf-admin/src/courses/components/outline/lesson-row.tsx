@@ -3,6 +3,7 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { titleId } from '../../../records/table/row-title.tsx';
+import { lesson as kind } from '../../lesson-record.ts';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { LessonOutline } from '../../model/course-outline.ts';
 import { Handle } from './handle.tsx';
@@ -76,7 +77,7 @@ const PlacedLesson = memo(function PlacedLesson({ lesson, first, last, actions, 
           last={last}
           preview={searchOfView({ kind: 'preview', id })}
           edit={searchOfView({ kind: 'edit-lesson', id })}
-          question="Are you sure you want to delete this lesson?"
+          kind={kind}
           onStep={actions.step}
           onMove={actions.askForModule}
           onDuplicate={actions.duplicateLesson}

@@ -8,6 +8,7 @@ import { goesAlong } from '../../../records/model/goes-along.ts';
 import { titleId } from '../../../records/table/row-title.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
+import { module as kind } from '../../module-record.ts';
 import { Handle } from './handle.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import type { OutlineActions } from './outline-actions.ts';
@@ -89,7 +90,8 @@ const PlacedModule = memo(function PlacedModule({
             first={number === 1}
             last={last}
             edit={searchOfView({ kind: 'edit-module', id })}
-            question={`Are you sure you want to delete this module?${goesAlong(0, lessons.length)}`}
+            kind={kind}
+            along={goesAlong(0, lessons.length)}
             onStep={actions.step}
             onDuplicate={actions.duplicateModule}
             onDelete={actions.deleteModule}

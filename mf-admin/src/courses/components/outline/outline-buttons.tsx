@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import type { AnyRecordKind } from '../../../records/model/define-record.ts';
 import { DeleteButton } from '../../../records/table/delete-button.tsx';
 import { titleId } from '../../../records/table/row-title.tsx';
 import { useOperation } from '../../../records/use-operation.ts';
@@ -13,7 +14,9 @@ export interface OutlineButtonsProps extends StepButtonsProps {
   readonly title: string;
   readonly edit: string;
   readonly preview?: string;
-  readonly question: string;
+  readonly kind: Pick<AnyRecordKind, 'texts'>;
+  /** Ends the question before deleting: what is deleted with it. */
+  readonly along?: string;
   readonly onMove?: (id: string) => void;
   readonly onDuplicate: (id: string) => Promise<void>;
   readonly onDelete: (id: string) => Promise<void>;
@@ -21,7 +24,7 @@ export interface OutlineButtonsProps extends StepButtonsProps {
 
 /** What can be done with a module or a lesson of the outline. */
 export function OutlineButtons(props: OutlineButtonsProps) {
-  const { id, title, first, last, edit, preview, question, onStep, onMove, onDuplicate, onDelete } = props;
+  const { id, title, first, last, edit, preview, kind, along = '', onStep, onMove, onDuplicate, onDelete } = props;
   const copy = useOperation(() => onDuplicate(id));
   const look = { variant: 'quiet', size: 'small', 'aria-describedby': titleId(id) } as const;
   return (
@@ -47,8 +50,8 @@ export function OutlineButtons(props: OutlineButtonsProps) {
         <DeleteButton
           name={title}
           describedBy={titleId(id)}
-          question={question}
-          failure="An error occurred"
+          question={kind.texts.deleteQuestion + along}
+          failure={kind.texts.deleteFailed}
           onDelete={() => onDelete(id)}
           restorable={id}
         />

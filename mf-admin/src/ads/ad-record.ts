@@ -1,0 +1,43 @@
+import { isLinkAddress } from '@ki/shared/format/address.ts';
+import { defineRecord, type Readable, type RowOf, type ValuesOf } from '../records/model/define-record.ts';
+import { flag, reference, text } from '../records/model/fields.ts';
+import { z } from '../records/model/z.ts';
+
+const isLink = z
+  .string()
+  .trim()
+  .min(1, 'Call-to-Action URL is required')
+  .refine(isLinkAddress, 'Use a path of this site, or an http or https address');
+
+export const ad = defineRecord({
+  table: 'ads',
+  texts: {
+    new: 'Create New Ad',
+    edit: 'Edit Ad',
+    create: 'Create Ad',
+    update: 'Update Ad',
+    createFailed: 'An error occurred',
+    updateFailed: 'An error occurred',
+    readFailed: 'An error occurred',
+    deleteQuestion: 'Are you sure you want to delete this ad?',
+    deleteFailed: 'An error occurred',
+  },
+  fields: {
+    title: text('title', 'Title', { required: true }),
+    subtitle: text('subtitle', 'Subtitle', { required: true }),
+    description: text('description', 'Description', { required: true }),
+    ctaText: text('cta_text', 'Call-to-Action Text', { required: true, initial: 'Get Started Today' }),
+    ctaUrl: text('cta_url', 'Call-to-Action URL', { required: true, schema: isLink }),
+    type: text('type', 'Target Audience Type', { initial: 'team' }),
+    offerId: reference('offer_id', 'Offer'),
+    isActive: flag('is_active', 'Active'),
+  },
+  shown: { createdAt: 'created_at' },
+});
+
+export type AdValues = ValuesOf<typeof ad>;
+
+/** What the list shows of an ad. */
+export const LISTED = ['title', 'subtitle', 'type', 'isActive', 'createdAt'] as const satisfies Readable<typeof ad>[];
+
+export type AdRow = RowOf<typeof ad, (typeof LISTED)[number]>;

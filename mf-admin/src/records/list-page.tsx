@@ -1,0 +1,66 @@
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
+import { PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { useLoaderData } from 'react-router-dom';
+import type { ListData } from './list-loader.ts';
+import { PageHead } from './page-head.tsx';
+import { ReadFailed } from './read-failed.tsx';
+import { DataTable, type DataTableProps } from './table/data-table.tsx';
+import { Pages } from './table/pages.tsx';
+
+export interface ListPageOptions<Row extends { readonly id: string }> extends Pick<DataTableProps<Row>, 'columns'> {
+  readonly title: string;
+  readonly subtitle: string;
+  /** What the table is called. */
+  readonly label: string;
+  /** The way to a new record. */
+  readonly add: { readonly to: string; readonly label: string };
+  readonly none: { readonly text: string; readonly action: string };
+}
+
+/** The page of all records of a kind, the newest first. */
+export function listPage<Row extends { readonly id: string }>(options: ListPageOptions<Row>) {
+  const { title, subtitle, label, add, none, columns } = options;
+
+  return function ListPage() {
+    const { page, list } = useLoaderData<ListData<Row>>();
+    return (
+      <>
+        <PageHead
+          title={title}
+          subtitle={subtitle}
+          action={
+            <ButtonLink to={add.to} icon={<PlusIcon size={18} />}>
+              {add.label}
+            </ButtonLink>
+          }
+        />
+        <Settled value={list} loading={<Loading>Loading...</Loading>}>
+          {(result) => {
+            const { rows, total } = result.ok ? result.data : { rows: [], total: 0 };
+            return (
+              <Stack>
+                {!result.ok && <ReadFailed />}
+                {rows.length > 0 && <DataTable label={label} columns={columns} rows={rows} />}
+                {rows.length === 0 && page === 1 && (
+                  <EmptyState
+                    text={none.text}
+                    action={
+                      <ButtonLink to={add.to} variant="secondary">
+                        {none.action}
+                      </ButtonLink>
+                    }
+                  />
+                )}
+                <Pages page={page} total={total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
+              </Stack>
+            );
+          }}
+        </Settled>
+      </>
+    );
+  };
+}

@@ -1,0 +1,39 @@
+import { defineRecord, type Readable, type RowOf } from '../records/model/define-record.ts';
+import { longText, reference, text } from '../records/model/fields.ts';
+import { duration, wholeNumber } from '../records/model/number-fields.ts';
+
+/** The largest integer of the database. */
+const MOST = 2_147_483_647;
+
+export const workshop = defineRecord({
+  table: 'workshops',
+  texts: {
+    new: 'New Workshop',
+    edit: 'Edit Workshop',
+    create: 'Create Workshop',
+    update: 'Update Workshop',
+    createFailed: 'Failed to create workshop',
+    updateFailed: 'Failed to update workshop',
+    readFailed: 'Failed to load workshop',
+    deleteQuestion: 'Are you sure you want to delete this workshop?',
+    deleteFailed: 'Failed to delete workshop',
+  },
+  fields: {
+    title: text('title', 'Title', { required: true }),
+    subtitle: text('subtitle', 'Subtitle'),
+    description: text('description', 'Description'),
+    content: longText('content', 'Content'),
+    learningObjectives: longText('learning_objectives', 'Learning Objectives'),
+    maxParticipants: wholeNumber('max_participants', 'Max Participants', MOST),
+    duration: duration('duration', 'Duration'),
+    categoryId: reference('workshop_category_id', 'Category'),
+  },
+  shown: { category: { nameOf: 'workshop_categories' } },
+});
+
+/** What the list shows of a workshop. */
+export const LISTED = ['title', 'subtitle', 'category', 'duration', 'maxParticipants'] as const satisfies Readable<
+  typeof workshop
+>[];
+
+export type WorkshopRow = RowOf<typeof workshop, (typeof LISTED)[number]>;
