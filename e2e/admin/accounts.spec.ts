@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signIn } from '../platform/sign-in.ts';
+import { ADMINISTRATOR, signIn } from '../platform/sign-in.ts';
 import { createAccount, refusal, signInAs, signUpAs } from './invitation.ts';
 import { type InvitedPlatform, startInvitedPlatform } from './invited-platform.ts';
 
@@ -118,7 +118,7 @@ test('Whoever opens a link as somebody else is told, and can sign out to use it'
 
 test('Of two who may use the admin area the last one cannot be removed', async ({ page }) => {
   const client = platform.connect();
-  await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  await client.auth.signInWithPassword(ADMINISTRATOR);
   const { data } = await client.rpc('read_accounts', { skip: 0, take: 100 });
   const others = data.staff.filter(({ email }: { email: string }) => email !== 'admin@example.com');
   for (const { id } of others) await client.rpc('remove_staff', { account: id }).throwOnError();

@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { sendSignIn } from '../platform/sign-in.ts';
 
 export const PASSWORD = 'geheim-genug';
 
-/** Signs in with the form of the login page that is open. */
-export async function signInAs(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
+/** Signs in with the form of the login page that is open, as somebody of these tests. */
+export const signInAs = (page: Page, email: string) => sendSignIn(page, { email, password: PASSWORD });
 
 /** Creates an account with the form of the login page that is open, which then is for signing in. */
 export async function signUpAs(page: Page, email: string) {

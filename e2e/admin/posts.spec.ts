@@ -1,15 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-
-const ADMINISTRATOR = { email: 'admin@example.com', password: 'lernen-mit-ki' } as const;
-
-async function signIn(page: Page, next = '/admin') {
-  await page.goto(next);
-  await page.getByLabel('Email').fill(ADMINISTRATOR.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
+import { openAsStaff } from '../platform/sign-in.ts';
 
 async function deletePost(page: Page, title: string) {
   await page.goto(`/admin?q=${encodeURIComponent(title)}`);
@@ -20,7 +11,7 @@ async function deletePost(page: Page, title: string) {
 
 test('Editor can publish a post by keyboard alone, and a reader finds it', async ({ page }) => {
   const title = `Mit der Tastatur ${Date.now()}`;
-  await signIn(page, '/admin/posts/new');
+  await openAsStaff(page, '/admin/posts/new');
   await page.getByLabel('Title').focus();
   await page.keyboard.type(title);
   await page.keyboard.press('Tab');
@@ -48,7 +39,7 @@ test('Editor can save over somebody else’s version only after a choice, and lo
   page,
 }) => {
   const title = `Zu zweit ${Date.now()}`;
-  await signIn(page, '/admin/posts/new');
+  await openAsStaff(page, '/admin/posts/new');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Content').fill('Anfang');
   await page.getByRole('button', { name: 'Create Post' }).click();
@@ -58,7 +49,7 @@ test('Editor can save over somebody else’s version only after a choice, and lo
 
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other, page.url());
+  await openAsStaff(other, page.url());
   await other.getByLabel('Content').fill('Von der anderen');
   await other.getByRole('button', { name: 'Update Post' }).click();
   await other.waitForURL('/admin');
@@ -77,7 +68,7 @@ test('Editor can save over somebody else’s version only after a choice, and lo
 });
 
 test('Editor can come back to unsaved input after a reload', async ({ page }) => {
-  await signIn(page, '/admin/posts/new');
+  await openAsStaff(page, '/admin/posts/new');
   await page.getByLabel('Title').fill('Noch nicht gespeichert');
   await page.reload();
   await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
@@ -90,7 +81,7 @@ test('Editor who writes in two tabs finds in each what was typed there, and in a
   page,
   context,
 }) => {
-  await signIn(page, '/admin/posts/new');
+  await openAsStaff(page, '/admin/posts/new');
   const other = await context.newPage();
   await other.goto('/admin/posts/new');
   await page.getByLabel('Title').fill('Im ersten');
@@ -116,7 +107,7 @@ for (const [name, address, text] of [
   ['prompts', '/admin/prompts', 'Prompts'],
 ] as const) {
   test(`Editor can use the ${name} whatever their abilities`, async ({ page }) => {
-    await signIn(page, address);
+    await openAsStaff(page, address);
     await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
     await expect(page.getByText('Loading...')).toHaveCount(0);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -124,7 +115,7 @@ for (const [name, address, text] of [
 }
 
 test('Editor with a keyboard skips the sidebar', async ({ page }) => {
-  await signIn(page);
+  await openAsStaff(page, '/admin');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('Tab');

@@ -1,8 +1,6 @@
-import { type APIRequestContext, test as base } from '@playwright/test';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-
-/** The administrator of the embedded seed. */
-export const ADMINISTRATOR = { email: 'admin@example.com', password: 'lernen-mit-ki' };
+import { test as base } from '@playwright/test';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { editorClient } from '../platform/sign-in.ts';
 
 export interface Post {
   readonly id: string;
@@ -19,14 +17,6 @@ interface PostValues {
   readonly comment_count: number;
 }
 
-async function signedIn(request: APIRequestContext): Promise<SupabaseClient> {
-  const { supabase } = await (await request.get('/platform.json')).json();
-  const client = createClient(supabase.url, supabase.key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
-  if (error) throw error;
-  return client;
-}
-
 let count = 0;
 export const unique = (word: string) => `${word}${Date.now().toString(36)}${process.pid}${count++}`;
 
@@ -38,7 +28,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  editor: async ({ request }, use) => use(await signedIn(request)),
+  editor: async ({ request }, use) => use(await editorClient(request)),
   givenPost: async ({ editor }, use) => {
     const written: string[] = [];
     await use(async (values = {}) => {

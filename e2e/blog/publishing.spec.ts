@@ -1,4 +1,5 @@
-import { ADMINISTRATOR, expect, test, unique } from './editor.ts';
+import { signIn } from '../platform/sign-in.ts';
+import { expect, test, unique } from './editor.ts';
 
 const LISTS = ['/', '/rss.xml', '/atom.xml', '/sitemap.xml'];
 
@@ -15,10 +16,7 @@ for (const [what, published_at] of [
     expect((await request.get(`/post/${slug}`)).status()).toBe(404);
     expect((await request.get(`/post/${slug}/vorschau.png`)).status()).toBe(404);
 
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(ADMINISTRATOR.email);
-    await page.getByLabel('Password').fill(ADMINISTRATOR.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await signIn(page);
     await expect(page).toHaveURL('/admin');
     await expect(page.getByText(title)).toBeVisible();
 

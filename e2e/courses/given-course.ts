@@ -1,16 +1,5 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
-
-const EDITOR = { email: 'admin@example.com', password: 'lernen-mit-ki' };
-
-/** Signs in as an editor, at the API that the platform's own pages use. */
-async function editorClient(request: APIRequestContext) {
-  const { supabase } = await (await request.get('/platform.json')).json();
-  const client = createClient(supabase.url, supabase.key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { error } = await client.auth.signInWithPassword(EDITOR);
-  if (error) throw error;
-  return client;
-}
+import { test as base, expect, type Page } from '@playwright/test';
+import { editorClient, signIn } from '../platform/sign-in.ts';
 
 export interface GivenCourse {
   readonly id: string;
@@ -58,11 +47,7 @@ export const test = base.extend<Fixtures>({
     await client.from('courses').delete().in('id', added);
   },
   editor: async ({ page }, use) => {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(EDITOR.email);
-    await page.getByLabel('Password').fill(EDITOR.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.waitForURL('**/admin');
+    await signIn(page);
     await use(page);
   },
 });

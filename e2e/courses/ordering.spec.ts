@@ -44,27 +44,21 @@ test('Editor can press keys faster than the page is drawn', async ({ editor, add
   await expectStored(editor, course, ['M1', 'L1.2', 'M2', 'L2.1', 'L2.2', 'L1.1', 'M3', 'L3.1']);
 });
 
-test('Editor who goes elsewhere leaves a lesson where it was', async ({ editor, addCourse }) => {
-  const course = await addCourse([2]);
-  await openBuilder(editor, course);
-  await handle(editor, 'L1.1').focus();
-  await editor.keyboard.press('Space');
-  await editor.keyboard.press('ArrowDown');
-  await editor.keyboard.press('Tab');
-  await expect(editor.getByRole('status').filter({ hasText: 'Cancelled.' })).toHaveCount(1);
-  expect(await shown(editor)).toEqual(['M1', 'L1.1', 'L1.2']);
-});
-
-test('Editor can take a move back with escape', async ({ editor, addCourse }) => {
-  const course = await addCourse([2]);
-  await openBuilder(editor, course);
-  await handle(editor, 'L1.1').focus();
-  await editor.keyboard.press('Space');
-  await editor.keyboard.press('ArrowDown');
-  await editor.keyboard.press('Escape');
-  await expect(editor.getByRole('status').filter({ hasText: 'Cancelled.' })).toHaveCount(1);
-  expect(await shown(editor)).toEqual(['M1', 'L1.1', 'L1.2']);
-});
+for (const [title, key] of [
+  ['Editor who goes elsewhere leaves a lesson where it was', 'Tab'],
+  ['Editor can take a move back with escape', 'Escape'],
+] as const) {
+  test(title, async ({ editor, addCourse }) => {
+    const course = await addCourse([2]);
+    await openBuilder(editor, course);
+    await handle(editor, 'L1.1').focus();
+    await editor.keyboard.press('Space');
+    await editor.keyboard.press('ArrowDown');
+    await editor.keyboard.press(key);
+    await expect(editor.getByRole('status').filter({ hasText: 'Cancelled.' })).toHaveCount(1);
+    expect(await shown(editor)).toEqual(['M1', 'L1.1', 'L1.2']);
+  });
+}
 
 test('Editor can move a module with its lessons by keyboard', async ({ editor, addCourse }) => {
   const course = await addCourse([1, 2, 1]);

@@ -1,16 +1,5 @@
-import { type APIRequestContext, test as base } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
-
-const EDITOR = { email: 'admin@example.com', password: 'lernen-mit-ki' };
-
-/** Signs in as an editor, at the API that the platform's own pages use. */
-async function signIn(request: APIRequestContext) {
-  const { supabase } = await (await request.get('/platform.json')).json();
-  const client = createClient(supabase.url, supabase.key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { error } = await client.auth.signInWithPassword(EDITOR);
-  if (error) throw error;
-  return client;
-}
+import { test as base } from '@playwright/test';
+import { editorClient } from '../platform/sign-in.ts';
 
 export interface NewLesson {
   readonly title: string;
@@ -38,7 +27,7 @@ interface Content {
 /** Tests with records that last as long as the test. */
 export const test = base.extend<{ content: Content }>({
   content: async ({ request }, use) => {
-    const client = await signIn(request);
+    const client = await editorClient(request);
     const word = `w${crypto.randomUUID().slice(0, 8)}`;
     const rowsOf = async <T>(answer: PromiseLike<{ data: T | null; error: unknown }>): Promise<T> => {
       const { data, error } = await answer;

@@ -1,10 +1,31 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+
+/** The demo administrator, of the embedded seed. */
+export const ADMINISTRATOR = { email: 'admin@example.com', password: 'lernen-mit-ki' };
+
+/** Signs in with the form of the login page that is open. */
+export async function sendSignIn(page: Page, { email, password } = ADMINISTRATOR): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Opens an address that is for staff alone, and signs in on the way. */
+export async function openAsStaff(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await sendSignIn(page);
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
+}
 
 /** Signs in as the demo administrator, at the platform under test or another. */
-export async function signIn(page: Page, platform = ''): Promise<void> {
-  await page.goto(`${platform}/login`);
-  await page.getByLabel('Email').fill('admin@example.com');
-  await page.getByLabel('Password').fill('lernen-mit-ki');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/admin');
+export const signIn = (page: Page, platform = ''): Promise<void> => openAsStaff(page, `${platform}/login`);
+
+/** The demo administrator at the API that the platform's own pages use. */
+export async function editorClient(request: APIRequestContext): Promise<SupabaseClient> {
+  const { supabase } = await (await request.get('/platform.json')).json();
+  const client = createClient(supabase.url, supabase.key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
+  if (error) throw error;
+  return client;
 }

@@ -13,6 +13,7 @@ import {
   untilGone,
 } from '../../scripts/started-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { ADMINISTRATOR } from '../platform/sign-in.ts';
 
 const ROUNDS = rounds({ short: 2, long: 20 });
 const WRITERS = 4;
@@ -53,8 +54,7 @@ async function signedIn() {
       headers: { apikey: key, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-  const account = { email: 'admin@example.com', password: 'lernen-mit-ki' };
-  const answer = await ask('/auth/v1/token?grant_type=password', '', account);
+  const answer = await ask('/auth/v1/token?grant_type=password', '', ADMINISTRATOR);
   const { access_token: token } = (await answer.json()) as { access_token: string };
   return (address: string, body?: object) => ask(address, token, body);
 }

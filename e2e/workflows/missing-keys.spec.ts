@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openWorkflows } from './sign-in.ts';
+import { openWorkflows } from './open-workflows.ts';
 
 test('Editor learns which key is missing and how to set it', async ({ page }) => {
   await openWorkflows(page);

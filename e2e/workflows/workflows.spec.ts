@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { openWorkflows } from './open-workflows.ts';
 import { exhausted, found, generated } from './provider.ts';
-import { openWorkflows } from './sign-in.ts';
 import { startWorkflowsPlatform, type WorkflowsPlatform } from './workflows-platform.ts';
 
 const FILES = path.join(import.meta.dirname, '../../mf-admin/src/workflows/model/file-text/fixtures');
