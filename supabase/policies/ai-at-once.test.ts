@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
-import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { type PolicyBackend, startPolicyBackendForMany } from './backend.ts';
 
-/** What many ask for at once, on a server that lets them: the embedded database has one session. */
-let server: PostgresServer;
 let backend: PolicyBackend;
 
 beforeAll(async () => {
-  server = await startPostgresServer();
-  backend = await startPolicyBackend(await server.database('ai'));
+  backend = await startPolicyBackendForMany();
 });
 beforeEach(() => backend.restore());
-afterAll(async () => {
-  await backend.close();
-  await server.stop();
-});
+afterAll(() => backend.close());
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index);
 

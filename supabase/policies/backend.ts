@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { bootBackend } from '../local-backend/boot.ts';
 import type { Database } from '../local-backend/database/database.ts';
+import { startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
 import type { Handler } from '../local-backend/http/gateway.ts';
+import { listen } from '../local-backend/http/listen.ts';
 import type { Keys } from '../local-backend/keys.ts';
 import { openSignUp } from '../seed/demo.ts';
 import { emptyTables } from '../seed/empty-tables.ts';
@@ -83,4 +85,26 @@ export async function startPolicyBackend(databaseUrl = process.env.TEST_DATABASE
     restore,
     close: () => backend.close(),
   };
+}
+
+/** The same on a server that lets many ask at once: the embedded database has one session. */
+export async function startPolicyBackendForMany(): Promise<PolicyBackend> {
+  const server = await startPostgresServer();
+  const backend = await startPolicyBackend(await server.database('policies'));
+  const close = async () => {
+    await backend.close();
+    await server.stop();
+  };
+  return { ...backend, close };
+}
+
+/** The same, reached over HTTP. */
+export async function servePolicyBackend(): Promise<PolicyBackend & { url: string }> {
+  const backend = await startPolicyBackend();
+  const listener = await listen(0, backend.fetch);
+  const close = async () => {
+    await listener.close();
+    await backend.close();
+  };
+  return { ...backend, url: listener.url, close };
 }

@@ -18,6 +18,14 @@ const everything = { visitor: 'true', outsider: 'true', staff: 'true' };
 const onlyStaff = { visitor: REFUSED, outsider: 'false', staff: 'true' };
 const onlyIf = (condition: string) => ({ visitor: condition, outsider: condition, staff: 'true' });
 
+/** What everybody reads and no role changes. */
+const readByAll = { sees: everything, writtenBy: 'nobody' } as const;
+const matrixAxis = {
+  ...readByAll,
+  row: { code: 'Z', name: 'Neu', sort_order: 9 },
+  change: { name: 'Anders' },
+};
+
 /** Every table of the API. A table that is missing here fails the test of the table list. */
 export const rules = {
   categories: {
@@ -76,33 +84,16 @@ export const rules = {
     row: { module_id: ids.firstModule, title: 'Neu', order_position: 2 },
     change: { title: 'Anders' },
   },
-  matrix_categories: {
-    sees: everything,
-    writtenBy: 'nobody',
-    row: { code: 'Z', name: 'Neu', sort_order: 9 },
-    change: { name: 'Anders' },
-  },
-  matrix_target_groups: {
-    sees: everything,
-    writtenBy: 'nobody',
-    row: { code: 'Z', name: 'Neu', sort_order: 9 },
-    change: { name: 'Anders' },
-  },
-  matrix_levels: {
-    sees: everything,
-    writtenBy: 'nobody',
-    row: { code: 'Z', name: 'Neu', sort_order: 9 },
-    change: { name: 'Anders' },
-  },
+  matrix_categories: matrixAxis,
+  matrix_target_groups: matrixAxis,
+  matrix_levels: matrixAxis,
   matrix_dimensions: {
-    sees: everything,
-    writtenBy: 'nobody',
+    ...readByAll,
     row: { name: 'Neu', sort_order: 9 },
     change: { name: 'Anders' },
   },
   matrix_workshops: {
-    sees: everything,
-    writtenBy: 'nobody',
+    ...readByAll,
     row: {
       title: 'Neu',
       duration_hours: 7,
@@ -114,8 +105,7 @@ export const rules = {
     change: { title: 'Anders' },
   },
   matrix_workshop_learning_objectives: {
-    sees: everything,
-    writtenBy: 'nobody',
+    ...readByAll,
     row: { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.otherMatrixDimension, objective: 'Neu' },
     change: { objective: 'Anders' },
   },

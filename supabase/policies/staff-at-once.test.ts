@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
-import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { type Account, type PolicyBackend, startPolicyBackendForMany } from './backend.ts';
 import { somebodyWaits } from './somebody-waits.ts';
 
-/** What two do at once, on a server that lets them: the embedded database has one session. */
-let server: PostgresServer;
 let backend: PolicyBackend;
 
 beforeAll(async () => {
-  server = await startPostgresServer();
-  backend = await startPolicyBackend(await server.database('staff'));
+  backend = await startPolicyBackendForMany();
 });
 beforeEach(() => backend.restore());
-afterAll(async () => {
-  await backend.close();
-  await server.stop();
-});
+afterAll(() => backend.close());
 
 const TIMES = Array.from({ length: 10 }, (_, index) => index);
 const staffIds = async () =>

@@ -1,24 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
-import { type Listener, listen } from '../local-backend/http/listen.ts';
-import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { servePolicyBackend } from './backend.ts';
 import { calls } from './calls.ts';
 import { databaseState } from './database-state.ts';
 import { forgedTokens } from './forged-tokens.ts';
 import { rules, type TableRules } from './rules.ts';
 
-let backend: PolicyBackend;
-let listener: Listener;
+let backend: Awaited<ReturnType<typeof servePolicyBackend>>;
 
 beforeAll(async () => {
-  backend = await startPolicyBackend();
-  listener = await listen(0, backend.fetch);
+  backend = await servePolicyBackend();
 });
-afterAll(async () => {
-  await listener.close();
-  await backend.close();
-});
+afterAll(() => backend.close());
 
 interface Ask {
   readonly path: string;
@@ -56,7 +50,7 @@ const asks: readonly Ask[] = [
 ];
 
 const send = ({ path, method, body }: Ask, headers: Record<string, string>) =>
-  fetch(`${listener.url}${path}`, {
+  fetch(`${backend.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DECLARED_FAILURES } from '../../scripts/lib/declared-failures.mjs';
 import { rounds } from '../../scripts/lib/rounds.mjs';
 import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
-import { type Listener, listen } from '../local-backend/http/listen.ts';
-import { type PolicyBackend, startPolicyBackend } from '../policies/backend.ts';
+import { servePolicyBackend } from '../policies/backend.ts';
 import { callRequest, type StrangeRequest, sessionRequest, tableRequest } from './strange-requests.ts';
 
 const AT_ONCE = 8;
@@ -12,16 +11,11 @@ const PATIENCE_MS = 30_000;
 /** Another one finds other faults; the same one finds the same again. */
 const SEED = Number(process.env.FUZZ_SEED ?? 13);
 
-let backend: PolicyBackend;
-let listener: Listener;
+let backend: Awaited<ReturnType<typeof servePolicyBackend>>;
 beforeAll(async () => {
-  backend = await startPolicyBackend();
-  listener = await listen(0, backend.fetch);
+  backend = await servePolicyBackend();
 });
-afterAll(async () => {
-  await listener.close();
-  await backend.close();
-});
+afterAll(() => backend.close());
 
 function authorization({ as }: StrangeRequest): Record<string, string> {
   const sub = { visitor: undefined, outsider: backend.outsider.id, staff: backend.staff.id }[as];
@@ -30,7 +24,7 @@ function authorization({ as }: StrangeRequest): Record<string, string> {
 }
 
 const send = (request: StrangeRequest) =>
-  fetch(`${listener.url}${request.path}`, {
+  fetch(`${backend.url}${request.path}`, {
     method: request.method,
     redirect: 'manual',
     headers: {
@@ -66,7 +60,7 @@ test.each(surfaces)(
       await Promise.all(requests.map((one) => expectDeclared(one, DECLARED_FAILURES[service])));
     });
     await fc.assert(answered, { seed: SEED, numRuns: rounds(counts) / AT_ONCE });
-    expect((await fetch(`${listener.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${backend.url}/readyz`)).status).toBe(200);
   },
   600_000,
 );
