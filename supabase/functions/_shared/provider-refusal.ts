@@ -1,6 +1,6 @@
 import { z } from 'npm:zod@4.6.7';
 import { Failure } from './failure.ts';
-import type { ProviderCall } from './provider.ts';
+import type { ProviderCall } from './provider-call.ts';
 
 const RETRIED = [429, 502, 503, 504];
 

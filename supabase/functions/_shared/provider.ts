@@ -1,16 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
 import { Failure } from './failure.ts';
+import type { ProviderCall } from './provider-call.ts';
 import { isWorthRetrying, refusal, retryAfter } from './provider-refusal.ts';
-
-export interface ProviderCall {
-  readonly provider: string;
-  /** The variable that holds the key, for messages. */
-  readonly keyName: string;
-  readonly key: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object;
-}
 
 const ATTEMPTS = 3;
 const TIMEOUT = 60_000;

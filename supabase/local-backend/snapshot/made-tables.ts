@@ -1,5 +1,4 @@
 import { getAuthSchemaSql, getMigrationHistorySchemaSql } from '@supabase/lite';
-import type { Contents, Table } from './contents.ts';
 
 export class UnmadeTables extends Error {
   override name = 'UnmadeTables';
@@ -22,9 +21,9 @@ const RENAMED = /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(?:"?(\w+)"?\.
 const SYSTEM = [getAuthSchemaSql(), getMigrationHistorySchemaSql('pg')];
 
 /** The tables that the system's schemas and the recorded migrations make; tells of the others. */
-export function madeTables(
+export function madeTables<Table extends { name: string }>(
   tables: readonly Table[],
-  migrations: Contents['migrations'],
+  migrations: readonly { statements: readonly string[] }[],
   onUnmade: OnUnmade,
 ): readonly Table[] {
   const script = [...SYSTEM, ...migrations.flatMap(({ statements }) => statements)].join(';\n');
