@@ -49,12 +49,12 @@ async function generate(): Promise<string> {
 
 function generatedFrom(url: string): Promise<string> {
   const parameters = ['gen', 'types', `--remote=${url}`, '--schema', 'public'];
-  return outputOf('supabase', parameters, { env: { ...process.env, PGSSLMODE: 'disable' } });
+  return outputOf('node_modules/.bin/supabase', parameters, { env: { ...process.env, PGSSLMODE: 'disable' } });
 }
 
 /** The generator leaves layout to others. Under another name, since the formatter leaves generated files alone. */
 function formatted(source: string): Promise<string> {
-  return outputOf('biome', ['format', '--stdin-file-path=types.ts'], { input: source });
+  return outputOf('../node_modules/.bin/biome', ['format', '--stdin-file-path=types.ts'], { input: source });
 }
 
 async function outputOf(
@@ -62,7 +62,7 @@ async function outputOf(
   parameters: readonly string[],
   { env = process.env, input = '' }: { env?: NodeJS.ProcessEnv; input?: string },
 ): Promise<string> {
-  const child = spawn(command, parameters, { env, cwd: inProject('..'), stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(inProject(command), parameters, { env, cwd: inProject('..'), stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   child.stdin.end(input);
   const [output, complaints, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

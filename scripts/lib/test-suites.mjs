@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { countPlaywright, countVitest } from './counts.mjs';
 import { run } from './run.mjs';
@@ -19,10 +20,9 @@ const VITEST_SUITES = {
 };
 
 const MINUTE_MS = 60_000;
-const SUPABASE_COMMANDS = path.join(ROOT, 'supabase', 'node_modules', '.bin');
 
 function environment() {
-  const entries = Object.entries(withPinnedNode(process.env, SUPABASE_COMMANDS));
+  const entries = Object.entries(withPinnedNode());
   return Object.fromEntries([...entries.filter(([name]) => !CLEARED.includes(name)), ['NODE_ENV', 'test']]);
 }
 
@@ -32,14 +32,20 @@ async function runNode(args, minutes, more) {
   return run(PINNED_NODE, args, options);
 }
 
-/** @param {string} name @param {readonly string[]} args @returns {Step} a check that passes or fails as a whole */
-const check = (name, ...args) => ({
-  name,
+/** One of the commands named `check:…`, which passes or fails as a whole. @param {string} command @returns {Step} */
+const check = (command) => ({
+  name: command,
   async run() {
-    const code = await runNode(args, 3);
-    return { [name]: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 } };
+    const code = await runNode(['--run', command], 3);
+    return { [command]: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 } };
   },
 });
+
+/** @returns {readonly string[]} */
+function checks() {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  return Object.keys(scripts).filter((name) => name.startsWith('check:'));
+}
 
 /** @param {Readonly<Record<string, RegExp>>} suites @param {number} minutes @param {readonly string[]} args @param {NodeJS.ProcessEnv} [more] @returns {Step} */
 const vitest = (suites, minutes, args, more) => ({
@@ -67,15 +73,7 @@ const endToEnd = (minutes, args, more) => ({
 });
 
 /** Everything that `npm test` runs, the quick checks first. */
-export const STEPS = [
-  check('format and lint', installed('@biomejs/biome/bin/biome'), 'ci', '.'),
-  check('types', installed('typescript/bin/tsc'), '--noEmit'),
-  check('import rules', 'scripts/check-imports.ts'),
-  check('unused code', installed('knip/bin/knip.js')),
-  check('generated types', 'supabase/generate-types.ts', '--check'),
-  vitest(VITEST_SUITES, 25, []),
-  endToEnd(40, []),
-];
+export const STEPS = [...checks().map(check), vitest(VITEST_SUITES, 25, []), endToEnd(40, [])];
 
 const LONG = { TEST_LENGTH: 'long' };
 

@@ -14,12 +14,10 @@ export const NPX = isWindows ? 'npx.cmd' : 'npx';
 /** A file of an installed package, by its path in the root's node_modules. @param {string} file */
 export const installed = (file) => path.join(ROOT, 'node_modules', ...file.split('/'));
 
-/**
- * An environment in which a bare `node` is the pinned one and the root's commands are found.
- * @param {NodeJS.ProcessEnv} [base] @param {readonly string[]} more folders of further commands @returns {NodeJS.ProcessEnv}
- */
-export function withPinnedNode(base = process.env, ...more) {
-  const key = Object.keys(base).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  const folders = [path.join(ROOT, 'node_modules', '.bin'), path.dirname(PINNED_NODE), ...more, base[key] ?? ''];
-  return { ...base, [key]: folders.join(path.delimiter) };
+/** This process's environment with a bare `node` that is the pinned one, and the root's commands. @returns {NodeJS.ProcessEnv} */
+export function withPinnedNode() {
+  const { env } = process;
+  const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const folders = [path.join(ROOT, 'node_modules', '.bin'), path.dirname(PINNED_NODE), env[key] ?? ''];
+  return { ...env, [key]: folders.join(path.delimiter) };
 }
