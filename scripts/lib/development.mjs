@@ -1,8 +1,7 @@
 import { readEnvironment } from './environment.mjs';
 import { install } from './install.mjs';
 import { untilReady } from './readiness.mjs';
-import { endRuns } from './run.mjs';
-import { explained } from './service-failure.mjs';
+import { stoppable } from './stoppable.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { say, sayLogged, stopwatch } from './terminal.mjs';
 import { ROOT } from './toolchain.mjs';
@@ -23,7 +22,6 @@ import { ROOT } from './toolchain.mjs';
  */
 export function createDevelopment(environment, start) {
   let isUp = false;
-  let isStopping = false;
   const supervisor = createSupervisor({
     onEvent: say,
     // How the backend came up is of no interest, what is wrong with the code is.
@@ -37,26 +35,17 @@ export function createDevelopment(environment, start) {
     supervised.settled();
   }
 
-  async function begin() {
+  /** @param {() => boolean} isStopping */
+  async function begin(isStopping) {
     const elapsed = stopwatch();
     const settings = readEnvironment(environment, ROOT);
     await install();
     const lines = await start({ settings, supervisor, serve });
-    if (isStopping) return;
+    if (isStopping()) return;
     say('start', `everything answers after ${elapsed()}`);
     for (const [label, text] of lines) say(label, text);
     isUp = true;
   }
 
-  const ready = begin().catch((error) => {
-    if (!isStopping) throw explained(error);
-  });
-
-  return {
-    ready,
-    async stop() {
-      isStopping = true;
-      await Promise.all([supervisor.stop(), endRuns()]);
-    },
-  };
+  return stoppable(supervisor, begin);
 }

@@ -6,9 +6,9 @@ import { Problem } from './problem.mjs';
 import { untilReady } from './readiness.mjs';
 import { serveRemotes } from './remote-servers.mjs';
 import { requirePorts } from './required-ports.mjs';
-import { endRuns } from './run.mjs';
-import { explained, noticeIn } from './service-failure.mjs';
+import { noticeIn } from './service-failure.mjs';
 import { shellService } from './services.mjs';
+import { stoppable } from './stoppable.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { say, sayLogged, showStatus, stopwatch } from './terminal.mjs';
 import { ROOT } from './toolchain.mjs';
@@ -24,7 +24,6 @@ const READY_WITHIN_MS = 120_000;
  */
 export function startPlatform(environment) {
   let isUp = false;
-  let isStopping = false;
   const supervisor = createSupervisor({ onEvent: say, onOutput: tell });
   /** @type {() => void} */
   let unfollow = () => {};
@@ -52,15 +51,16 @@ export function startPlatform(environment) {
     service.settled();
   }
 
-  async function start() {
+  /** @param {() => boolean} isStopping */
+  async function start(isStopping) {
     const elapsed = stopwatch();
     const settings = readEnvironment(environment, ROOT);
     await requirePorts(settings);
     await install();
-    if (isStopping) return;
+    if (isStopping()) return;
     const [supabase, stale] = await Promise.all([startBackend(supervisor, settings), buildStale(settings.dataDir)]);
     await release(settings.dataDir, stale);
-    if (isStopping) return;
+    if (isStopping()) return;
     unfollow = serveRemotes(supervisor, settings);
     await startShell(settings, supabase);
     const way = await wayIn(settings);
@@ -70,16 +70,5 @@ export function startPlatform(environment) {
     isUp = true;
   }
 
-  const ready = start().catch((error) => {
-    if (!isStopping) throw explained(error);
-  });
-
-  return {
-    ready,
-    async stop() {
-      isStopping = true;
-      unfollow();
-      await Promise.all([supervisor.stop(), endRuns()]);
-    },
-  };
+  return stoppable(supervisor, start, () => unfollow());
 }

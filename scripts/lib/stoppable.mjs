@@ -1,0 +1,23 @@
+import { endRuns } from './run.mjs';
+import { explained } from './service-failure.mjs';
+
+/**
+ * Begins what starts servers and can be stopped: `ready` rejects with what went wrong, unless it is being stopped.
+ * @param {{ stop: () => Promise<unknown> }} supervisor of the servers
+ * @param {(isStopping: () => boolean) => Promise<void>} begin
+ * @param {() => void} [beforeStopping]
+ */
+export function stoppable(supervisor, begin, beforeStopping = () => {}) {
+  let isStopping = false;
+  const ready = begin(() => isStopping).catch((error) => {
+    if (!isStopping) throw explained(error);
+  });
+  return {
+    ready,
+    async stop() {
+      isStopping = true;
+      beforeStopping();
+      await Promise.all([supervisor.stop(), endRuns()]);
+    },
+  };
+}
