@@ -5,14 +5,12 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { DECLARED_FAILURES } from '../../scripts/lib/declared-failures.mjs';
-import { rounds } from '../../scripts/lib/rounds.mjs';
+import { FUZZ_SEED, rounds } from '../../scripts/lib/rounds.mjs';
 import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 60_000;
 const SILENCE_MS = 500;
-/** Another one finds other faults; the same one finds the same again. */
-const SEED = Number(process.env.FUZZ_SEED ?? 13);
 
 let own: PlatformWithBackend;
 test.beforeAll(async () => {
@@ -156,7 +154,7 @@ const request = fc
 const statusesOf = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 
-test(`Requests that no client sends get no 5xx that is not declared, and stop nobody (seed ${SEED})`, async () => {
+test(`Requests that no client sends get no 5xx that is not declared, and stop nobody (seed ${FUZZ_SEED})`, async () => {
   test.setTimeout(rounds({ short: 180_000, long: 900_000 }));
   // What the parser of Node.js refuses for its own sake, by name; and what nobody implements.
   const declared = new Set([501, 505, ...Object.keys(DECLARED_FAILURES.shell).map(Number)]);
@@ -172,7 +170,7 @@ test(`Requests that no client sends get no 5xx that is not declared, and stop no
       expect(answer).not.toMatch(/\bat \S+ \(|node_modules/);
     }
   });
-  await fc.assert(property, { seed: SEED, numRuns: rounds({ short: 160, long: 1_200 }) / AT_ONCE });
+  await fc.assert(property, { seed: FUZZ_SEED, numRuns: rounds({ short: 160, long: 1_200 }) / AT_ONCE });
   expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404]));
   expect((await fetch(own.platform.url)).status).toBe(200);
   expect(await shellPid()).toBe(pid);

@@ -5,3 +5,6 @@ const isLong = process.env.TEST_LENGTH === 'long';
  * @param {{ short: number, long: number }} numbers
  */
 export const rounds = ({ short, long }) => (isLong ? long : short);
+
+/** From which generated requests follow: another one finds other faults, the same one the same again. */
+export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 13);

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DECLARED_FAILURES } from '../../scripts/lib/declared-failures.mjs';
-import { rounds } from '../../scripts/lib/rounds.mjs';
+import { FUZZ_SEED, rounds } from '../../scripts/lib/rounds.mjs';
 import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
 import { servePolicyBackend } from '../policies/backend.ts';
 import { callRequest, type StrangeRequest, sessionRequest, tableRequest } from './strange-requests.ts';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 30_000;
-/** Another one finds other faults; the same one finds the same again. */
-const SEED = Number(process.env.FUZZ_SEED ?? 13);
 
 let backend: Awaited<ReturnType<typeof servePolicyBackend>>;
 beforeAll(async () => {
@@ -59,7 +57,7 @@ test.each(surfaces)(
     const answered = fc.asyncProperty(several, async (requests) => {
       await Promise.all(requests.map((one) => expectDeclared(one, DECLARED_FAILURES[service])));
     });
-    await fc.assert(answered, { seed: SEED, numRuns: rounds(counts) / AT_ONCE });
+    await fc.assert(answered, { seed: FUZZ_SEED, numRuns: rounds(counts) / AT_ONCE });
     expect((await fetch(`${backend.url}/readyz`)).status).toBe(200);
   },
   600_000,
