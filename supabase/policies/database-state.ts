@@ -17,3 +17,15 @@ export async function databaseState(database: Database): Promise<Record<string, 
   if (!state) throw new Error('there are no tables');
   return state.state;
 }
+
+/** All of a table, without what says when it was last saved. */
+export async function contents(owner: Database, table: string): Promise<unknown[]> {
+  const rows = await owner.query<{ row: unknown }>(
+    `select to_jsonb(t) - 'updated_at' as row from ${table} t order by id`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** All courses with their outlines. */
+export const courseContents = (owner: Database): Promise<unknown[][]> =>
+  Promise.all(['courses', 'modules', 'lessons'].map((table) => contents(owner, table)));
