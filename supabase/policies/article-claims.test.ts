@@ -74,9 +74,10 @@ test('freeing a claim lets it be claimed again, and never a draft', async () => 
   expect(data).toMatchObject({ receipt: null, slug: 'idee' });
 });
 
-test('deleting the draft lets it be claimed again', async () => {
+test('deleting the draft lets it be claimed again, also when it comes back', async () => {
   const { data: post } = await store(await claimed());
   await backend.as.staff.from('posts').delete().eq('id', post?.id);
+  expect((await backend.as.staff.rpc('restore_deleted', { deleted: post?.id })).error).toBeNull();
   expect(await claimed()).toEqual(expect.any(String));
 });
 
