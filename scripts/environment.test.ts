@@ -58,6 +58,10 @@ test.each([
   expect(() => readEnvironment({ [name]: value }, root)).toThrow(form);
 });
 
+test('a port that is none collides with no other', () => {
+  expect(() => readEnvironment({ PORT: 'x' }, root)).toThrow(/^PORT is "x"[^\n]*$/);
+});
+
 test('a password never shows', () => {
   expect(() => readEnvironment({ DATABASE_URL: 'mysql://me:secret@host/x' }, root)).not.toThrow(/secret/);
 });

@@ -11,7 +11,7 @@ import {
   descendants,
   ownPlace,
   pause,
-  type Started,
+  Started,
   startDirectly,
   startWithNpm,
   until,
@@ -86,6 +86,16 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     expect(lines[ready]).toBe(`ready  http://127.0.0.1:${place.port}`);
     expect(lines[ready + 1]).toContain('admin@example.com / lernen-mit-ki');
     expect(lines.filter((line) => line.startsWith('ready'))).toHaveLength(1);
+  });
+
+  test('holds its own ports, and its remotes pass their checks, says the doctor', async () => {
+    const doctor = new Started(process.execPath, ['scripts/doctor.mjs'], {
+      ...place.environment,
+      npm_config_user_agent: '',
+    });
+    expect([await doctor.ended, doctor.output]).toEqual([0, expect.not.stringContaining('FAIL')]);
+    expect(doctor.output.match(/port \d+ +held by .*: the platform runs/g)).toHaveLength(6);
+    expect(doctor.output.match(/^ok +mf-\w+ .* passes its checks$/gm)).toHaveLength(4);
   });
 
   test('refuses a second one on the same data', async () => {

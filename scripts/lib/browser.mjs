@@ -47,14 +47,15 @@ export function isBrowser(file) {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-/** @returns {Promise<string>} where Playwright keeps the browser that belongs to it */
+/** Where Playwright keeps the browser that belongs to it; nowhere before Playwright is installed. */
 async function playwrightBrowser() {
-  const { chromium } = await import('playwright');
-  return chromium.executablePath();
+  const playwright = await import('playwright').catch(() => null);
+  return playwright ? [playwright.chromium.executablePath()] : [];
 }
 
-async function findBrowser() {
-  return [await playwrightBrowser(), ...machineCandidates()].find(isBrowser);
+/** A browser that is there and starts. */
+export async function findBrowser() {
+  return [...(await playwrightBrowser()), ...machineCandidates()].find(isBrowser);
 }
 
 async function downloadBrowser() {

@@ -103,7 +103,8 @@ function missingPartner({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY }) {
 
 /** @param {Settings} settings */
 function collision({ port, supabasePort, hosted }) {
-  if (hosted || supabasePort < port || supabasePort > port + FIRST_REMOTES.length) return [];
+  const collides = supabasePort >= port && supabasePort <= port + FIRST_REMOTES.length;
+  if (hosted || !collides) return [];
   const owner = supabasePort === port ? 'the shell' : FIRST_REMOTES[supabasePort - port - 1];
   return [
     `SUPABASE_PORT is "${supabasePort}", which is the port of ${owner}; expected one outside ${port} to ${port + FIRST_REMOTES.length}`,

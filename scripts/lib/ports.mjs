@@ -37,12 +37,16 @@ export async function isFree(port) {
 
 /** @typedef {{ port: number, owner: string, variable: string }} Wish */
 
+/** Why a port cannot be had, who wants it and what to do. @param {Wish} wish */
+export async function whyNotFree({ port, owner, variable }) {
+  const reason = (await listenProblem(port)) === 'EACCES' ? 'may not be used by this user' : 'is taken';
+  return `${reason}: ${owner} wants it. Free it, or set ${variable} to another port.`;
+}
+
 /** Throws a Problem that names the first port that cannot be had. @param {readonly Wish[]} wishes */
 export async function requireFree(wishes) {
-  for (const { port, owner, variable } of wishes) {
-    if (await isFree(port)) continue;
-    const reason = (await listenProblem(port)) === 'EACCES' ? 'may not be used by this user' : 'is taken';
-    throw new Problem(`port ${port} ${reason}: ${owner} wants it. Free it, or set ${variable} to another port.`);
+  for (const wish of wishes) {
+    if (!(await isFree(wish.port))) throw new Problem(`port ${wish.port} ${await whyNotFree(wish)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const LOOK_MS = 250;
@@ -7,6 +7,18 @@ const LOOK_MS = 250;
 
 /** @param {string} dataDir */
 const fileIn = (dataDir) => path.join(dataDir, 'registry.json');
+
+/**
+ * What is live, as far as there is a registry.
+ * @param {string} dataDir @returns {{ name: string, slot: number, origin?: string, version: string, entry: string }[]}
+ */
+export function readLive(dataDir) {
+  if (!existsSync(fileIn(dataDir))) return [];
+  const { remotes } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
+  return Object.entries(remotes).map(([name, { slot, origin, live }]) => {
+    return { name, slot, origin, version: live.version, entry: live.entry.path };
+  });
+}
 
 /** The remotes that this machine serves: those without an origin of their own, and those that are about to be live. @param {string} dataDir @returns {LocalRemote[]} */
 export function readLocalRemotes(dataDir) {

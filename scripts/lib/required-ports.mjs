@@ -11,8 +11,8 @@ import { Problem } from './problem.mjs';
 
 const FIRST = FIRST_REMOTES.map((name, index) => ({ name, slot: index + 1 }));
 
-/** @param {Settings} settings @param {readonly LocalRemote[]} remotes */
-function wishes({ port, supabasePort, hosted }, remotes) {
+/** @param {Settings} settings @param {readonly LocalRemote[]} [remotes] */
+export function requiredPorts({ port, supabasePort, hosted }, remotes = FIRST) {
   const backend = { port: supabasePort, owner: 'the embedded backend', variable: 'SUPABASE_PORT' };
   return [
     { port, owner: 'the shell', variable: 'PORT' },
@@ -21,8 +21,8 @@ function wishes({ port, supabasePort, hosted }, remotes) {
   ];
 }
 
-/** @param {string} dataDir */
-function backendPid(dataDir) {
+/** The process that runs a backend on a data folder, `null` when there is none. @param {string} dataDir */
+export function backendPid(dataDir) {
   try {
     const pid = Number(readFileSync(path.join(dataDir, 'backend.pid'), 'utf8'));
     return pid > 0 && isAlive(pid) ? pid : null;
@@ -35,9 +35,9 @@ function backendPid(dataDir) {
  * Throws a Problem when a port is taken, and says so when it is a platform on the same data that has it.
  * @param {Settings} settings @param {readonly LocalRemote[]} [remotes]
  */
-export async function requirePorts(settings, remotes = FIRST) {
+export async function requirePorts(settings, remotes) {
   try {
-    await requireFree(wishes(settings, remotes));
+    await requireFree(requiredPorts(settings, remotes));
   } catch (error) {
     const pid = settings.hosted ? null : backendPid(settings.dataDir);
     if (!(error instanceof Problem) || !pid) throw error;

@@ -25,14 +25,22 @@ export const pgliteIn = (dataDir: string) => join(dataDir, 'postgres');
 /** Where what PGlite had stored is kept after it was taken over. */
 const KEPT = 'pglite-original';
 
+/** Tells whether a data directory has a database; refuses one that may be what is left of one. */
+export function requireComplete(dataDir: string): boolean {
+  const [cluster, pglite] = [clusterIn(dataDir), pgliteIn(dataDir)];
+  if (existsSync(cluster)) requireMark(cluster, cluster);
+  else requireMark(pglite, join(pglite, 'global', 'pg_control'));
+  return existsSync(cluster) || existsSync(pglite);
+}
+
 /**
  * Opens the database of a data directory, whose lock the caller holds: PostgreSQL, or PGlite where there is none for
  * the platform. What PGlite had stored is taken over first.
  */
 export async function openEmbedded(dataDir: string, log: Log): Promise<OpenDatabase> {
   const cluster = clusterIn(dataDir);
+  requireComplete(dataDir);
   if (!existsSync(cluster)) {
-    requireMark(pgliteIn(dataDir), join(pgliteIn(dataDir), 'global', 'pg_control'));
     const isCreated = await createCompletely(
       dataDir,
       existsSync(pgliteIn(dataDir)) ? takeOver(dataDir, log) : undefined,
