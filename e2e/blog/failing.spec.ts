@@ -1,3 +1,4 @@
+import { holdRequests } from '../platform/held-requests.ts';
 import { expect, test } from './editor.ts';
 
 const DATA = /\/rest\/v1\//;
@@ -19,11 +20,7 @@ test('Reader is told when the data cannot be read, and gets the page by its own 
 
 test('Reader sees the loading text while a slow backend answers', async ({ page }) => {
   await page.goto('/elemente', { waitUntil: 'networkidle' });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(DATA, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, DATA);
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await expect(page.getByText('Loading...')).toBeVisible();
   release();

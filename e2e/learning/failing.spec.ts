@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdRequests } from '../platform/held-requests.ts';
 import { lessonPath, test } from './content.ts';
 
 /** From here on the page's reads fail until they are let through again. */
@@ -45,14 +46,7 @@ test('Reader of a course and a lesson that cannot be read can try again', async 
 test('Reader with a slow connection sees the next page and its loading text at once', async ({ page, content }) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
   await page.goto(lessonPath(course, 0));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/rest/v1/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/rest/v1/**');
   await page.getByRole('link', { name: 'Next B' }).click();
   await expect(page).toHaveURL(lessonPath(course, 1));
   await expect(page.getByText('Loading...')).toBeVisible();
@@ -65,14 +59,7 @@ test('A list that is being filtered keeps its entries and says that it is loadin
   await content.addCourses([{ title: `Eins ${content.word}` }]);
   await page.goto('/online-courses');
   const before = await page.getByRole('article').count();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/rest/v1/courses?**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/rest/v1/courses?**');
   await page.getByRole('searchbox').fill(content.word);
   await expect(page.getByText('Loading...')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(before);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdRequests } from '../platform/held-requests.ts';
 import { test } from './content.ts';
 
 const LISTS = [
@@ -61,14 +62,7 @@ for (const { path, one, add, more } of LISTS) {
 
   test(`What is typed into ${path} before scripts run is not lost`, async ({ page, content }) => {
     await content[add]([{ title: `Eins ${content.word}` }]);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('searchbox').fill(content.word);
     release();

@@ -14,6 +14,11 @@ test.afterEach(() => platform.stop());
 const problem = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Dieser Bereich ist gerade nicht erreichbar.' });
 const retry = (page: Page) => problem(page).getByRole('button', { name: 'Erneut versuchen' });
+const firstPost = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: /^LESEN/ })
+    .first();
 
 test('Reader can go on while a remote is down, and gets its page back without a reload', async ({ page }) => {
   await platform.hold('mf-learning');
@@ -51,21 +56,12 @@ test('Reader can read what the server rendered while its code cannot be loaded, 
   await platform.hold('mf-blog');
   await page.goto(platform.url);
   await expect(problem(page)).toBeVisible();
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^LESEN/ })
-      .first(),
-  ).toBeVisible();
+  await expect(firstPost(page)).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await platform.release('mf-blog');
   await retry(page).click();
   await expect(problem(page)).toBeHidden();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^LESEN/ })
-    .first()
-    .click();
+  await firstPost(page).click();
   await expect(page.getByRole('button', { name: '0 Likes' })).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
@@ -112,12 +108,7 @@ for (const [what, pattern] of [
     await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
     await expect(problem(page)).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /^LESEN/ })
-        .first(),
-    ).toBeVisible();
+    await expect(firstPost(page)).toBeVisible();
   });
 }
 
