@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ADMINISTRATOR } from '../seed/administrator.ts';
 import { BackendProcess, childrenOf, commandOf, isAlive } from './fixtures/backend-process.ts';
 
 const PATIENTLY = { timeout: 20_000, interval: 50 };
@@ -32,7 +33,7 @@ const gone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).t
 async function signedIn(): Promise<SupabaseClient> {
   const { url, key } = announcement();
   const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { error } = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
   if (error) throw error;
   return client;
 }

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../seed/administrator.ts';
 import { startTestBackend, type TestBackend } from './testing.ts';
 
 let backend: TestBackend;
@@ -14,7 +15,7 @@ const connect = (key = backend.publishableKey): SupabaseClient =>
 
 async function signedIn(): Promise<SupabaseClient> {
   const client = connect();
-  const { error } = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
   if (error) throw error;
   return client;
 }
@@ -26,7 +27,7 @@ test('the demo administrator signs in, a wrong password does not', async () => {
   const client = connect();
   const wrong = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'falsch' });
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
-  const right = await client.auth.signInWithPassword({ email: 'admin@example.com', password: 'lernen-mit-ki' });
+  const right = await client.auth.signInWithPassword(ADMINISTRATOR);
   expect(right.data.user?.email).toBe('admin@example.com');
 });
 

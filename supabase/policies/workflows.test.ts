@@ -28,6 +28,10 @@ describe('runs that nobody ends', () => {
     const { data } = await backend.as.staff.from('workflows').select('status').eq('id', id).single();
     return data?.status;
   };
+  const statusesOf = async (runs: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      await Promise.all(Object.entries(runs).map(async ([name, id]) => [name, await statusOf(id)] as const)),
+    );
   const withoutTriggers = async (work: () => Promise<void>) => {
     await backend.owner.execute('alter table workflows disable trigger user');
     await work();
@@ -45,8 +49,7 @@ describe('runs that nobody ends', () => {
       runs.completed = await leave("'completed', now() - interval '1 day', now() - interval '1 day'");
     });
     expect((await backend.as.staff.rpc('fail_stale_workflows')).data).toBe(3);
-    const entries = Object.entries(runs).map(async ([name, id]) => [name, await statusOf(id)]);
-    expect(Object.fromEntries(await Promise.all(entries))).toEqual({
+    expect(await statusesOf(runs)).toEqual({
       claimedLongAgo: 'failed',
       processingLongAgo: 'failed',
       neverClaimed: 'failed',
@@ -66,8 +69,7 @@ describe('runs that nobody ends', () => {
       await backend.owner.query('update workflows set started_at = now() where id = $1', [runs.claimed]);
     });
     expect((await backend.as.staff.rpc('fail_stale_workflows')).data).toBe(1);
-    const entries = Object.entries(runs).map(async ([name, id]) => [name, await statusOf(id)]);
-    expect(Object.fromEntries(await Promise.all(entries))).toEqual({
+    expect(await statusesOf(runs)).toEqual({
       overdue: 'failed',
       waiting: 'pending',
       staying: 'pending',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { jumpingClock } from '../../scripts/jumping-clock.ts';
 import { BackendProcess } from '../local-backend/fixtures/backend-process.ts';
+import { ADMINISTRATOR } from '../seed/administrator.ts';
 
 const HOUR_MS = 3_600_000;
 const JUMPS = { 'an hour back': -HOUR_MS, 'a day ahead': 24 * HOUR_MS };
@@ -50,7 +51,7 @@ async function session(grant: 'password' | 'refresh_token', body: object): Promi
   expect(answer.status).toBe(200);
   return (await answer.json()) as Session;
 }
-const signIn = () => session('password', { email: 'admin@example.com', password: 'lernen-mit-ki' });
+const signIn = () => session('password', ADMINISTRATOR);
 
 const jump = (offset: number) => clock.set(backend.child.pid ?? 0, offset);
 const reads = async (token: string) => (await ask('/rest/v1/posts?select=slug&limit=1', { token })).status;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { BackendProcess, childrenOf, commandOf } from '../local-backend/fixtures/backend-process.ts';
+import { ADMINISTRATOR } from '../seed/administrator.ts';
 
 const PATIENTLY = { timeout: 60_000, interval: 20 };
 const WRITERS = 4;
@@ -35,10 +36,7 @@ export class KeptBackend {
     await this.#process.logged('ready');
     void this.#keep();
     await this.untilReady();
-    const answer = await this.#ask('/auth/v1/token?grant_type=password', {
-      email: 'admin@example.com',
-      password: 'lernen-mit-ki',
-    });
+    const answer = await this.#ask('/auth/v1/token?grant_type=password', ADMINISTRATOR);
     this.#token = ((await answer.json()) as { access_token: string }).access_token;
     this.#writers = Promise.all(Array.from({ length: WRITERS }, (_, index) => this.#write(`geschrieben-${index}`)));
   }

@@ -1,8 +1,9 @@
 import type { Database } from '../local-backend/database/database.ts';
 import { stableId } from './stable-id.ts';
 
-export const EMAIL = 'admin@example.com';
-export const PASSWORD = 'lernen-mit-ki';
+/** Who may sign in to the demo; published. */
+export const ADMINISTRATOR = { email: 'admin@example.com', password: 'lernen-mit-ki' };
+const { email: EMAIL, password: PASSWORD } = ADMINISTRATOR;
 
 /** The demo administrator's user id. */
 export const administratorId = stableId('user', EMAIL);

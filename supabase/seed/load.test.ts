@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, bootBackend } from '../local-backend/boot.ts';
-import { administratorId } from './administrator.ts';
+import { ADMINISTRATOR, administratorId } from './administrator.ts';
 import { resetToSeed } from './load.ts';
 
 let backend: Backend;
@@ -17,7 +17,7 @@ test('the administrator signs in and is staff', async () => {
     new Request('http://backend.test/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { apikey: backend.keys.publishable, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'admin@example.com', password: 'lernen-mit-ki' }),
+      body: JSON.stringify(ADMINISTRATOR),
     }),
     { address: '127.0.0.1' },
   );

@@ -1,4 +1,4 @@
-import { EMAIL, PASSWORD } from '../../seed/administrator.ts';
+import { ADMINISTRATOR } from '../../seed/administrator.ts';
 import type { Session } from '../database/database.ts';
 
 /** How a table's rows are written as SQL. */
@@ -15,8 +15,9 @@ export interface ExportedTable {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+const { email, password } = ADMINISTRATOR;
 /** The demo's account while it still has the password that everybody knows. */
-const IS_DEMO = `email = ${quoted(EMAIL)} and encrypted_password = extensions.crypt(${quoted(PASSWORD)}, encrypted_password)`;
+const IS_DEMO = `email = ${quoted(email)} and encrypted_password = extensions.crypt(${quoted(password)}, encrypted_password)`;
 
 /** What may not leave the demo: a password that everybody knows, its rights, and a sign-up that makes everybody staff. */
 const CHANGES: Record<string, Pick<ExportedTable, 'instead' | 'where'>> = {
