@@ -22,7 +22,7 @@ export const course = defineRecord({
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
     description: text('description', 'Description'),
-    thumbnailUrl: optionalText('thumbnail_url', 'Thumbnail URL', webAddress('Thumbnail URL')),
+    thumbnailUrl: optionalText('thumbnail_url', 'Thumbnail URL', { schema: webAddress('Thumbnail URL') }),
     categoryId: reference('course_category_id', 'Category'),
     level: choice('difficulty_level', 'Difficulty Level', LEVELS),
     isPublished: flag('is_published', 'Published'),

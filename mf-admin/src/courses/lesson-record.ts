@@ -19,7 +19,7 @@ export const lesson = defineRecord({
   fields: {
     title: text('title', 'Title', { required: true }),
     type: choice('lesson_type', 'Lesson Type', ['text', 'video']),
-    videoUrl: optionalText('video_url', 'Video URL', webAddress('Video URL')),
+    videoUrl: optionalText('video_url', 'Video URL', { schema: webAddress('Video URL') }),
     duration: duration('duration', 'Duration'),
     content: longText('content', 'Content'),
   },

@@ -9,6 +9,7 @@ const publishDate: Field<string, 'published_at', string | null> = {
   column: 'published_at',
   label: 'Publish Date',
   required: false,
+  told: 'moment',
   schema: z.string(),
   initial: '',
   toValue: toLocalInput,

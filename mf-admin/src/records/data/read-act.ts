@@ -1,6 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { REFERENCES, type StoredEntry } from '../model/difference.ts';
+import type { StoredEntry } from '../model/difference.ts';
+import { toldColumn } from '../model/told-columns.ts';
 import { z } from '../model/z.ts';
 
 const columnsSchema = z.record(z.string(), z.unknown()).nullable();
@@ -15,7 +16,13 @@ export interface ActTexts {
 }
 
 function referred(entries: readonly StoredEntry[]): readonly string[] {
-  const values = entries.flatMap(({ before, after }) => REFERENCES.flatMap((key) => [before?.[key], after?.[key]]));
+  const values = entries.flatMap(({ relation, before, after }) =>
+    [before, after].flatMap((columns) =>
+      Object.entries(columns ?? {}).flatMap(([column, value]) =>
+        toldColumn(relation, column).told === 'reference' ? [value] : [],
+      ),
+    ),
+  );
   return [...new Set(values.filter((value) => typeof value === 'string'))];
 }
 

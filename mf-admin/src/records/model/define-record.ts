@@ -103,6 +103,11 @@ export type RowOf<Kind extends AnyRecordKind, Name extends Readable<Kind> = neve
 const mapped = <From, To>(record: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([name, one]) => [name, to(one)]));
 
+const described = new Map<string, AnyRecordKind>();
+
+/** All kinds that were described. */
+export const describedKinds = (): readonly AnyRecordKind[] => [...described.values()];
+
 /** Describes a kind of record: the one place in which its columns are spelled. */
 export function defineRecord<
   Table extends TableName,
@@ -110,6 +115,7 @@ export function defineRecord<
   const Shown extends Readonly<Record<string, Column<Table> | NameOf>>,
 >(definition: Definition<Table, Fields, Shown>): RecordKind<Table, Fields, Shown> {
   const fields: Readonly<Record<string, Field>> = definition.fields;
+  described.set(definition.table, definition);
   return {
     reasons: {},
     ...definition,

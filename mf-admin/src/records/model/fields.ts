@@ -1,10 +1,14 @@
 import { z } from './z.ts';
 
+/** How a history tells a change of a column: word by word, as a whole, by the name of what it refers to, … */
+export type Told = 'words' | 'whole' | 'reference' | 'moment' | 'duration';
+
 /** One field of a record: how its column keeps it, what its form takes, and what it is called. */
 export interface Field<Value = unknown, Column extends string = string, Stored = unknown> {
   readonly column: Column;
   readonly label: string;
   readonly required: boolean;
+  readonly told: Told;
   readonly schema: z.ZodType<Value, Value>;
   /** In the form of a new record. */
   readonly initial: Value;
@@ -29,6 +33,7 @@ export const text = <const Column extends string>(
   column,
   label,
   required,
+  told: schema ? 'whole' : 'words',
   schema: schema ?? (required ? z.string().trim().min(1, `${label} is required`) : z.string().trim()),
   initial,
   toValue: identity,
@@ -46,6 +51,7 @@ export const longText = <const Column extends string>(
     column,
     label,
     required,
+    told: 'words',
     schema: most ? some.max(...most) : some,
     initial,
     toValue: identity,
@@ -57,12 +63,13 @@ export const longText = <const Column extends string>(
 export const optionalText = <const Column extends string>(
   column: Column,
   label: string,
-  schema: z.ZodType<string, string> = z.string().trim(),
+  { schema, told = schema ? 'whole' : 'words' }: { schema?: z.ZodType<string, string>; told?: Told } = {},
 ): Field<string, Column, string | null> => ({
   column,
   label,
   required: false,
-  schema,
+  told,
+  schema: schema ?? z.string().trim(),
   initial: '',
   toValue: (stored) => stored ?? '',
   toStored: (value) => (value === '' ? null : value),
@@ -70,12 +77,13 @@ export const optionalText = <const Column extends string>(
 
 /** The id of another record, or none. */
 export const reference = <const Column extends string>(column: Column, label: string) =>
-  optionalText(column, label, z.string());
+  optionalText(column, label, { schema: z.string(), told: 'reference' });
 
 export const flag = <const Column extends string>(column: Column, label: string): Field<boolean, Column, boolean> => ({
   column,
   label,
   required: false,
+  told: 'whole',
   schema: z.boolean(),
   initial: false,
   toValue: identity,
@@ -91,6 +99,7 @@ export const choice = <const Column extends string, const Option extends string>
   column,
   label,
   required: false,
+  told: 'whole',
   schema: z.enum(options),
   initial: options[0],
   toValue: (stored) => options.find((option) => option === stored) ?? options[0],

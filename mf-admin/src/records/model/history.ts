@@ -1,5 +1,5 @@
-import { columnLabel } from './column-labels.ts';
 import { kindOf } from './kinds.ts';
+import { toldColumn } from './told-columns.ts';
 import { z } from './z.ts';
 
 /** One write of an act, without its texts. */
@@ -54,7 +54,7 @@ export const isDeletion = ({ entries }: HistoryAct, ofCourse: boolean): boolean 
 
 function sentenceOf(entry: HistoryEntry, ofCourse: boolean, isOldest: boolean): string {
   const { operation, relation, title, changed } = entry;
-  const labels = [...new Set(changed.map((column) => columnLabel(relation, column)))].join(', ');
+  const labels = [...new Set(changed.map((column) => toldColumn(relation, column).label))].join(', ');
   if (!isOwn(entry, ofCourse)) {
     const done = operation === 'update' ? `changed ${labels}` : VERB[operation].toLowerCase();
     return `${kindOf(relation)} “${title}”: ${done}`;

@@ -1,3 +1,5 @@
+import { fieldOfColumn } from './told-columns.ts';
+
 /** Something deleted that can come back. */
 export interface TrashRow {
   readonly id: string;
@@ -17,13 +19,14 @@ const NOTES: Readonly<Record<string, string>> = {
   slug: 'Its slug was taken meanwhile and has a number now.',
   name: 'Its name was taken meanwhile and has a number now.',
   cta_url: 'Its link was not allowed any more: it is written as browsers read it.',
-  category_id: 'Its category is gone: it has none now.',
-  workshop_category_id: 'Its category is gone: it has none now.',
-  course_category_id: 'Its category is gone: it has none now.',
-  offer_id: 'Its offer is gone: it has none now.',
   is_active: 'Another prompt is active: this one is inactive now.',
 };
 
+function noteOf(column: string): readonly string[] {
+  const field = fieldOfColumn(column);
+  if (field?.told === 'reference') return [`Its ${field.label.toLowerCase()} is gone: it has none now.`];
+  return NOTES[column] === undefined ? [] : [NOTES[column]];
+}
+
 /** What came back otherwise than it was, in sentences. */
-export const adjustedNote = (columns: readonly string[]): string =>
-  columns.flatMap((name) => NOTES[name] ?? []).join(' ');
+export const adjustedNote = (columns: readonly string[]): string => columns.flatMap(noteOf).join(' ');
