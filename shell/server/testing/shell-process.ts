@@ -1,20 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createPort } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type LogEntry, parseEntry } from '@ki/shared/format/log-line.mjs';
+import { freePort } from '@ki/shared/process/free-port.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
-
-async function freePort(): Promise<number> {
-  const server = createPort().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Answers what a Supabase project would be asked, with nothing; `delay` is how long each answer takes. */
 async function emptyBackend() {
