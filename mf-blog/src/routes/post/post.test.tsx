@@ -56,8 +56,9 @@ test('Markdown article with highlighted code', async () => {
   const { slug } = await givenPost({ content: '## Teil\n\n**fett**\n\n```python\ndef f(): return 1\n```' });
   open(slug);
   expect((await screen.findByText('fett')).tagName).toBe('STRONG');
-  const code = screen.getByRole('group', { name: 'Code, Python' });
-  expect(code.querySelector('.hljs-keyword')?.textContent).toBe('def');
+  const keyword = () => screen.getByRole('group', { name: 'Code, Python' }).querySelector('.hljs-keyword');
+  // The grammar of a language is loaded when a text has it.
+  await vi.waitFor(() => expect(keyword()?.textContent).toBe('def'));
 });
 
 test('Code is copied by its button', async () => {
