@@ -1,5 +1,4 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { remote } from '../../module.ts';
@@ -46,16 +45,7 @@ test('Other posts are grouped by publication day under a heading with day and lo
       /^([1-9]|[12]\d|3[01])\. (Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)$/,
     );
   }
-  const { data } = await serviceClient()
-    .from('posts')
-    .select('published_at')
-    .lte('published_at', new Date().toISOString());
-  const days = new Set(
-    data?.map(({ published_at }) =>
-      new Date(published_at ?? '').toLocaleDateString('sv', { timeZone: 'Europe/Zurich' }),
-    ),
-  );
-  expect(headings.length).toBeLessThanOrEqual(days.size);
+  expect(new Set(headings.map(({ id }) => id)).size).toBe(headings.length);
   expect(headings.length).toBeGreaterThan(5);
 });
 
