@@ -35,7 +35,7 @@ async function publishChangedBlog(): Promise<string> {
   const copy = await copyTree();
   try {
     await copy.borrowPackages('.', 'shell', 'shared', 'mf-blog');
-    await copy.change('mf-blog/src/routes/home/route.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
+    await copy.change('mf-blog/src/model/home-title.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
     const printed = await remoteCommand(platform.dataDir, ['publish', 'mf-blog'], copy.root);
     return printed.replace('published mf-blog@', '');
   } finally {

@@ -20,8 +20,11 @@ export interface RouteHandle {
   readonly head?: (context: HeadContext) => Head;
 }
 
-export interface HeadContext {
-  readonly data: unknown;
+/** A loader's data once its promises have settled. */
+type SettledData<Data> = Data extends object ? { readonly [Key in keyof Data]: Awaited<Data[Key]> } : Data;
+
+export interface HeadContext<Data = unknown> {
+  readonly data: SettledData<Awaited<Data>>;
   readonly params: Readonly<Record<string, string | undefined>>;
   /** Absolute address of the page, without hash. */
   readonly url: URL;

@@ -12,7 +12,7 @@ import { PostCard } from '../../components/post-card.tsx';
 import type { CategoryPage } from '../../data/read-category.ts';
 import { CATEGORY_FEEDS } from '../../model/feed-links.ts';
 import { pageAddress, pageSuffix } from '../../model/page-address.ts';
-import type { CategoryData } from './route.ts';
+import type { CategoryData } from './loader.ts';
 
 const NONE = 'No posts found in this category.';
 

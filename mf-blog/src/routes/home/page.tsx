@@ -12,8 +12,9 @@ import { NothingHere } from '../../components/nothing-here.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import type { PostPage } from '../../data/list-posts.ts';
+import { titleOfPage } from '../../model/home-title.ts';
 import { pageAddress } from '../../model/page-address.ts';
-import { type HomeData, titleOfPage } from './route.ts';
+import type { HomeData } from './loader.ts';
 
 export function Component() {
   const { page, home, ad } = useLoaderData<HomeData>();

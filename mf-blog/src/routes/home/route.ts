@@ -1,36 +1,16 @@
-import { askedPage, PAGE } from '@ki/shared/contract/list-page.ts';
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { PAGE } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import type { Result } from '@ki/shared/contract/result.ts';
-import { resultSentAsHtml } from '@ki/shared/contract/server-html.ts';
-import { reader } from '@ki/shared/data/clients.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { listPosts, type PostPage } from '../../data/list-posts.ts';
-import { pickAd } from '../../data/pick-ad.ts';
+import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { siteFeeds } from '../../model/feed-links.ts';
+import { SITE, titleOfPage } from '../../model/home-title.ts';
 import { pageAddress, pageSuffix } from '../../model/page-address.ts';
+import { type HomeData, loader } from './loader.ts';
 
-const SITE = 'KI-Lernplattform';
 const DESCRIPTION =
   'Künstliche Intelligenz in der Erwachsenenbildung: Beiträge, Workshops und Online-Kurse für alle, die andere unterrichten.';
 
-export const titleOfPage = (page: number) => (page === 1 ? SITE : `Beiträge${pageSuffix(page)}`);
-
-export function loader({ request }: LoaderFunctionArgs) {
-  const page = askedPage(new URL(request.url).searchParams);
-  const client = reader();
-  return {
-    page,
-    home: settle(client.then((open) => listPosts(open, page))).then(resultSentAsHtml),
-    ad: settle(client.then(pickAd)).then(resultSentAsHtml),
-  };
-}
-
-export type HomeData = ReturnType<typeof loader>;
-
-function head({ data, url }: Parameters<NonNullable<RouteHandle['head']>>[0]) {
-  const { page, home } = data as { page: number; home: Result<PostPage> };
+function head({ data: { page, home }, url }: HeadContext<HomeData>) {
   return {
     title: titleOfPage(page),
     description: page === 1 ? DESCRIPTION : `Ältere Beiträge über KI in der Erwachsenenbildung${pageSuffix(page)}.`,
@@ -40,12 +20,12 @@ function head({ data, url }: Parameters<NonNullable<RouteHandle['head']>>[0]) {
   };
 }
 
-const handle: RouteHandle = { overlayHeader: true, query: [PAGE], head };
-
-export const homeRoute: RouteObject = {
+export const homeRoute = defineRoute({
   id: 'blog-home',
   path: paths.home,
+  overlayHeader: true,
+  query: [PAGE],
   loader,
-  handle,
+  head,
   lazy: () => import(/* webpackChunkName: "blog-home" */ './page.tsx'),
-};
+});

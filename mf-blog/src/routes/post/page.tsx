@@ -7,7 +7,7 @@ import { NothingHere } from '../../components/nothing-here.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import { RelatedPosts } from '../../components/related-posts.tsx';
-import type { PostData } from './route.ts';
+import type { PostData } from './loader.ts';
 
 export function Component() {
   const { slug, post, related, ad } = useLoaderData<PostData>();

@@ -6,7 +6,7 @@ import { useLoaderData } from 'react-router-dom';
 import { PageHead } from '../../components/page-head.tsx';
 import { HitList } from '../../components/search/hit-list.tsx';
 import { SearchForm } from '../../components/search/search-form.tsx';
-import type { SearchData } from './route.ts';
+import type { SearchData } from './loader.ts';
 
 export function Component() {
   const { query, hits } = useLoaderData<SearchData>();

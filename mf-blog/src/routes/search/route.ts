@@ -1,36 +1,12 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { HeadContext, RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import type { Result } from '@ki/shared/contract/result.ts';
-import { reader } from '@ki/shared/data/clients.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { searchSite } from '../../data/search-site.ts';
-import type { Hit } from '../../model/hit.ts';
+import { loader, QUESTION } from './loader.ts';
 
-const QUESTION = 'q';
-const NOTHING_ASKED: Result<readonly Hit[]> = { ok: true, data: [] };
-
-export function loader({ request }: LoaderFunctionArgs) {
-  const query = (new URL(request.url).searchParams.get(QUESTION) ?? '').trim();
-  return {
-    query,
-    hits: query === '' ? NOTHING_ASKED : settle(reader().then((open) => searchSite(open, query))),
-  };
-}
-
-export type SearchData = ReturnType<typeof loader>;
-
-function head({ data }: HeadContext) {
-  const { query } = data as { query: string };
-  return { title: query === '' ? 'Suche' : `Suche: ${query}`, noindex: true };
-}
-
-const handle: RouteHandle = { query: [QUESTION], head };
-
-export const searchRoute: RouteObject = {
+export const searchRoute = defineRoute({
   id: 'blog-search',
   path: paths.search,
+  query: [QUESTION],
   loader,
-  handle,
+  head: ({ data: { query } }) => ({ title: query === '' ? 'Suche' : `Suche: ${query}`, noindex: true }),
   lazy: () => import(/* webpackChunkName: "blog-search" */ './page.tsx'),
-};
+});

@@ -10,7 +10,7 @@ import { CourseSide } from '../../components/course/course-side.tsx';
 import { NotFoundPage } from '../../components/not-found.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import type { Course } from '../../model/course.ts';
-import type { CourseData } from './route.ts';
+import type { CourseData } from './loader.ts';
 
 export function Component() {
   const { slug, course } = useLoaderData<CourseData>();

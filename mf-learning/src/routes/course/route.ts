@@ -1,17 +1,7 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import type { Result } from '@ki/shared/contract/result.ts';
-import { reader } from '@ki/shared/data/clients.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { readCourse } from '../../data/read-course.ts';
 import type { Course } from '../../model/course.ts';
-
-export function loader({ params: { slug = '' } }: LoaderFunctionArgs) {
-  return { slug, course: settle(reader().then((open) => readCourse(open, slug))) };
-}
-
-export type CourseData = ReturnType<typeof loader>;
+import { loader } from './loader.ts';
 
 function courseJsonLd({ title, description, level }: Course) {
   return {
@@ -26,19 +16,14 @@ function courseJsonLd({ title, description, level }: Course) {
   };
 }
 
-const handle: RouteHandle = {
-  head: ({ data }) => {
-    const { course } = data as { course: Result<Course> };
+export const courseRoute = defineRoute({
+  id: 'learning-course',
+  path: paths.course.pattern,
+  loader,
+  head: ({ data: { course } }) => {
     if (!course.ok) return { title: 'Course Not Found', noindex: true };
     const { title, description } = course.data;
     return { title, description: description || undefined, jsonLd: [courseJsonLd(course.data)] };
   },
-};
-
-export const courseRoute: RouteObject = {
-  id: 'learning-course',
-  path: paths.course.pattern,
-  loader,
-  handle,
   lazy: () => import(/* webpackChunkName: "learning-course" */ './page.tsx'),
-};
+});

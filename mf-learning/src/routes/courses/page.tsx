@@ -7,7 +7,7 @@ import { FilterForm } from '../../components/lists/filter-form.tsx';
 import { LevelFilter } from '../../components/lists/level-filter.tsx';
 import { ListHead } from '../../components/lists/list-head.tsx';
 import { ListResults } from '../../components/lists/list-results.tsx';
-import type { CoursesData } from './route.ts';
+import type { CoursesData } from './loader.ts';
 
 const FILTER_FORM = 'course-filters';
 

@@ -9,7 +9,7 @@ import { NotFoundPage } from '../../components/not-found.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import type { CourseOutline } from '../../model/course.ts';
 import { placeOf } from '../../model/outline.ts';
-import type { OutlineData } from './route.ts';
+import type { OutlineData } from './loader.ts';
 
 /** What stays while one goes from lesson to lesson: the course around it. */
 export function Component() {

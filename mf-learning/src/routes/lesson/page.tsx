@@ -4,7 +4,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { Link, useLoaderData } from 'react-router-dom';
 import { LessonArticle } from '../../components/lesson/lesson-article.tsx';
 import { NotFound } from '../../components/not-found.tsx';
-import type { LessonData } from './route.ts';
+import type { LessonData } from './loader.ts';
 
 export function Component() {
   const { courseSlug, lessonId, lesson } = useLoaderData<LessonData>();

@@ -6,7 +6,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { useDetailsAddress } from '../../components/workshop/use-details-address.ts';
 import { WorkshopDetails } from '../../components/workshop/workshop-details.tsx';
-import type { DetailsData } from './route.ts';
+import type { DetailsData } from './loader.ts';
 
 const LOADING = <Loading lang="en">Loading...</Loading>;
 

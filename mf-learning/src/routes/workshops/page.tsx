@@ -6,7 +6,7 @@ import { FilterForm } from '../../components/lists/filter-form.tsx';
 import { ListHead } from '../../components/lists/list-head.tsx';
 import { ListResults } from '../../components/lists/list-results.tsx';
 import { WorkshopCard } from '../../components/workshop/workshop-card.tsx';
-import type { WorkshopsData } from './route.ts';
+import type { WorkshopsData } from './loader.ts';
 
 const FILTER_FORM = 'workshop-filters';
 

@@ -1,38 +1,13 @@
-import { askedPage, PAGE } from '@ki/shared/contract/list-page.ts';
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { PAGE } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { reader } from '@ki/shared/data/clients.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { listWorkshopCategories } from '../../data/list-workshop-categories.ts';
-import { listWorkshops } from '../../data/list-workshops.ts';
-import { readWorkshop } from '../../data/read-workshop.ts';
-import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
+import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import { FILTER_NAMES } from '../../model/list-filters.ts';
 import { WORKSHOP } from '../../model/workshop.ts';
+import { detailsLoader, loader } from './loader.ts';
 
-const parametersOf = (address: string | URL) => new URL(address).searchParams;
-
-export function loader({ request }: LoaderFunctionArgs) {
-  const asked = parametersOf(request.url);
-  const filters = { ...filtersOf(asked), level: '' } as const;
-  const client = reader();
-  return {
-    filters,
-    list: settle(client.then((open) => listWorkshops(open, filters, askedPage(asked)))),
-    categories: settle(client.then(listWorkshopCategories)),
-  };
-}
-
-export function detailsLoader({ request }: LoaderFunctionArgs) {
-  const id = parametersOf(request.url).get(WORKSHOP);
-  return { id, workshop: id ? settle(reader().then((open) => readWorkshop(open, id))) : null };
-}
-
-export type WorkshopsData = ReturnType<typeof loader>;
-export type DetailsData = ReturnType<typeof detailsLoader>;
-
-function withoutDetails(address: URL): string {
-  const asked = parametersOf(address);
+function withoutDetails({ search }: URL): string {
+  const asked = new URLSearchParams(search);
   asked.delete(WORKSHOP);
   return asked.toString();
 }
@@ -43,27 +18,23 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
   return onlyDetailsChange ? false : defaultShouldRevalidate;
 }
 
-const handle: RouteHandle = {
+const detailsRoute = defineRoute({
+  id: 'learning-workshop-details',
+  index: true,
+  loader: detailsLoader,
+  lazy: () => import(/* webpackChunkName: "learning-workshop-details" */ './details.tsx'),
+});
+
+export const workshopsRoute = defineRoute({
+  id: 'learning-workshops',
+  path: paths.workshops,
   query: [FILTER_NAMES.search, FILTER_NAMES.category, PAGE, WORKSHOP],
+  loader,
+  shouldRevalidate,
   head: () => ({
     title: 'Workshops',
     description: 'Workshops über künstliche Intelligenz für Teams in der Erwachsenenbildung: Themen, Dauer und Plätze.',
   }),
-};
-
-export const workshopsRoute: RouteObject = {
-  id: 'learning-workshops',
-  path: paths.workshops,
-  loader,
-  shouldRevalidate,
-  handle,
   lazy: () => import(/* webpackChunkName: "learning-workshops" */ './page.tsx'),
-  children: [
-    {
-      id: 'learning-workshop-details',
-      index: true,
-      loader: detailsLoader,
-      lazy: () => import(/* webpackChunkName: "learning-workshop-details" */ './details.tsx'),
-    },
-  ],
-};
+  children: [detailsRoute],
+});

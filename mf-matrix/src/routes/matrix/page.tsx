@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { WorkshopDialog } from '../../components/workshop-dialog.tsx';
 import { perAxis } from '../../model/axes.ts';
 import type { Matrix } from '../../model/workshop.ts';
-import { type MatrixData, WORKSHOP, type WorkshopData } from './route.ts';
+import { type MatrixData, WORKSHOP, type WorkshopData } from './loader.ts';
 
 const NOTHING: Matrix = { axes: perAxis(() => []), workshops: [] };
 

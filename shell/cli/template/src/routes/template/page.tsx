@@ -7,7 +7,8 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { size, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
-import { type Data, TITLE } from './route.ts';
+import { TITLE } from '../../model/title.ts';
+import type { Data } from './loader.ts';
 
 const PageTitle = styled(SectionTitle)`
   font-size: ${size.h1};
