@@ -8,8 +8,8 @@ import { ReadFailed } from '../records/read-failed.tsx';
 import { Pages } from '../records/table/pages.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
+import type { AccountsData } from './loader.ts';
 import type { Accounts } from './model/accounts.ts';
-import type { AccountsData } from './route.ts';
 import { StaffList } from './staff-list.tsx';
 
 const SIGN_UP = {

@@ -3,9 +3,9 @@ import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { Outlet, useLoaderData } from 'react-router-dom';
 import { AdminFrame } from './admin-frame.tsx';
+import type { LayoutData } from './loader.ts';
 import { MessagesProvider } from './messages-provider.tsx';
 import { Refused } from './refused.tsx';
-import type { LayoutData } from './route.ts';
 
 export function Component() {
   const { staff } = useLoaderData<LayoutData>();

@@ -1,6 +1,4 @@
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { RouteObject } from 'react-router-dom';
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
 import { adsRoute } from '../ads/list-route.ts';
@@ -11,30 +9,22 @@ import { courseRoutes } from '../courses/record-route.ts';
 import { dashboardRoute } from '../posts/list-route.ts';
 import { postRoutes } from '../posts/record-route.ts';
 import { promptsRoute } from '../prompts/route.ts';
-import { asStaff } from '../records/data/as-staff.ts';
 import { historyRoutes } from '../records/history/route.ts';
 import { NotFound } from '../records/not-found.tsx';
 import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
 import { workshopsRoute } from '../workshops/list-route.ts';
 import { workshopRoutes } from '../workshops/record-route.ts';
-import { isStaff } from './data/is-staff.ts';
+import { loader } from './loader.ts';
 import { signOutRoute } from './sign-out.ts';
 
-export function loader() {
-  return { staff: settle(asStaff(isStaff)) };
-}
-
-export type LayoutData = ReturnType<typeof loader>;
-
-const handle: RouteHandle = { frame: 'bare', head: () => ({ title: 'Admin', noindex: true }) };
-
 /** Sidebar and guard around every admin page. */
-export const layoutRoute: RouteObject = {
+export const layoutRoute = defineRoute({
   id: 'admin-layout',
   path: addresses.dashboard,
   loader,
-  handle,
+  frame: 'bare',
+  head: () => ({ title: 'Admin', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-layout" */ './page.tsx'),
   // Searching, sorting and saving do not change who is staff; asking again for the same address does (a retry).
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
@@ -56,4 +46,4 @@ export const layoutRoute: RouteObject = {
     signOutRoute,
     { id: 'admin-not-found', path: '*', Component: NotFound },
   ],
-};
+});

@@ -8,7 +8,7 @@ import { addresses } from '../addresses.ts';
 import type { Page } from '../records/data/records.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
-import type { DashboardData } from './list-route.ts';
+import type { DashboardData } from './list-loader.ts';
 import type { PostRow } from './model/post.ts';
 import { PostList } from './post-list.tsx';
 

@@ -1,23 +1,10 @@
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { asStaff } from '../records/data/as-staff.ts';
-import { listPosts } from './data/list-posts.ts';
-import { postQueryOf } from './model/post-query.ts';
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { loader } from './list-loader.ts';
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const query = postQueryOf(new URL(request.url).searchParams);
-  return { query, page: settle(asStaff((client) => listPosts(client, query))) };
-}
-
-export type DashboardData = ReturnType<typeof loader>;
-
-const handle: RouteHandle = { head: () => ({ title: 'Dashboard', noindex: true }) };
-
-export const dashboardRoute: RouteObject = {
+export const dashboardRoute = defineRoute({
   id: 'admin-dashboard',
   index: true,
   loader,
-  handle,
+  head: () => ({ title: 'Dashboard', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-dashboard" */ './list-page.tsx'),
-};
+});

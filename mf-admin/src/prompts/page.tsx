@@ -7,9 +7,9 @@ import { useLoaderData } from 'react-router-dom';
 import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
 import { EditedPrompt } from './edited-prompt.tsx';
+import type { PromptsData } from './loader.ts';
 import { WORKFLOW_TYPES } from './prompt-record.ts';
 import { PromptSection } from './prompt-section.tsx';
-import type { PromptsData } from './route.ts';
 
 export function Component() {
   const { edited, prompts } = useLoaderData<PromptsData>();

@@ -1,26 +1,11 @@
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { settle } from '@ki/shared/data/errors.ts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
-import { listPrompts } from './data/list-prompts.ts';
+import { loader } from './loader.ts';
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return {
-    /** `new`, the id of the prompt that is being edited, or null. */
-    edited: new URL(request.url).searchParams.get('edit'),
-    prompts: settle(asStaff(listPrompts)),
-  };
-}
-
-export type PromptsData = ReturnType<typeof loader>;
-
-const handle: RouteHandle = { head: () => ({ title: 'Prompts', noindex: true }) };
-
-export const promptsRoute: RouteObject = {
+export const promptsRoute = defineRoute({
   id: 'admin-prompts',
   path: addresses.prompts,
   loader,
-  handle,
+  head: () => ({ title: 'Prompts', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-prompts" */ './page.tsx'),
-};
+});

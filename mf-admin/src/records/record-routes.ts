@@ -1,4 +1,4 @@
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import type { RecordTexts } from './model/define-record.ts';
 
@@ -12,10 +12,20 @@ interface RecordRoutes {
   readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
 }
 
-const titled = (title: string): RouteHandle => ({ head: () => ({ title, noindex: true }) });
-
 /** The two addresses of a record's page. */
 export const recordRoutes = ({ name, paths, texts, loader, lazy }: RecordRoutes): RouteObject[] => [
-  { id: `admin-new-${name}`, path: paths.new, loader, handle: titled(texts.new), lazy },
-  { id: `admin-edit-${name}`, path: paths.edit, loader, handle: titled(texts.edit), lazy },
+  defineRoute({
+    id: `admin-new-${name}`,
+    path: paths.new,
+    loader,
+    head: () => ({ title: texts.new, noindex: true }),
+    lazy,
+  }),
+  defineRoute({
+    id: `admin-edit-${name}`,
+    path: paths.edit,
+    loader,
+    head: () => ({ title: texts.edit, noindex: true }),
+    lazy,
+  }),
 ];

@@ -9,7 +9,7 @@ import { PageHead } from '../records/page-head.tsx';
 import { ReadFailed } from '../records/read-failed.tsx';
 import { DataTable } from '../records/table/data-table.tsx';
 import { Pages } from '../records/table/pages.tsx';
-import type { TrashData } from './route.ts';
+import type { TrashData } from './loader.ts';
 import { trashColumns } from './trash-columns.tsx';
 
 export function Component() {

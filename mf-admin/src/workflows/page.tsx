@@ -12,10 +12,10 @@ import { FileForm } from './components/file-form.tsx';
 import { SearchForm } from './components/search-form.tsx';
 import { useWorkflowStart } from './components/use-workflow-start.ts';
 import { History } from './history.tsx';
+import type { WorkflowsData } from './loader.ts';
 import type { Search } from './model/search-form.ts';
 import type { WorkflowRun } from './model/workflow.ts';
 import { filePlan, searchPlan } from './plans.ts';
-import type { WorkflowsData } from './route.ts';
 
 const Starts = styled.div`
   display: grid;

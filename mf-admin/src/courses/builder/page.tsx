@@ -6,11 +6,11 @@ import { ReadFailed } from '../../records/read-failed.tsx';
 import type { CourseOutline } from '../model/course-outline.ts';
 import { EditLesson } from './edit-lesson.tsx';
 import { EditModule } from './edit-module.tsx';
+import type { CourseBuilderData } from './loader.ts';
 import { NewLesson } from './new-lesson.tsx';
 import { NewModule } from './new-module.tsx';
 import { OutlineView } from './outline-view.tsx';
 import { PreviewLesson } from './preview-lesson.tsx';
-import type { CourseBuilderData } from './route.ts';
 
 export function Component() {
   const { id, view, outline } = useLoaderData<CourseBuilderData>();

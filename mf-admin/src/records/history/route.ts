@@ -1,5 +1,6 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { settle } from '@ki/shared/data/errors.ts';
-import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../../addresses.ts';
 import { asStaff } from '../data/as-staff.ts';
 import { listHistory } from '../data/list-history.ts';
@@ -30,7 +31,7 @@ function actLoader({ params: { record = '', act = '' } }: LoaderFunctionArgs) {
 }
 
 /** The history of one record, for a part of its page: fetched when somebody opens it. */
-export const historyRoutes: readonly RouteObject[] = [
-  { id: 'admin-history', path: addresses.history.pattern, loader, action, Component: NotFound },
-  { id: 'admin-history-act', path: addresses.historyAct.pattern, loader: actLoader, Component: NotFound },
+export const historyRoutes = [
+  defineRoute({ id: 'admin-history', path: addresses.history.pattern, loader, action, Component: NotFound }),
+  defineRoute({ id: 'admin-history-act', path: addresses.historyAct.pattern, loader: actLoader, Component: NotFound }),
 ];

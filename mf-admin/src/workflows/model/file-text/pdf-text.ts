@@ -1,4 +1,3 @@
-import type { OnProgress } from './read-file-text.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /**
@@ -13,6 +12,9 @@ async function loadPdfJs() {
   Object.assign(globalThis, { pdfjsWorker: worker });
   return pdf;
 }
+
+/** Part of the file that is read, from 0 to 1. */
+export type OnProgress = (part: number) => void;
 
 /** The text of a PDF, page by page. */
 export async function pdfText(bytes: Uint8Array<ArrayBuffer>, onProgress: OnProgress): Promise<string> {

@@ -1,11 +1,9 @@
+import type { OnProgress } from './pdf-text.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export const FILE_TYPES = ['.txt', '.md', '.doc', '.docx', '.pdf'] as const;
 
 type FileType = (typeof FILE_TYPES)[number];
-
-/** Part of the file that is read, from 0 to 1. */
-export type OnProgress = (part: number) => void;
 
 type Reader = (bytes: Uint8Array<ArrayBuffer>, onProgress: OnProgress) => Promise<string> | string;
 
