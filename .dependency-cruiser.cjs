@@ -233,6 +233,12 @@ module.exports = {
       { path: '^(jsr:|https?:)' },
     ),
     rule(
+      'no-circles',
+      'Of two modules at most one knows the other, be it by a type or lazily.',
+      {},
+      { circular: true },
+    ),
+    rule(
       'resolvable',
       'An import that leads nowhere is one that no rule sees.',
       { pathNot: '^supabase/(functions|local-backend/(functions|fixtures))/' },

@@ -140,8 +140,17 @@ test.each([
   ['components-read-nothing', 'mf-a/src/components/list.tsx', '@ki/shared/data/clients.ts'],
   ['singletons-by-name', 'shared/session/session-store.ts', '../data/clients.ts'],
   ['functions-import-npm-only', 'supabase/functions/web-search/index.ts', 'jsr:@std/http'],
+  ['no-circles', 'shell/src/page.tsx', './browser.tsx'],
   ['resolvable', 'mf-a/src/routes/list.tsx', './nowhere.ts'],
 ])('%s forbids %s to import %s', async (rule, from, to) => {
   write({ [from]: `import ${JSON.stringify(to)};` });
   expect(await brokenRules()).toContain(rule);
+});
+
+test.each([
+  ['by a type', "import type { page } from './browser.tsx';"],
+  ['lazily', "const browser = () => import('./browser.tsx');"],
+])('a circle that closes %s is one too', async (_how, line) => {
+  write({ 'shell/src/page.tsx': line });
+  expect(await brokenRules()).toEqual(['no-circles']);
 });
