@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { holdRequests } from '../platform/held-requests.ts';
 
 const PAGE = '/course-matrix';
 const counter = (page: Page) => page.getByRole('status').filter({ hasText: 'Showing' });
@@ -40,6 +41,15 @@ test('Reader can type in the middle of the text', async ({ page }) => {
   await expect(box).toHaveValue('Chatbot');
   await expect(page).toHaveURL(`${PAGE}?q=Chatbot`);
   expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4);
+});
+
+test('Reader keeps what was typed before scripts run', async ({ page }) => {
+  const release = await holdRequests(page, /\.js$/);
+  await page.goto(PAGE, { waitUntil: 'commit' });
+  await page.getByPlaceholder('Search workshop titles...').fill('chatbot');
+  release();
+  await expect(page).toHaveURL(`${PAGE}?q=chatbot`);
+  await showing(page, 2);
 });
 
 test('Reader can open and close the modal by keyboard alone, and is back where they were', async ({ page }) => {

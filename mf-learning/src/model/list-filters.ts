@@ -31,10 +31,16 @@ export function filtersOf(address: URLSearchParams): ListFilters {
   };
 }
 
+/** The filters by the names that they have in the address and in the form. */
+export const fieldsOf = ({ search, category, level }: ListFilters) => ({
+  [FILTER_NAMES.search]: search,
+  [FILTER_NAMES.category]: category,
+  [FILTER_NAMES.level]: level,
+});
+
 /** The part of an address from `?` on that asks for these filters; '' for none. `more` adds parameters. */
 export function addressOf(filters: ListFilters, more: Readonly<Record<string, string>> = {}): string {
-  const asked = { suche: filters.search, kategorie: filters.category, stufe: filters.level, ...more };
-  const given = Object.entries(asked).filter(([, value]) => value !== '');
+  const given = Object.entries({ ...fieldsOf(filters), ...more }).filter(([, value]) => value !== '');
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 

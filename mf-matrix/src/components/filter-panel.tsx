@@ -45,18 +45,9 @@ interface FilterPanelProps {
 
 /** Search and chips. Without scripts it is a plain form, and each chip one of its buttons. */
 export function FilterPanel({ axes, control }: FilterPanelProps) {
-  const { view, type, settle, toggle } = control;
+  const { view, stored, form, settle, toggle } = control;
   return (
-    <Panel
-      action={paths.matrix}
-      role="search"
-      aria-label="Workshops filtern"
-      data-print="hide"
-      onSubmit={(event) => {
-        event.preventDefault();
-        settle();
-      }}
-    >
+    <Panel action={paths.matrix} role="search" aria-label="Workshops filtern" data-print="hide" {...form}>
       <Kept view={view} />
       <Search>
         <SearchField
@@ -65,8 +56,7 @@ export function FilterPanel({ axes, control }: FilterPanelProps) {
           placeholder="Search workshop titles..."
           lang="en"
           name={PARAMETER.text}
-          value={view.filter.text}
-          onChange={(event) => type(event.currentTarget.value)}
+          defaultValue={stored.filter.text}
           onBlur={settle}
         />
         <Send type="submit">Suchen</Send>

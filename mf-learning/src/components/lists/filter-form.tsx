@@ -1,11 +1,11 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/search-field.tsx';
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
+import { useAddressForm } from '@ki/shared/ui/use-address-form.ts';
 import { Children, type ReactNode } from 'react';
 import { Form } from 'react-router-dom';
 import styled from 'styled-components';
-import { FILTER_NAMES, type ListFilters } from '../../model/list-filters.ts';
-import { useFilterForm } from './use-filter-form.ts';
+import { addressOf, FILTER_NAMES, fieldsOf, filtersOf, type ListFilters } from '../../model/list-filters.ts';
 
 const Panel = styled(Form)<{ readonly $choices: number }>`
   display: grid;
@@ -38,7 +38,10 @@ interface FilterFormProps {
 
 /** Search and choices of a list. With scripts each change takes effect at once, without them by a button. */
 export function FilterForm({ id, action, filters, children }: FilterFormProps) {
-  const form = useFilterForm(action, filters);
+  const { form } = useAddressForm({
+    values: fieldsOf(filters),
+    addressOf: (fields) => action + addressOf(filtersOf(fields)),
+  });
   return (
     <Panel id={id} role="search" action={action} lang="en" $choices={Children.count(children)} {...form}>
       <SearchField label="Search" name={FILTER_NAMES.search} defaultValue={filters.search} maxLength={200} />
