@@ -1,8 +1,8 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
+import { containing } from '@ki/shared/data/containing.ts';
 import type { CourseSummary } from '../model/course.ts';
 import type { ListFilters } from '../model/list-filters.ts';
 import type { ListPage } from '../model/list-page.ts';
-import { titlePattern } from '../model/title-pattern.ts';
 import { SUMMARY, SUMMARY_BY_CATEGORY, toSummary } from './course-rows.ts';
 import { readPage } from './read-page.ts';
 
@@ -17,6 +17,6 @@ function query(reader: Reader, { search, category, level }: ListFilters) {
   let rows = reader.from('courses').select(columns, { count: 'exact' }).eq('is_published', true);
   if (category) rows = rows.eq('category.name', category);
   if (level) rows = rows.eq('difficulty_level', level);
-  if (search) rows = rows.filter('title', 'imatch', titlePattern(search));
+  if (search) rows = rows.or(containing(['title'], search));
   return rows.order('created_at', { ascending: false }).order('id');
 }

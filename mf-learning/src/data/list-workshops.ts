@@ -1,7 +1,7 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
+import { containing } from '@ki/shared/data/containing.ts';
 import type { ListFilters } from '../model/list-filters.ts';
 import type { ListPage } from '../model/list-page.ts';
-import { titlePattern } from '../model/title-pattern.ts';
 import type { WorkshopSummary } from '../model/workshop.ts';
 import { readPage } from './read-page.ts';
 import { SUMMARY, SUMMARY_BY_CATEGORY, toSummary } from './workshop-rows.ts';
@@ -18,6 +18,6 @@ function query(reader: Reader, { search, category }: Asked) {
   const columns = category ? SUMMARY_BY_CATEGORY : SUMMARY;
   let rows = reader.from('workshops').select(columns, { count: 'exact' });
   if (category) rows = rows.eq('category.name', category);
-  if (search) rows = rows.filter('title', 'imatch', titlePattern(search));
+  if (search) rows = rows.or(containing(['title'], search));
   return rows.order('created_at', { ascending: false }).order('id');
 }

@@ -1,9 +1,9 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { containing } from '@ki/shared/data/containing.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
 import { type PostRow, publicationState } from '../model/post.ts';
 import type { PostQuery } from '../model/post-query.ts';
 import { post } from '../post-record.ts';
-import { containing } from './containing.ts';
 
 const SEARCHED = [columnOf(post, 'title'), columnOf(post, 'author')];
 const FIELD = { title: 'title', author: 'author', published: 'publishedAt' } as const;
