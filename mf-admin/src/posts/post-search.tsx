@@ -1,11 +1,11 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { SearchField } from '@ki/shared/ui/search-field.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
+import { useAddressForm } from '@ki/shared/ui/use-address-form.ts';
 import styled from 'styled-components';
-import type { PostQuery } from './model/post-query.ts';
-import { useSearchText } from './use-search-text.ts';
+import { type PostQuery, searchOf } from './model/post-query.ts';
 
-const Row = styled.search`
+const Row = styled.form`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -23,15 +23,19 @@ const Count = styled.p`
 
 /** Searches while one types; the address says what is shown. */
 export function PostSearch({ query, total }: { readonly query: PostQuery; readonly total: number }) {
-  const [text, setText] = useSearchText(query);
+  const { form } = useAddressForm({
+    values: { q: query.search },
+    addressOf: (fields) => searchOf({ ...query, search: fields.get('q')?.trim() ?? '', page: 1 }),
+    replaces: true,
+  });
   return (
-    <Row>
+    <Row role="search" {...form}>
       <SearchField
         label="Search posts"
         labelHidden
         placeholder="Search title or author"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        name="q"
+        defaultValue={query.search}
       />
       <Count role="status">{plural(total, 'post', 'posts')}</Count>
     </Row>
