@@ -53,7 +53,7 @@ interface AxisChipsProps {
 }
 
 /** The values of one axis, each on or off. */
-export function AxisChips({ axis: { key, plural, chip }, values, chosen, onToggle }: AxisChipsProps) {
+export function AxisChips({ axis: { key, plural, coded }, values, chosen, onToggle }: AxisChipsProps) {
   const nameId = useId();
   const toggle = (event: MouseEvent, code: string) => {
     event.preventDefault();
@@ -65,16 +65,16 @@ export function AxisChips({ axis: { key, plural, chip }, values, chosen, onToggl
         {plural}
       </Name>
       <Chips>
-        {values.map((value) => (
+        {values.map(({ code, name }) => (
           <Chip
-            key={value.code}
+            key={code}
             type="submit"
             name={PARAMETER.toggle}
-            value={toggleValue(key, value.code)}
-            pressed={chosen.includes(value.code)}
-            onClick={(event) => toggle(event, value.code)}
+            value={toggleValue(key, code)}
+            pressed={chosen.includes(code)}
+            onClick={(event) => toggle(event, code)}
           >
-            {chip(value)}
+            {coded ? `${code}: ${name}` : name}
           </Chip>
         ))}
       </Chips>

@@ -12,10 +12,9 @@ interface AnyAxis {
   /** The table of its values, and the column that says where a workshop stands. */
   readonly table: `matrix_${string}`;
   readonly column: `${string}_id`;
-  readonly chip: (value: AxisValue) => string;
+  /** Its values are called by code and name. */
+  readonly coded: boolean;
 }
-
-const nameOnly = ({ name }: AxisValue) => name;
 
 /** The axes by which workshops are ordered and filtered. What is read, filtered, addressed and shown follows from here. */
 export const AXES = [
@@ -25,7 +24,7 @@ export const AXES = [
     plural: 'Categories',
     table: 'matrix_categories',
     column: 'category_id',
-    chip: ({ code, name }: AxisValue) => `${code}: ${name}`,
+    coded: true,
   },
   {
     key: 'group',
@@ -33,7 +32,7 @@ export const AXES = [
     plural: 'Target Groups',
     table: 'matrix_target_groups',
     column: 'target_group_id',
-    chip: nameOnly,
+    coded: false,
   },
   {
     key: 'level',
@@ -41,7 +40,7 @@ export const AXES = [
     plural: 'Levels',
     table: 'matrix_levels',
     column: 'level_id',
-    chip: nameOnly,
+    coded: false,
   },
 ] as const satisfies readonly AnyAxis[];
 
