@@ -1,9 +1,10 @@
 import { createGlobalStyle } from 'styled-components';
+import { codeColor } from './code-color.ts';
 import { coverPalettes } from './cover-palettes.ts';
 import { color, dark, font, from, leading, light, radius, type Scheme, size, space } from './theme.ts';
 
 function schemeRules(scheme: Scheme, which: 'light' | 'dark'): string {
-  const tokens = Object.entries(color).map(([name, reference]) => {
+  const tokens = Object.entries({ ...color, ...codeColor }).map(([name, reference]) => {
     const property = reference.slice('var('.length, -1);
     return `${property}:${scheme[name as keyof Scheme]};`;
   });

@@ -1,3 +1,5 @@
+import type { codeColor } from './code-color.ts';
+
 /**
  * Every design token of the platform. Colours are references to custom properties, which `GlobalStyle` fills for the
  * light and the dark scheme; all other tokens are plain values. There is no theme context: import what you need.
@@ -38,22 +40,11 @@ export const color = {
   dangerSoft: 'var(--c-danger-soft)',
   dangerFill: 'var(--c-danger-fill)',
   onDangerFill: 'var(--c-on-danger-fill)',
-  /** Code. */
-  code: 'var(--c-code)',
-  onCode: 'var(--c-on-code)',
-  codeComment: 'var(--c-code-comment)',
-  codeKeyword: 'var(--c-code-keyword)',
-  codeString: 'var(--c-code-string)',
-  codeNumber: 'var(--c-code-number)',
-  codeTitle: 'var(--c-code-title)',
-  codeName: 'var(--c-code-name)',
-  codeAdded: 'var(--c-code-added)',
-  codeRemoved: 'var(--c-code-removed)',
   shadow: 'var(--c-shadow)',
   backdrop: 'var(--c-backdrop)',
 } as const;
 
-export type ColorName = keyof typeof color;
+export type ColorName = keyof typeof color | keyof typeof codeColor;
 export type Scheme = Readonly<Record<ColorName, string>>;
 
 export const light: Scheme = {

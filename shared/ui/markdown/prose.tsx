@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { codeColor } from '../code-color.ts';
 import { color, font, leading, radius, size, space, width } from '../theme.ts';
 import { visuallyHidden } from '../visually-hidden.tsx';
 import { syntaxStyle } from './syntax-style.ts';
@@ -117,8 +118,8 @@ export const Prose = styled.div`
   :not(pre) > code {
     padding: 0.12em 0.36em;
     border-radius: 0.25rem;
-    background: ${color.code};
-    color: ${color.onCode};
+    background: ${codeColor.code};
+    color: ${codeColor.onCode};
     font: 0.89em ${font.code};
     hyphens: none;
     overflow-wrap: anywhere;
@@ -129,8 +130,8 @@ export const Prose = styled.div`
     overflow: clip;
     border: 1px solid ${color.line};
     border-radius: ${radius.small};
-    background: ${color.code};
-    color: ${color.onCode};
+    background: ${codeColor.code};
+    color: ${codeColor.onCode};
     hyphens: none;
   }
 

@@ -1,19 +1,19 @@
 import { css } from 'styled-components';
-import { color } from '../theme.ts';
+import { codeColor } from '../code-color.ts';
 
 /** Colours of highlighted code, by the class names of highlight.js. */
 export const syntaxStyle = css`
   .hljs-comment,
   .hljs-quote,
   .hljs-meta {
-    color: ${color.codeComment};
+    color: ${codeColor.codeComment};
   }
 
   .hljs-keyword,
   .hljs-selector-tag,
   .hljs-literal,
   .hljs-type {
-    color: ${color.codeKeyword};
+    color: ${codeColor.codeKeyword};
   }
 
   .hljs-string,
@@ -21,7 +21,7 @@ export const syntaxStyle = css`
   .hljs-symbol,
   .hljs-bullet,
   .hljs-link {
-    color: ${color.codeString};
+    color: ${codeColor.codeString};
   }
 
   .hljs-number,
@@ -29,7 +29,7 @@ export const syntaxStyle = css`
   .hljs-template-variable,
   .hljs-selector-attr,
   .hljs-selector-pseudo {
-    color: ${color.codeNumber};
+    color: ${codeColor.codeNumber};
   }
 
   .hljs-title,
@@ -37,7 +37,7 @@ export const syntaxStyle = css`
   .hljs-built_in,
   .hljs-selector-class,
   .hljs-selector-id {
-    color: ${color.codeTitle};
+    color: ${codeColor.codeTitle};
   }
 
   .hljs-name,
@@ -45,15 +45,15 @@ export const syntaxStyle = css`
   .hljs-attr,
   .hljs-attribute,
   .hljs-property {
-    color: ${color.codeName};
+    color: ${codeColor.codeName};
   }
 
   .hljs-addition {
-    color: ${color.codeAdded};
+    color: ${codeColor.codeAdded};
   }
 
   .hljs-deletion {
-    color: ${color.codeRemoved};
+    color: ${codeColor.codeRemoved};
   }
 
   .hljs-emphasis {
