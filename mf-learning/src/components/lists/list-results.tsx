@@ -29,7 +29,7 @@ const Entries = styled.div`
 
 const NOTHING: ListPage<never> = { page: 1, entries: [], total: 0 };
 
-interface ListResultsProps<T> {
+export interface ListResultsProps<T> {
   readonly list: Settling<ListPage<T>>;
   readonly filters: ListFilters;
   /** Path of the list. */

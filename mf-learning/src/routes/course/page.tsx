@@ -1,31 +1,20 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { Aside, Container, Section } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
 import { from } from '@ki/shared/ui/theme.ts';
-import { Link, useLoaderData } from 'react-router-dom';
+import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { CourseHead } from '../../components/course/course-head.tsx';
 import { CourseModules } from '../../components/course/course-modules.tsx';
 import { CourseSide } from '../../components/course/course-side.tsx';
-import { NotFoundPage } from '../../components/not-found.tsx';
-import { PageLoading } from '../../components/page-loading.tsx';
+import { FoundCourse } from '../../components/course/found-course.tsx';
 import type { Course } from '../../model/course.ts';
 import type { CourseData } from './loader.ts';
 
 export function Component() {
   const { slug, course } = useLoaderData<CourseData>();
   return (
-    <Settled key={slug} value={course} loading={<PageLoading />}>
-      {(result) =>
-        result.ok ? (
-          <CoursePage course={result.data} />
-        ) : (
-          <NotFoundPage title="Course Not Found" failed={result.code !== 'not_found'}>
-            <Link to={paths.courses}>Zu allen Online-Kursen</Link>
-          </NotFoundPage>
-        )
-      }
-    </Settled>
+    <FoundCourse key={slug} course={course} missing="Course Not Found">
+      {(found) => <CoursePage course={found} />}
+    </FoundCourse>
   );
 }
 
