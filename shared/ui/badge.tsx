@@ -3,31 +3,14 @@ import { color, radius, size } from './theme.ts';
 
 export type BadgeTone = 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger';
 
-const tones = {
-  neutral: css`
-    background: ${color.sunken};
-    color: ${color.muted};
-  `,
-  brand: css`
-    background: ${color.brandSoft};
-    color: ${color.onBrandSoft};
-  `,
-  accent: css`
-    background: ${color.accentSoft};
-    color: ${color.onAccentSoft};
-  `,
-  success: css`
-    background: ${color.successSoft};
-    color: ${color.success};
-  `,
-  warning: css`
-    background: ${color.warningSoft};
-    color: ${color.warning};
-  `,
-  danger: css`
-    background: ${color.dangerSoft};
-    color: ${color.danger};
-  `,
+/** Ground and text. */
+const TONES = {
+  neutral: [color.sunken, color.muted],
+  brand: [color.brandSoft, color.onBrandSoft],
+  accent: [color.accentSoft, color.onAccentSoft],
+  success: [color.successSoft, color.success],
+  warning: [color.warningSoft, color.warning],
+  danger: [color.dangerSoft, color.danger],
 } as const;
 
 const badge = css<{ $tone?: BadgeTone }>`
@@ -41,7 +24,8 @@ const badge = css<{ $tone?: BadgeTone }>`
   font-size: ${size.tiny};
   font-weight: 600;
   line-height: 1.4;
-  ${(props) => tones[props.$tone ?? 'neutral']}
+  background: ${({ $tone = 'neutral' }) => TONES[$tone][0]};
+  color: ${({ $tone = 'neutral' }) => TONES[$tone][1]};
 `;
 
 /** A short word about a thing: category, level, state. */

@@ -1,32 +1,22 @@
 import type { ReactNode } from 'react';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { Button } from './button.tsx';
 import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx';
 import { color, radius, space } from './theme.ts';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
-const tones = {
-  info: css`
-    --tone: ${color.onBrandSoft};
-    background: ${color.brandSoft};
-  `,
-  success: css`
-    --tone: ${color.success};
-    background: ${color.successSoft};
-  `,
-  warning: css`
-    --tone: ${color.warning};
-    background: ${color.warningSoft};
-  `,
-  error: css`
-    --tone: ${color.danger};
-    background: ${color.dangerSoft};
-  `,
+/** Icon, text and ground. */
+const TONES = {
+  info: [InfoIcon, color.onBrandSoft, color.brandSoft],
+  success: [CheckIcon, color.success, color.successSoft],
+  warning: [AlertIcon, color.warning, color.warningSoft],
+  error: [AlertIcon, color.danger, color.dangerSoft],
 } as const;
 
-const Frame = styled.div<{ $tone: NoticeTone }>`
-  ${(props) => tones[props.$tone]}
+const Frame = styled.div<{ readonly $tone: NoticeTone }>`
+  --tone: ${({ $tone }) => TONES[$tone][1]};
+  background: ${({ $tone }) => TONES[$tone][2]};
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -65,12 +55,10 @@ export interface NoticeProps {
   readonly lang?: string;
 }
 
-const ICON = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: AlertIcon };
-
 /** A message in the flow of the page. Errors are announced at once, the others politely. */
 export function Notice(props: NoticeProps) {
   const { tone = 'info', title, children, onRetry, retryLabel = 'Erneut versuchen', retrying, action, lang } = props;
-  const Icon = ICON[tone];
+  const [Icon] = TONES[tone];
   return (
     <Frame $tone={tone} role={tone === 'error' ? 'alert' : 'status'} lang={lang}>
       <Icon />
