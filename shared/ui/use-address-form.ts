@@ -20,7 +20,7 @@ const fieldsOf = (form: HTMLFormElement) =>
 /**
  * Keeps a form and the address in step. What is typed in one go is one entry of the history, each choice is one; Back,
  * links and other forms change the fields. The fields are the document's own (give them a `defaultValue`), so that they
- * keep what is typed before the scripts are there; until then the form is one that is sent.
+ * keep what is typed before the scripts are there; until then the form is one that is sent. See docs/decisions/0031.
  */
 export function useAddressForm({ values, addressOf, replaces }: AddressFormOptions) {
   const ref = useRef<HTMLFormElement>(null);
