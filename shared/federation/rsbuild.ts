@@ -3,6 +3,9 @@ import { browser, common, exposeModule, hostRemotes, server, UNIVERSAL } from '.
 import { remoteDevelopment, shellDevelopment } from './development.ts';
 import { SINGLETONS } from './singletons.ts';
 
+/** Pages load what is exposed. An entry with code of its own would share chunks with that, one more request for each page. */
+const NO_ENTRY = 'data:text/javascript,';
+
 /**
  * The build of a remote that exposes `./src/module.ts` to browsers (federated) and to the server (one file);
  * `inBrowsers` is for what its code needs there beside that.
@@ -14,7 +17,7 @@ export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
     return {
       ...common(name),
       environments: {
-        web: browser(name, './src/module.ts', { ...inBrowsers, ...federated }),
+        web: browser(name, NO_ENTRY, { ...inBrowsers, ...federated }),
         server: server('./src/module.ts', SINGLETONS, UNIVERSAL),
       },
     };
