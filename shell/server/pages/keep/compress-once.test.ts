@@ -64,6 +64,7 @@ function heldBytes(): number {
   v8.setFlagsFromString('--expose-gc');
   const collect: () => void = vm.runInNewContext('gc');
   collect();
+  collect();
   return process.memoryUsage().arrayBuffers;
 }
 
