@@ -1,3 +1,4 @@
+import { limitedBody } from '@ki/shared/http/limited-body.ts';
 import { Refusal, type Service } from './refusal.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -8,16 +9,10 @@ const limits: Record<Service, number> = { rest: MEGABYTE, auth: MEGABYTE, functi
 export async function withLimitedBody(request: Request, service: Service): Promise<Request> {
   if (!request.body) return request;
   const limit = limits[service];
-  if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.byteLength;
-    if (length > limit) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
+  const body = await limitedBody(request, limit);
+  if (!body) throw tooLarge(limit);
   const { url, method, headers, signal } = request;
-  return new Request(url, { method, headers, signal, body: Buffer.concat(chunks) });
+  return new Request(url, { method, headers, signal, body });
 }
 
 function tooLarge(limit: number): Refusal {

@@ -57,7 +57,7 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   const response = await handler(request, { address: incoming.socket.remoteAddress ?? 'unknown' });
   const headers = new Headers(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
-  const encoded = await encodeBody(body, headers, incoming.headers['accept-encoding'] ?? '');
+  const encoded = await encodeBody(body, headers, incoming);
   if (response.status !== 204 && response.status !== 304) headers.set('content-length', String(encoded.length));
   outgoing.writeHead(response.status, Object.fromEntries(headers));
   outgoing.end(incoming.method === 'HEAD' ? undefined : encoded);
