@@ -1,14 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { announce } from '../registry/announcement.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import { type Config, readConfig } from './config.ts';
-import { sendResponse } from './contributions/send-response.ts';
-import { answerObserved } from './http/answer-observed.ts';
-import { json, type Reply, redirect, send, text } from './http/http.ts';
+import { contributionReply } from './contributions/contribution-reply.ts';
+import { createListener } from './http/listener.ts';
 import { refuseMalformed } from './http/refuse-malformed.ts';
-import { requestAddress, withoutTrailingSlash } from './http/request-address.ts';
+import { type Context, json, onlyReads, type Reply, redirect, text } from './http/reply.ts';
+import { withoutTrailingSlash } from './http/request-address.ts';
 import { stopGracefully } from './http/stop-gracefully.ts';
+import type { WebRequest } from './http/web-request.ts';
 import { followRegistry } from './lineup/live-registry.ts';
 import { log, logAs } from './log/log.ts';
 import { noteKind } from './log/request-context.ts';
@@ -16,8 +17,7 @@ import type { State } from './metrics/metrics.ts';
 import { overridesInForce } from './overrides/overrides-in-force.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { errorPage, failureAnswer, UNAVAILABLE } from './pages/error-page.ts';
-import { TRANSPORT_SECURITY } from './pages/security-headers.ts';
-import { sendPage } from './pages/send-page.ts';
+import { pageReply } from './pages/page-reply.ts';
 import { answerMetrics } from './probes/answer-metrics.ts';
 import { createReadiness } from './probes/readiness.ts';
 import { startServices, type Visitor } from './services.ts';
@@ -40,48 +40,41 @@ const readiness = createReadiness(config, registry);
 const overridesOf = overridesInForce(config);
 let services: Services | undefined;
 
-const isOverTls = ({ socket, headers }: IncomingMessage) =>
-  config.siteUrl.startsWith('https:') || config.proxies.isOverTls(socket.remoteAddress, headers['x-forwarded-proto']);
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (isOverTls(request)) response.setHeader('strict-transport-security', TRANSPORT_SECURITY);
-  const url = requestAddress(request.url ?? '', config.siteUrl);
-  if (!url)
-    return send(request, response, text(400, 'malformed address; expected a path of this site, like /workshops\n'));
+async function answer(request: WebRequest, context: Context): Promise<Reply> {
+  const { url } = context;
   if (url.pathname === '/healthz') {
     noteKind('probe');
-    if (isStopping()) return send(request, response, json(503, { status: 'stopping' }));
-    return send(request, response, services ? json(200, { status: 'ok' }) : json(503, { status: 'starting' }));
+    if (isStopping()) return json(503, { status: 'stopping' });
+    return services ? json(200, { status: 'ok' }) : json(503, { status: 'starting' });
   }
-  if (!services) return send(request, response, text(503, 'starting\n', { 'retry-after': '1' }));
-  if (request.method === 'POST') return send(request, response, await posted(services, request, url.pathname));
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return send(request, response, text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' }));
-  }
+  if (!services) return text(503, 'starting\n', { 'retry-after': '1' });
+  if (request.method === 'POST') return posted(services, request, context);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return onlyReads();
   const elsewhere = withoutTrailingSlash(url);
-  if (elsewhere !== null) return send(request, response, redirect(308, elsewhere));
+  if (elsewhere !== null) return redirect(308, elsewhere);
   const current = services;
   if (url.pathname === '/readyz') {
     noteKind('probe');
     const { ready, ...rest } = await readiness(current.fallbacks);
-    return send(request, response, json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest }));
+    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', ...rest });
   }
   if (url.pathname === '/metrics') {
     noteKind('probe');
-    return send(request, response, await answerMetrics(request, config.metricsToken, () => stateOf(current)));
+    return answerMetrics(request, context, config.metricsToken, () => stateOf(current));
   }
-  if (services.files(url.pathname, request, response)) return noteKind('file');
+  const file = services.file(url.pathname);
+  if (file) {
+    noteKind('file');
+    return file;
+  }
   const lineups = await registry.current();
-  if (!lineups) return send(request, response, withoutRegistry());
-  const { lineup, cookie } = lineups.choose(request.headers.cookie);
-  if (cookie) response.setHeader('set-cookie', cookie);
-  const overrides = await overridesOf(request.headers.cookie);
-  if (url.pathname === '/platform.json') {
-    noteKind('platform');
-    const { platform } = withOverrides(services.fallbacks.inForce(lineup), overrides ?? {});
-    return send(request, response, json(200, platform));
-  }
-  await page(services, { lineup, overrides }, request, response, url);
+  if (!lineups) return withoutRegistry();
+  const cookies = request.headers.get('cookie');
+  const { lineup, cookie } = lineups.choose(cookies);
+  const visitor = { lineup, overrides: await overridesOf(cookies) };
+  const reply =
+    url.pathname === '/platform.json' ? platform(services, visitor) : await page(services, visitor, request, context);
+  return cookie ? { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } } : reply;
 }
 
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
@@ -96,41 +89,40 @@ async function stateOf({ fallbacks, renderersBytes }: Services): Promise<State> 
   };
 }
 
-async function posted({ reports, overrides }: Services, request: IncomingMessage, pathname: string): Promise<Reply> {
+async function posted({ reports, overrides }: Services, request: WebRequest, context: Context): Promise<Reply> {
   const lineups = await registry.current();
   if (!lineups) return withoutRegistry();
-  const { lineup } = lineups.choose(request.headers.cookie);
-  if (pathname === REPORTS_PATH) {
+  const { lineup } = lineups.choose(request.headers.get('cookie'));
+  if (context.url.pathname === REPORTS_PATH) {
     noteKind('report');
-    return reports(request, lineups, lineup);
+    return reports(request, context, lineups, lineup);
   }
-  if (pathname === OVERRIDES_PATH) {
+  if (context.url.pathname === OVERRIDES_PATH) {
     noteKind('override');
-    return overrides(request, new Set(lineup.live.keys()));
+    return overrides(request, context, new Set(lineup.live.keys()));
   }
-  return text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' });
+  return onlyReads();
 }
 
-async function page(
-  services: Services,
-  visitor: Visitor,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
+function platform({ fallbacks }: Services, { lineup, overrides }: Visitor): Reply {
+  noteKind('platform');
+  return json(200, withOverrides(fallbacks.inForce(lineup), overrides ?? {}).platform);
+}
+
+async function page(services: Services, visitor: Visitor, request: WebRequest, context: Context): Promise<Reply> {
+  const { url } = context;
   noteKind('page');
   try {
     const contribution = await services.contribution(url, visitor.lineup);
-    if (contribution) {
-      noteKind('feed');
-      sendResponse(request, response, contribution);
-    } else await sendPage(request, response, await services.page(request, url, visitor));
+    if (!contribution) return pageReply(await services.page(request, context, visitor));
+    noteKind('feed');
+    return contributionReply(request, contribution);
   } catch (error) {
-    await send(request, response, failureAnswer(url, error));
+    return failureAnswer(url, error);
   }
 }
 
-const server = createServer(answerObserved(answer, ({ socket }) => config.proxies.areTrusted(socket.remoteAddress)));
+const server = createServer(createListener(answer, config));
 server.on('clientError', refuseMalformed);
 const isStopping = stopGracefully(server);
 server.on('error', (error: NodeJS.ErrnoException) => {

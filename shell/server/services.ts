@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { connect, reader } from '@ki/shared/data/clients.ts';
 import type { Overrides } from '../src/overrides/overrides.ts';
@@ -11,8 +10,10 @@ import { createReports } from './code/reports.ts';
 import type { Config } from './config.ts';
 import { createContributions } from './contributions/contributions.ts';
 import { keepContributions } from './contributions/keep-contributions.ts';
-import { keepFiles, sendKept } from './http/kept-files.ts';
+import { keepFiles } from './http/kept-files.ts';
 import { rateLimit, TooManySearches } from './http/rate-limit.ts';
+import type { Context, Reply } from './http/reply.ts';
+import type { WebRequest } from './http/web-request.ts';
 import type { Lineup } from './lineup/lineup.ts';
 import { log as writeLog } from './log/log.ts';
 import { countingFetch } from './metrics/counting-fetch.ts';
@@ -32,6 +33,7 @@ import { startRenderers } from './renderers/renderers.ts';
 const ASSETS = '/assets/';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
+const NO_FILE: Reply = { status: 404, body: '' };
 /** Statuses of answers that are kept. */
 const KEPT: readonly number[] = [200, 404];
 /** Two for the text, and less than one for its compressed form. */
@@ -59,14 +61,10 @@ export async function startServices(config: Config) {
     },
   });
   connect({ ...supabase, fetch: countingFetch(countQuestion) });
-  const [built, fixed] = await Promise.all([keepFiles(WEB_ROOT), keepFiles(PUBLIC_ROOT)]);
-  /** Answers addresses of the shell's own files; `false` when it is none. */
-  const files = (pathname: string, request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!pathname.startsWith(ASSETS)) return sendKept(fixed, pathname, FOR_A_DAY, request, response);
-    const address = pathname.slice(ASSETS.length - 1);
-    if (!sendKept(built, address, FOR_GOOD, request, response)) response.writeHead(404).end();
-    return true;
-  };
+  const [built, fixed] = await Promise.all([keepFiles(WEB_ROOT, FOR_GOOD), keepFiles(PUBLIC_ROOT, FOR_A_DAY)]);
+  /** The shell's own file at an address; `undefined` when there is none, where there may be something else. */
+  const file = (pathname: string): Reply | undefined =>
+    pathname.startsWith(ASSETS) ? (built.get(pathname.slice(ASSETS.length - 1)) ?? NO_FILE) : fixed.get(pathname);
   const log = createProblemLog();
   const note = (problem: Problem) => log(problem, 'server');
   const modules = createRemoteModules((bundle) => renderers.leastBusy().load(bundle), note);
@@ -88,14 +86,15 @@ export async function startServices(config: Config) {
   const ownerIn = ({ platform }: Lineup, { pathname }: URL) => ownerOf(platform.remotes, pathname);
 
   /** A page as this visitor gets it. What runs from a development server is nobody else's, and is not kept. */
-  async function page(request: IncomingMessage, url: URL, { lineup, overrides }: Visitor): Promise<Served<Answer>> {
+  async function page(request: WebRequest, context: Context, { lineup, overrides }: Visitor): Promise<Served<Answer>> {
+    const { url } = context;
     if (overrides)
       return { answer: await pages(url, withOverrides(fallbacks.inForce(lineup), overrides)), isKept: false };
     const owner = ownerIn(lineup, url);
     const current = await fallbacks.forPage(owner, lineup);
     const address = pageAddress(url, owner, current);
     return keptPages(address, current, () => {
-      if (address.search !== '' && !allowsSearch(request)) throw new TooManySearches();
+      if (address.search !== '' && !allowsSearch(request, context)) throw new TooManySearches();
     });
   }
 
@@ -106,7 +105,7 @@ export async function startServices(config: Config) {
 
   await renderers.ready;
   return {
-    files,
+    file,
     fallbacks,
     page,
     contribution,

@@ -1,10 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { NO_PROXIES } from '@ki/shared/http/proxies.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Problem } from '../../src/remotes/problem.ts';
 import { readConfig } from '../config.ts';
-import { send } from '../http/http.ts';
+import { type Listening, listening } from '../http/testing/listening.ts';
 import { createLineups } from '../lineup/lineup.ts';
 import { createProblemLog } from './problem-log.ts';
 import { createReports } from './reports.ts';
@@ -33,8 +31,7 @@ const lineups = createLineups(
 
 let lines: string[];
 let checked: string[];
-let server: Server;
-let url: string;
+let server: Listening;
 beforeEach(async () => {
   lines = [];
   checked = [];
@@ -44,17 +41,13 @@ beforeEach(async () => {
     { check },
     NO_PROXIES,
   );
-  server = createServer(async (request, response) => {
-    await send(request, response, await reports(request, lineups, lineups.usual));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening((request, peer) => reports(request, peer, lineups, lineups.usual));
 });
 afterEach(() => server.close());
 
 const problem: Problem = { remote: 'mf-blog', version: '2', phase: 'chunk', message: 'gone' };
 const post = (body: unknown) =>
-  fetch(url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+  fetch(server.url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
 test('a report is one line of the log, the same one once, and the files are looked at', async () => {
   expect((await post(problem)).status).toBe(204);

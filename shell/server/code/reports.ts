@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { limitedBody } from '@ki/shared/http/limited-body.ts';
 import type { Proxies } from '@ki/shared/http/proxies.mjs';
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH, PHASES, type Phase, type Problem } from '../../src/remotes/problem.ts';
-import { type Reply, text } from '../http/http.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { smallBody } from '../http/small-body.ts';
+import { type Context, type TextReply, text } from '../http/reply.ts';
+import type { WebRequest } from '../http/web-request.ts';
 import type { Lineup, Lineups } from '../lineup/lineup.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import type { ProblemLog } from './problem-log.ts';
@@ -21,7 +21,7 @@ const reportSchema = z.strictObject({
 
 function parse(body: string): Problem | null {
   try {
-    return reportSchema.parse(JSON.parse(body));
+    return reportSchema.parse(JSON.parse(body.toString()));
   } catch {
     return null;
   }
@@ -45,11 +45,11 @@ export function createReports(log: ProblemLog, fallbacks: Pick<Fallbacks, 'check
     if (current?.release.version === version && CHECKABLE.includes(phase)) await fallbacks.check(remote, current);
   }
 
-  return async (request: IncomingMessage, lineups: Lineups, lineup: Lineup): Promise<Reply> => {
-    if (!allows(request)) return text(429, 'too many reports\n', { 'retry-after': '60' });
-    const body = await smallBody(request, MAX_BYTES);
+  return async (request: WebRequest, context: Context, lineups: Lineups, lineup: Lineup): Promise<TextReply> => {
+    if (!allows(request, context)) return text(429, 'too many reports\n', { 'retry-after': '60' });
+    const body = await limitedBody(request, MAX_BYTES);
     if (body === null) return text(413, `a report has at most ${MAX_BYTES} bytes\n`, { connection: 'close' });
-    const problem = parse(body);
+    const problem = parse(body.toString());
     if (!problem) return text(400, 'expected {"remote","version","phase","message"}\n');
     await take(problem, lineups, lineup);
     return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };

@@ -1,32 +1,26 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepFiles, sendKept } from './kept-files.ts';
+import { keepFiles } from './kept-files.ts';
+import { type Listening, listening } from './testing/listening.ts';
 
-let server: Server;
-let origin: string;
+let server: Listening;
 beforeEach(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'kept-'));
   await mkdir(path.join(folder, 'js'));
   await writeFile(path.join(folder, 'js', 'a.js'), 'let a = 1;');
   await writeFile(path.join(folder, 'js', 'a.js.gz'), gzipSync('let a = 1;'));
-  const files = await keepFiles(folder);
+  const files = await keepFiles(folder, 'no-cache');
   // A build may replace the folder while the server runs.
   await rm(folder, { recursive: true });
-  server = createServer((request, response) => {
-    if (!sendKept(files, request.url ?? '', 'no-cache', request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening(async ({ url }) => files.get(new URL(url).pathname) ?? { status: 404, body: '' });
 });
 afterEach(() => server.close());
 
 const get = (address: string, encoding: string) =>
-  fetch(origin + address, { headers: { 'accept-encoding': encoding } });
+  fetch(server.url + address, { headers: { 'accept-encoding': encoding } });
 
 test('a file is answered as it was at the start, although its folder is gone', async () => {
   const response = await get('/js/a.js', 'identity');

@@ -33,7 +33,7 @@ const versionFor = (lineups: ReturnType<typeof createLineups>, bucket: number, n
 
 test('without a canary there is one lineup and no cookie', () => {
   const lineups = createLineups(registry(), config);
-  expect(lineups.choose(undefined)).toEqual({ lineup: lineups.usual });
+  expect(lineups.choose(null)).toEqual({ lineup: lineups.usual });
   expect(lineups.choose('release-bucket=5').lineup).toBe(lineups.usual);
 });
 
@@ -48,14 +48,14 @@ test('a visitor without a bucket gets one, and with it the same again', () => {
   const lineups = createLineups(registry({ 'mf-blog': 50 }), config);
   const { lineup, cookie = '' } = lineups.choose('other=1');
   expect(cookie).toMatch(/^release-bucket=\d{1,2}; Path=\/; Max-Age=31536000; SameSite=Lax; HttpOnly$/);
-  const again = lineups.choose(cookie.split(';')[0]);
+  const again = lineups.choose(cookie.split(';')[0] ?? null);
   expect(again).toEqual({ lineup });
   expect(again.lineup).toBe(lineup);
 });
 
 test('over https the cookie is secure', () => {
   const lineups = createLineups(registry({ 'mf-blog': 50 }), { ...config, siteUrl: 'https://ki.example' });
-  expect(lineups.choose(undefined).cookie).toMatch(/; Secure$/);
+  expect(lineups.choose(null).cookie).toMatch(/; Secure$/);
 });
 
 test.each(['release-bucket=100', 'release-bucket=-1', 'release-bucket=', 'xrelease-bucket=5', 'release-bucket=5x'])(

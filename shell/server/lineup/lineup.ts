@@ -89,7 +89,7 @@ export interface Lineups {
   readonly usual: Lineup;
   /** Not everybody gets the same. */
   readonly isSplit: boolean;
-  readonly choose: (cookies: string | undefined) => Choice;
+  readonly choose: (cookies: string | null) => Choice;
   /** Whether somebody may still have this version of a remote. */
   readonly isKnown: (name: string, version: string) => boolean;
 }

@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { limitedBody } from '@ki/shared/http/limited-body.ts';
 import { z } from 'zod';
 import type { Overrides } from '../../src/overrides/overrides.ts';
 import type { Config } from '../config.ts';
-import { json, type Reply } from '../http/http.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { smallBody } from '../http/small-body.ts';
+import { type Context, json, type TextReply } from '../http/reply.ts';
+import type { WebRequest } from '../http/web-request.ts';
 import { allowedOrigin } from './allowed-origins.ts';
 import { overrideCookie } from './override-cookie.ts';
 import { staffAccountOf } from './staff.ts';
@@ -14,20 +14,20 @@ const PER_MINUTE = 30;
 
 const bodySchema = z.strictObject({ overrides: z.record(z.string(), z.string()) });
 
-const refused = (status: number, message: string): Reply => json(status, { message });
+const refused = (status: number, message: string): TextReply => json(status, { message });
 
-function parse(body: string | null): Overrides | null {
+function parse(body: Buffer | null): Overrides | null {
   try {
-    return bodySchema.parse(JSON.parse(body ?? '')).overrides;
+    return bodySchema.parse(JSON.parse(String(body ?? ''))).overrides;
   } catch {
     return null;
   }
 }
 
 /** Another site's page must not be able to set overrides for who visits it. */
-function isFromThisSite({ headers }: IncomingMessage): boolean {
-  const site = headers['sec-fetch-site'] ?? 'same-origin';
-  return site === 'same-origin' && /^application\/json\b/.test(headers['content-type'] ?? '');
+function isFromThisSite({ headers }: WebRequest): boolean {
+  const site = headers.get('sec-fetch-site') ?? 'same-origin';
+  return site === 'same-origin' && /^application\/json\b/.test(headers.get('content-type') ?? '');
 }
 
 /** Takes the overrides that a visitor wants from now on, and answers with the cookie that keeps them. */
@@ -35,9 +35,9 @@ export function createOverrideAnswers({ overrides: settings, supabase, siteUrl, 
   const allows = rateLimit(PER_MINUTE, proxies);
 
   /** The account that has the right to overrides, `null` where everybody has; or why not. */
-  async function ownerOf(request: IncomingMessage): Promise<string | null | Reply> {
+  async function ownerOf(request: WebRequest): Promise<string | null | TextReply> {
     if (!settings.isStaffOnly) return null;
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
     if (!token) return refused(401, 'Only staff may use overrides here. Sign in first.');
     return (await staffAccountOf(supabase, token)) ?? refused(403, 'Only staff may use overrides here.');
   }
@@ -53,10 +53,10 @@ export function createOverrideAnswers({ overrides: settings, supabase, siteUrl, 
     return origins;
   }
 
-  return async (request: IncomingMessage, remotes: ReadonlySet<string>): Promise<Reply> => {
-    if (!allows(request)) return refused(429, 'Too many requests. Wait a minute.');
+  return async (request: WebRequest, context: Context, remotes: ReadonlySet<string>): Promise<TextReply> => {
+    if (!allows(request, context)) return refused(429, 'Too many requests. Wait a minute.');
     if (!isFromThisSite(request)) return refused(403, 'Overrides are set by the panel of this site only.');
-    const wanted = parse(await smallBody(request, MAX_BYTES));
+    const wanted = parse(await limitedBody(request, MAX_BYTES));
     if (!wanted) return refused(400, 'Expected {"overrides": {"mf-name": "http://127.0.0.1:4001"}}.');
     const overrides = checked(wanted, remotes);
     if (typeof overrides === 'string') return refused(400, overrides);

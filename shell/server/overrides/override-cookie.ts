@@ -38,7 +38,7 @@ export function overrideCookie({ overrides, account }: KeptOverrides, secret: st
 }
 
 /** What a request's cookies carry; `null` when there are none, or they are forged, foreign or over. */
-export function readOverrideCookie(cookies: string | undefined, secret: string): KeptOverrides | null {
+export function readOverrideCookie(cookies: string | null, secret: string): KeptOverrides | null {
   const value = /(?:^|;\s*)overrides=([\w-]+)\.([\w-]+)(?:;|$)/.exec(cookies?.slice(0, 2 * MAX_LENGTH) ?? '');
   const [, payload, signed] = value ?? [];
   if (!payload || !signed || payload.length > MAX_LENGTH || !isSignedBy(secret, payload, signed)) return null;

@@ -29,7 +29,7 @@ export function overridesInForce(
     return answer;
   }
 
-  return async (cookies: string | undefined): Promise<Overrides | null> => {
+  return async (cookies: string | null): Promise<Overrides | null> => {
     const kept = readOverrideCookie(cookies, settings.secret);
     if (!kept || !settings.isStaffOnly) return kept?.overrides ?? null;
     return kept.account !== null && (await isStaff(kept.account)) ? kept.overrides : null;

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { send } from '../http/http.ts';
+import { type Listening, listening } from '../http/testing/listening.ts';
 import { allowedOrigin } from './allowed-origins.ts';
 import { createOverrideAnswers } from './answer-overrides.ts';
 import { overrideCookie, readOverrideCookie } from './override-cookie.ts';
@@ -58,7 +58,7 @@ describe('the cookie', () => {
     expect(readOverrideCookie(`overrides=${other.toString('base64url')}.${signed}`, SECRET)).toBeNull();
     expect(readOverrideCookie(`${payload}.${signed}`, `${SECRET}!`)).toBeNull();
     expect(readOverrideCookie('overrides=on', SECRET)).toBeNull();
-    expect(readOverrideCookie(undefined, SECRET)).toBeNull();
+    expect(readOverrideCookie(null, SECRET)).toBeNull();
   });
 
   test('ends after twelve hours, whatever the browser keeps', () => {
@@ -139,12 +139,9 @@ describe('in force', () => {
       overrides: settings,
       supabase: database.supabase,
     });
-    const shell = createServer(async (request, response) => {
-      await send(request, response, await answer(request, new Set(['mf-blog'])));
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => shell.once('listening', resolve));
+    const shell = await listening((request, peer) => answer(request, peer, new Set(['mf-blog'])));
     const set = (token: string) =>
-      fetch(`http://127.0.0.1:${(shell.address() as AddressInfo).port}`, {
+      fetch(shell.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ overrides: BLOG }),
@@ -157,22 +154,17 @@ describe('in force', () => {
 });
 
 describe('setting overrides', () => {
-  let server: Server;
-  let url: string;
+  let server: Listening;
   async function serve(nodeEnv: string | undefined) {
     const config = readConfig({ NODE_ENV: nodeEnv, ...ENVIRONMENT });
     const answer = createOverrideAnswers(config);
-    server = createServer(async (request, response) => {
-      await send(request, response, await answer(request, new Set(['mf-blog'])));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await listening((request, peer) => answer(request, peer, new Set(['mf-blog'])));
   }
   beforeEach(() => serve('development'));
   afterEach(() => server.close());
 
   const post = (body: unknown, headers: Record<string, string> = {}) =>
-    fetch(url, {
+    fetch(server.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),

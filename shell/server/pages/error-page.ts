@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Reply, requestIdText } from '../http/http.ts';
 import { TooManySearches } from '../http/rate-limit.ts';
+import { requestIdText, type TextReply } from '../http/reply.ts';
 import { RenderedTooLate, RendererEnded } from '../renderers/renderer-ended.ts';
 import { Busy } from './limit-renders.ts';
 import { DOCUMENT_HEADERS } from './security-headers.ts';
@@ -40,7 +40,7 @@ export const errorPage = (
   status: number,
   { title, text }: ErrorWords,
   headers: Readonly<Record<string, string>> = {},
-): Reply => ({
+): TextReply => ({
   status,
   headers: {
     ...DOCUMENT_HEADERS,
@@ -57,7 +57,7 @@ export const errorPage = (
 });
 
 /** The answer to a request whose page could not be made. */
-export function failureAnswer({ pathname }: URL, error: unknown): Reply {
+export function failureAnswer({ pathname }: URL, error: unknown): TextReply {
   if (error instanceof Busy) return errorPage(503, BUSY, { 'retry-after': String(error.retryAfterS) });
   if (error instanceof TooManySearches) {
     return errorPage(429, TOO_MANY_SEARCHES, { 'retry-after': String(error.retryAfterS) });

@@ -4,7 +4,7 @@ import { isBrowserOnly } from '../../src/remotes/browser-only.ts';
 import { ownerOf } from '../../src/remotes/owner.ts';
 import type { Problem } from '../../src/remotes/problem.ts';
 import type { RemoteModules } from '../code/remote-modules.ts';
-import { redirect } from '../http/http.ts';
+import { redirect } from '../http/reply.ts';
 import type { Lineup, LiveRemote } from '../lineup/lineup.ts';
 import type { Bundle } from '../renderers/bundle.ts';
 import type { Renderers } from '../renderers/renderers.ts';

@@ -40,9 +40,6 @@ export const integrityPolicy = ({ platform }: Lineup): Readonly<Record<string, s
  */
 export const OPENER_POLICY = { 'cross-origin-opener-policy': 'same-origin' } as const;
 
-/** With every answer over TLS: for a year the browser comes back over TLS only. */
-export const TRANSPORT_SECURITY = 'max-age=31536000';
-
 export const DOCUMENT_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-cache',

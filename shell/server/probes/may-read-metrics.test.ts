@@ -1,29 +1,23 @@
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { send } from '../http/http.ts';
+import { type Listening, listening } from '../http/testing/listening.ts';
 import { countRequest } from '../metrics/metrics.ts';
 import { answerMetrics } from './answer-metrics.ts';
 
 const TOKEN = 'a-token-of-an-operator';
 
-let server: Server;
-let port: number;
+let server: Listening;
 /** Another address of this machine stands for a peer elsewhere. */
 async function serve(token: string | undefined, host = '127.0.0.1') {
   const state = async () => ({ isRegistryGood: false, standIns: ['mf-blog'], renderersBytes: 1_000 });
-  server = createServer(async (request, response) => {
-    await send(request, response, await answerMetrics(request, token, state));
-  });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  ({ port } = server.address() as AddressInfo);
+  server = await listening((request, peer) => answerMetrics(request, peer, token, state), host);
 }
 beforeEach(() => serve(TOKEN));
 afterEach(() => server.close());
 
 function ask(headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const question = httpRequest({ host: '127.0.0.1', port, headers }, (answer) => {
+    const question = httpRequest({ host: '127.0.0.1', port: server.port, headers }, (answer) => {
       let body = '';
       answer.on('data', (data) => (body += String(data)));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { Context } from '../http/reply.ts';
+import type { WebRequest } from '../http/web-request.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 /** What this machine calls itself: a browser led here by somebody else's name asks with that name, as many proxies do. */
@@ -14,17 +15,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));
 
 /** Whether a request was made on this machine: behind a proxy here, everybody's comes from loopback. */
-const isDirectFromHere = ({ headers, socket }: IncomingMessage): boolean =>
-  LOOPBACK.test(socket.remoteAddress ?? '') &&
-  OWN_NAME.test(headers.host ?? '') &&
-  !Object.keys(headers).some((name) => FORWARDING.test(name));
+const isDirectFromHere = ({ headers }: WebRequest, { address }: Context): boolean =>
+  LOOPBACK.test(address) &&
+  OWN_NAME.test(headers.get('host') ?? '') &&
+  ![...headers.keys()].some((name) => FORWARDING.test(name));
 
 /**
  * Whether a request may read the metrics: who has the token, and without it who asks from this machine.
  * See docs/decisions/0019.
  */
-export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
-  const { authorization } = request.headers;
-  if (authorization === undefined) return isDirectFromHere(request);
+export function mayReadMetrics(request: WebRequest, context: Context, token: string | undefined): boolean {
+  const authorization = request.headers.get('authorization');
+  if (authorization === null) return isDirectFromHere(request, context);
   return token !== undefined && isSame(authorization.replace(/^bearer +/i, ''), token);
 }

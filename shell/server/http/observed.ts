@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { log } from '../log/log.ts';
 import { inContext, type RequestContext, requestIdFrom } from '../log/request-context.ts';
 import { countRequest } from '../metrics/metrics.ts';
@@ -18,8 +18,8 @@ function noteFailure(
 }
 
 /** Gives each request an id, which its answer and its log entries carry, and logs those that the server failed. */
-export function answerObserved(answer: Answer, isTrusted: (request: IncomingMessage) => boolean) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
+export function observed(answer: Answer, isTrusted: (request: IncomingMessage) => boolean): RequestListener {
+  return (request, response) => {
     const started = performance.now();
     const context: RequestContext = {
       id: requestIdFrom(request.headers['x-request-id'], isTrusted(request)),

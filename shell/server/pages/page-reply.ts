@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_ELEMENT } from '../../src/app/request-id.ts';
-import { takesBrotli } from '../http/encode.ts';
-import { requestIdText, send, sendEncoded } from '../http/http.ts';
+import { type Reply, requestIdText } from '../http/reply.ts';
 import { countPage } from '../metrics/metrics.ts';
 import { NONCE_PLACE, newNonce } from './keep/nonce.ts';
 import type { Served } from './keep/page-cache.ts';
@@ -22,21 +20,18 @@ function withRequestId(body: string, nonce: string): string {
   return `${body.slice(0, end)}<style nonce="${nonce}">${STYLE}</style>${note}${body.slice(end)}`;
 }
 
-/** Sends a page with a nonce that no other answer has, and says whether it was there already. */
-export async function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { answer, isKept }: Served<Answer>,
-): Promise<void> {
-  const { status, body, fill } = answer;
+/** A page with a nonce that no other answer has, and a word about whether it was there already. */
+export function pageReply({ answer, isKept }: Served<Answer>): Reply {
+  const { status, fill } = answer;
   const nonce = newNonce();
   countPage(isKept);
-  const timing = { 'server-timing': `page;desc=${isKept ? 'kept' : 'fresh'}` };
-  const head = { status, headers: { ...headersWith(nonce, answer), ...timing } };
-  if (fill && takesBrotli(request.headers['accept-encoding'] ?? '')) {
-    sendEncoded(request, response, head, { content: fill(nonce), encoding: 'br' });
-  } else {
-    const filled = body.replaceAll(NONCE_PLACE, nonce);
-    await send(request, response, { ...head, body: status < SERVER_FAILURE ? filled : withRequestId(filled, nonce) });
-  }
+  return {
+    status,
+    headers: { ...headersWith(nonce, answer), 'server-timing': `page;desc=${isKept ? 'kept' : 'fresh'}` },
+    body() {
+      const filled = answer.body.replaceAll(NONCE_PLACE, nonce);
+      return status < SERVER_FAILURE ? filled : withRequestId(filled, nonce);
+    },
+    ...(fill && { compressed: { br: () => fill(nonce) } }),
+  };
 }

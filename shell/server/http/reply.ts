@@ -1,0 +1,52 @@
+import type { Encoding } from '@ki/shared/http/accepted-encoding.ts';
+import { currentRequestId } from '../log/request-context.ts';
+import type { WebRequest } from './web-request.ts';
+
+/** What is answered, with all that sending it takes: like a `Response`, but its body need not be read to be sent. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is compressed for those who take it so, bytes go out as they are. Nobody makes it before it is sent. */
+  readonly body: string | Buffer | (() => string);
+  /** The body as it was compressed before. */
+  readonly compressed?: Readonly<Partial<Record<Encoding, () => Buffer>>> | undefined;
+}
+
+export interface TextReply extends Reply {
+  readonly body: string;
+}
+
+/** What is known of a request beside what it says. */
+export interface Context {
+  /** Where it comes from, as the connection says. */
+  readonly address: string;
+  /** Its address on this site. */
+  readonly url: URL;
+}
+
+/** Answers a request; errors are for whom it was given to. */
+export type Handler = (request: WebRequest, context: Context) => Promise<Reply>;
+
+export const json = (status: number, value: unknown): TextReply => ({
+  status,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify(value),
+});
+
+export const text = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): TextReply => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+});
+
+/** To a path of this site: what begins with more than one slash would be another host's. */
+export const redirect = (status: number, location: string): TextReply => ({
+  status,
+  headers: { location: location.replace(/^[/\\]{2,}/, '/') },
+  body: '',
+});
+
+export const onlyReads = (): TextReply => text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' });
+
+/** What a visitor is told of a request by which the log has what went wrong. */
+export const requestIdText = (): string => `Kennung: ${currentRequestId() ?? '–'}`;

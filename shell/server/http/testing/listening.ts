@@ -1,0 +1,15 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NO_PROXIES } from '@ki/shared/http/proxies.mjs';
+import { createListener } from '../listener.ts';
+import type { Handler } from '../reply.ts';
+
+/** Serves a handler on a free port, as the shell does. */
+export async function listening(handler: Handler, host = '127.0.0.1') {
+  const server = createServer(createListener(handler, { siteUrl: 'http://site.example', proxies: NO_PROXIES }));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+export type Listening = Awaited<ReturnType<typeof listening>>;
