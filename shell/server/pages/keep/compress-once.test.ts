@@ -63,6 +63,7 @@ test('a page without a nonce is not compressed for one', async () => {
 function heldBytes(): number {
   v8.setFlagsFromString('--expose-gc');
   const collect: () => void = vm.runInNewContext('gc');
+  // What one collection lets go is freed beside the program; the next waits until that is done.
   collect();
   collect();
   return process.memoryUsage().arrayBuffers;
