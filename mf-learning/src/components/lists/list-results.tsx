@@ -36,12 +36,15 @@ export interface ListResultsProps<T> {
   readonly action: string;
   /** Id of the form with the filters. */
   readonly form: string;
-  readonly words: { readonly one: string; readonly many: string; readonly empty: string; readonly more: string };
+  /** What the list has, in English. */
+  readonly noun: 'course' | 'workshop';
+  /** Leads to the next page. */
+  readonly more: string;
   readonly children: (entries: readonly T[]) => ReactNode;
 }
 
 /** How many there are, the entries, and the way to more of them; or that there are none. */
-export function ListResults<T>({ list, filters, action, form, words, children }: ListResultsProps<T>) {
+export function ListResults<T>({ list, filters, action, form, noun, more, children }: ListResultsProps<T>) {
   const { result, pending } = useLatest(list);
   const page = result?.ok ? result.data : NOTHING;
   const failed = !pending && result?.ok === false;
@@ -49,19 +52,23 @@ export function ListResults<T>({ list, filters, action, form, words, children }:
     <Stack>
       <Row $justify="space-between">
         <Count role="status" lang="en">
-          {pending ? 'Loading...' : !failed && foundText(page, words.one, words.many)}
+          {pending ? 'Loading...' : !failed && foundText(page, noun, `${noun}s`)}
         </Count>
         {isFiltered(filters) && <ClearFilters action={action} form={form} />}
       </Row>
       {failed && <ReadFailed />}
       {result && (
         <Entries aria-busy={pending}>
-          {page.entries.length > 0 ? children(page.entries) : <EmptyState text={words.empty} lang="en" />}
+          {page.entries.length > 0 ? (
+            children(page.entries)
+          ) : (
+            <EmptyState text={`No ${noun}s found matching your criteria.`} lang="en" />
+          )}
         </Entries>
       )}
       {page.page < pageCount(page.total) && (
-        <PageLink to={action + addressOf(filters, { seite: String(page.page + 1) })} label={words.more}>
-          {words.more}
+        <PageLink to={action + addressOf(filters, { seite: String(page.page + 1) })} label={more}>
+          {more}
         </PageLink>
       )}
     </Stack>

@@ -7,13 +7,6 @@ import { LevelFilter } from '../../components/lists/level-filter.tsx';
 import { ListHead } from '../../components/lists/list-head.tsx';
 import type { CoursesData } from './loader.ts';
 
-const WORDS = {
-  one: 'course',
-  many: 'courses',
-  empty: 'No courses found matching your criteria.',
-  more: 'Weitere Kurse',
-} as const;
-
 export function Component() {
   const { filters, list, categories } = useLoaderData<CoursesData>();
   return (
@@ -25,8 +18,10 @@ export function Component() {
         label="Kurse"
         action={paths.courses}
         form="course-filters"
-        {...{ filters, list }}
-        words={WORDS}
+        filters={filters}
+        list={list}
+        noun="course"
+        more="Weitere Kurse"
         entry={(course) => <CourseCard key={course.id} course={course} />}
       >
         <CategoryFilter categories={categories} chosen={filters.category} />

@@ -8,13 +8,6 @@ import type { WorkshopsData } from './loader.ts';
 
 const FILTER_FORM = 'workshop-filters';
 
-const WORDS = {
-  one: 'workshop',
-  many: 'workshops',
-  empty: 'No workshops found matching your criteria.',
-  more: 'Weitere Workshops',
-} as const;
-
 export function Component() {
   const { filters, list, categories } = useLoaderData<WorkshopsData>();
   return (
@@ -27,8 +20,10 @@ export function Component() {
         label="Workshops"
         action={paths.workshops}
         form={FILTER_FORM}
-        {...{ filters, list }}
-        words={WORDS}
+        filters={filters}
+        list={list}
+        noun="workshop"
+        more="Weitere Workshops"
         entry={(workshop) => <WorkshopCard key={workshop.id} workshop={workshop} filterForm={FILTER_FORM} />}
       >
         <CategoryFilter categories={categories} chosen={filters.category} />
