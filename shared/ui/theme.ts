@@ -154,7 +154,6 @@ export const size = {
   h3: 'clamp(1.25rem, 1.18rem + 0.35vw, 1.4375rem)',
   h2: 'clamp(1.5rem, 1.3rem + 0.95vw, 2.0625rem)',
   h1: 'clamp(2rem, 1.5rem + 2.3vw, 3.25rem)',
-  display: 'clamp(2.25rem, 1.5rem + 3.3vw, 4.125rem)',
 } as const;
 
 export const leading = { tight: '1.12', snug: '1.3', text: '1.65' } as const;
@@ -181,7 +180,6 @@ export const width = { measure: '40rem', page: '75rem', form: '46rem' } as const
 export const radius = { small: '0.375rem', medium: '0.75rem', large: '1.25rem', round: '999px' } as const;
 
 export const elevation = {
-  flat: 'none',
   raised: `0 1px 2px ${color.shadow}`,
   lifted: `0 0.75rem 2rem -0.75rem ${color.shadow}`,
   floating: `0 1.5rem 4rem -1rem ${color.shadow}`,
