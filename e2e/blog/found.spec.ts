@@ -73,23 +73,23 @@ test('A feed reader gets full text, for the site and for a category', async ({ p
     const response = await request.get(path);
     expect(response.headers()['content-type']).toMatch(/^application\/(rss|atom)\+xml/);
     const feed = await page.evaluate(
-      (xml) => {
+      ({ xml, slug }) => {
         const document = new DOMParser().parseFromString(xml, 'application/xml');
-        const entry = document.querySelector('item, entry');
+        const entries = [...document.querySelectorAll('item, entry')];
+        // Others publish at the same time.
+        const entry = entries.find(({ outerHTML }) => outerHTML.includes(slug));
         const html = entry?.getElementsByTagName('content:encoded')[0] ?? entry?.querySelector('content');
         return {
           broken: document.querySelector('parsererror') !== null,
-          entry: entry?.textContent,
           html: html?.textContent,
         };
       },
-      await response.text(),
+      { xml: await response.text(), slug },
     );
     expect(feed.broken, path).toBe(false);
     expect(feed.html, path).toMatch(
       /^<p>Voller <em>Text<\/em> mit &lt;b&gt;Zeichen&lt;\/b&gt; &amp; <a href="http:\/\/[^"]+\/a">Link<\/a><\/p>$/,
     );
-    expect(await response.text(), path).toContain(slug);
   }
 });
 
