@@ -1,7 +1,7 @@
 import { reader } from '@ki/shared/data/clients.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { listMatrix } from '../data/list-matrix.ts';
 import type { Matrix, Workshop } from '../model/workshop.ts';
 import { remote } from '../module.ts';
@@ -25,6 +25,20 @@ export function firstOf({ workshops: [workshop] }: Matrix): Workshop {
 }
 
 export const open = (address = '/course-matrix') => renderRoute(remote.routes, address);
+
+/** For the running test, holds back what pages ask the backend, until the returned function is called. */
+export function holdReads(): () => void {
+  const original = globalThis.fetch;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  globalThis.fetch = async (...asked) => {
+    await released;
+    return original(...asked);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = original;
+  });
+  return release;
+}
 
 export const counter = (shown: number, total = SEEDED) => screen.findByText(`Showing ${shown} of ${total} workshops`);
 export const searchBox = () => screen.getByPlaceholderText<HTMLInputElement>('Search workshop titles...');

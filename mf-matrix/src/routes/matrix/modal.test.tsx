@@ -2,7 +2,16 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Matrix } from '../../model/workshop.ts';
-import { counter, firstOf, having, open, openDialog, readMatrix, theDialog } from '../../testing/open-matrix.ts';
+import {
+  counter,
+  firstOf,
+  having,
+  holdReads,
+  open,
+  openDialog,
+  readMatrix,
+  theDialog,
+} from '../../testing/open-matrix.ts';
 
 let matrix: Matrix;
 beforeAll(async () => {
@@ -25,8 +34,10 @@ describe('the modal', () => {
     const { title, prerequisites, goals } = await detailed();
     open();
     await counter(54);
+    const release = holdReads();
     fireEvent.click(screen.getByRole('link', { name: title }));
     await screen.findByText('Loading course details...');
+    release();
     const shown = within(await screen.findByRole('dialog', { name: title }));
     await shown.findByRole('heading', { name: 'Prerequisites' });
     shown.getByText(prerequisites ?? '');

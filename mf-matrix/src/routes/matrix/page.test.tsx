@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest
 import { MatrixBrowser } from '../../components/matrix-browser.tsx';
 import type { Matrix } from '../../model/workshop.ts';
 import { remote } from '../../module.ts';
-import { cards, counter, firstOf, having, open, readMatrix, searchBox } from '../../testing/open-matrix.ts';
+import { cards, counter, firstOf, having, holdReads, open, readMatrix, searchBox } from '../../testing/open-matrix.ts';
 
 let matrix: Matrix;
 beforeAll(async () => {
@@ -14,8 +14,10 @@ beforeAll(async () => {
 
 describe('the page', () => {
   test("says 'Loading workshop matrix...' until the data is there", async () => {
+    const release = holdReads();
     open();
     expect((await screen.findByText('Loading workshop matrix...')).lang).toBe('en');
+    release();
     await counter(54);
   });
 
