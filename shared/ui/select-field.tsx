@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { controlStyle } from './control-style.ts';
-import { FieldFrame, type FieldProps, WithIcon } from './field-frame.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { ChevronDownIcon } from './icons.tsx';
 import { space } from './theme.ts';
+import { WithIcon } from './with-icon.ts';
 
 const Select = styled.select`
   ${controlStyle}
