@@ -139,3 +139,16 @@ test('offers that cannot be read: an ad is not edited, since saving would lose i
   expect((await screen.findByRole('alert')).textContent).toContain('An error occurred');
   expect(screen.queryByLabelText('Title')).toBeNull();
 });
+
+test('the form stays as it is when what it offers is there at the second try', async () => {
+  const answering = failing('GET', 'workshops');
+  const { user } = await openAdmin('/admin/ads/new');
+  await screen.findByText('Workshops and courses could not be loaded.');
+  const title = await screen.findByLabelText<HTMLInputElement>('Title');
+  await user.type(title, 'Ein Titel');
+  answering();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Workshops and courses could not be loaded.')).toBeNull());
+  expect(screen.getByLabelText('Title')).toBe(title);
+  expect(title.value).toBe('Ein Titel');
+});

@@ -71,15 +71,14 @@ export function recordPage<Kind extends AnyRecordKind, Beside>(options: RecordPa
         <PageHead title={id === null ? kind.texts.new : kind.texts.edit} />
         <Settled key={id} value={form} loading={<Loading>Loading...</Loading>}>
           {(result) => {
-            if (result.ok) {
-              const { stored, beside } = result.data;
-              return stored ? <Edit stored={stored} beside={beside} /> : <New beside={beside} />;
-            }
-            if (id !== null) return <ReadFailed title={kind.texts.readFailed} code={result.code} />;
+            if (!result.ok && id !== null) return <ReadFailed title={kind.texts.readFailed} code={result.code} />;
+            const { stored, beside } = result.ok ? result.data : { stored: null, beside: unread.beside };
+            if (stored) return <Edit stored={stored} beside={beside} />;
+            // The form stays in its place when a second try reads what was missing.
             return (
               <Stack $gap={5}>
-                <ReadFailed title={unread.title} />
-                <New beside={unread.beside} />
+                {!result.ok && <ReadFailed title={unread.title} />}
+                <New beside={beside} />
               </Stack>
             );
           }}
