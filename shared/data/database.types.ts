@@ -646,7 +646,37 @@ export type Database = {
       };
     };
     Views: {
-      [_ in never]: never;
+      shown_ads: {
+        Row: {
+          cta_text: string;
+          cta_url: string;
+          description: string;
+          id: string;
+          offer_title: string | null;
+          subtitle: string;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cta_text?: string | null;
+          cta_url?: string | null;
+          description?: string | null;
+          id?: string | null;
+          offer_title?: never;
+          subtitle?: string | null;
+          type?: string | null;
+        };
+        Update: {
+          cta_text?: string | null;
+          cta_url?: string | null;
+          description?: string | null;
+          id?: string | null;
+          offer_title?: never;
+          subtitle?: string | null;
+          type?: string | null;
+        };
+        Relationships: [];
+      };
     };
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
 import { ids } from './ids.ts';
 
 let backend: PolicyBackend;
@@ -63,6 +63,22 @@ describe('posts', () => {
   test('a category in use cannot be deleted', async () => {
     const { error } = await backend.as.staff.from('categories').delete().eq('id', ids.category);
     expect(error?.code).toBe('23503');
+  });
+});
+
+describe.each(roles)('ads that a %s is shown', (role) => {
+  const shown = async () => (await backend.as[role].from('shown_ads').select('id, offer_title')).data;
+  const offer = (type: string, offer_id: string) =>
+    backend.service.from('ads').update({ type, offer_id }).eq('id', ids.activeAd);
+
+  test.each([
+    ['a workshop', 'team', ids.workshop, 'Werkstatt'],
+    ['a published course', 'other', ids.course, 'Offener Kurs'],
+    ['a draft of a course', 'other', ids.draftCourse, null],
+    ['what is gone', 'team', ids.course, null],
+  ])('are the active ones: with %s', async (_, type, offer_id, offer_title) => {
+    await offer(type, offer_id);
+    expect(await shown()).toEqual([{ id: ids.activeAd, offer_title }]);
   });
 });
 

@@ -112,6 +112,9 @@ export const rules = {
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
+/** Every view of the API: each shows a part of what its reader may read anyway. */
+export const views = ['shown_ads'];
+
 export type TableName = keyof typeof rules;
 
 /** Who may call a function of the database through the API; what it then does is up to the policies. */

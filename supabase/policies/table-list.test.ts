@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PolicyBackend, type Role, startPolicyBackend } from './backend.ts';
-import { callers, rules, type TableRules } from './rules.ts';
+import { callers, rules, type TableRules, views } from './rules.ts';
 
 let backend: PolicyBackend;
 
@@ -43,9 +43,22 @@ describe('what the API exposes', () => {
     expect(
       await names(
         `select relname as name from pg_class
-         where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`,
+         where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+           and not coalesce(reloptions, '{}') @> array['security_invoker=true']`,
       ),
     ).toEqual([]);
+  });
+
+  test('views are read by everybody and written by nobody', async () => {
+    expect(
+      await names(
+        `select c.relname || ' ' || grantee::regrole || ' ' || privilege_type as name
+         from pg_class c, aclexplode(c.relacl)
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and grantee <> c.relowner`,
+      ),
+    ).toEqual(
+      views.flatMap((view) => ['anon', 'authenticated', 'service_role'].map((role) => `${view} ${role} SELECT`)),
+    );
   });
 
   test('nobody who asks through the API reaches the private tables', async () => {

@@ -1,12 +1,13 @@
-import { connect } from '@ki/shared/data/clients.ts';
+import { connect, reader } from '@ki/shared/data/clients.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { pickAd } from '../data/pick-ad.ts';
 import { remote } from '../module.ts';
 import { givenAd, givenCourse, givenPost, givenWorkshop } from '../testing/given.ts';
 
-/** Ads of the seed stand aside, so that the random choice has one ad to choose from. */
+/** Ads of the seed stand aside, so that there is one ad to choose from. */
 let seeded: readonly string[] = [];
 beforeAll(async () => {
   const { data } = await serviceClient().from('ads').update({ is_active: false }).eq('is_active', true).select('id');
@@ -44,8 +45,8 @@ test.each(['//example.org', '/\\example.org', 'javascript:alert(1)'])(
       url,
       key,
       fetch: (input, init) =>
-        String(input instanceof Request ? input.url : input).includes('/rest/v1/ads')
-          ? Promise.resolve(Response.json([{ type: 'team', offer_id: null, ...words, cta_url: address }]))
+        String(input instanceof Request ? input.url : input).includes('/rest/v1/shown_ads')
+          ? Promise.resolve(Response.json([{ type: 'team', offer_title: null, ...words, cta_url: address }]))
           : fetch(input, init),
     });
     const ad = within(await banner());
@@ -77,6 +78,16 @@ test("When the offer is not public, the ad's own subtitle stands", async () => {
   const course = await givenCourse({ title: 'Entwurf', is_published: false });
   await givenAd({ type: 'individual', offer_id: course.id });
   expect(within(await banner()).getByText('Eigener Untertitel')).toBeTruthy();
+});
+
+test('One of the active ads stands there, in one turn the same for everybody, over the turns each', async () => {
+  const subtitles = ['Erster', 'Zweiter', 'Dritter'];
+  for (const subtitle of subtitles) await givenAd({ type: 'other', subtitle });
+  const shownIn = async (turn: number) => (await pickAd(await reader(), turn))?.subtitle;
+  const turns = Array.from({ length: 20 }, (_, turn) => turn);
+  const shown = await Promise.all(turns.map(shownIn));
+  expect(await Promise.all(turns.map(shownIn))).toEqual(shown);
+  expect(new Set(shown)).toEqual(new Set(subtitles));
 });
 
 test('Nothing is shown with no active ads', async () => {

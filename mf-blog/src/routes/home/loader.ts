@@ -1,5 +1,6 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import { resultSentAsHtml } from '@ki/shared/contract/server-html.ts';
+import { turnAt } from '@ki/shared/contract/turn.ts';
 import { reader } from '@ki/shared/data/clients.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
@@ -12,7 +13,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     page,
     home: settle(client.then((open) => listPosts(open, page))).then(resultSentAsHtml),
-    ad: settle(client.then(pickAd)).then(resultSentAsHtml),
+    ad: settle(client.then((open) => pickAd(open, turnAt(Date.now())))).then(resultSentAsHtml),
   };
 }
 

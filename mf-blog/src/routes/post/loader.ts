@@ -1,4 +1,5 @@
 import { resultSentAsHtml } from '@ki/shared/contract/server-html.ts';
+import { turnAt } from '@ki/shared/contract/turn.ts';
 import { reader } from '@ki/shared/data/clients.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
@@ -12,7 +13,7 @@ export function loader({ params: { slug = '' } }: LoaderFunctionArgs) {
     slug,
     post: settle(client.then((open) => readPost(open, slug))),
     related: settle(client.then((open) => listRelatedPosts(open, slug))).then(resultSentAsHtml),
-    ad: settle(client.then(pickAd)),
+    ad: settle(client.then((open) => pickAd(open, turnAt(Date.now())))),
   };
 }
 
