@@ -4,6 +4,7 @@ import type { EnvironmentConfig, RsbuildConfig, RsbuildPlugin } from '@rsbuild/c
 import { pluginReact } from '@rsbuild/plugin-react';
 import { pluginStyledComponents } from '@rsbuild/plugin-styled-components';
 import { containerName } from './container-name.ts';
+import { pluginFederationAsModules } from './federation-as-modules.ts';
 import { pluginPageAssets } from './page-assets.ts';
 import { versionOf } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
@@ -14,6 +15,8 @@ const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 1
 
 /** Snapshots serve dynamic manifests and devtools; entries are addressed directly here. */
 const LEAN = { disableSnapshot: true, target: 'web' } as const;
+/** The shell alone loads remotes. */
+const LEAN_REMOTE = { ...LEAN, disableRemote: true } as const;
 
 /** A remote's server bundle gets the singletons and nothing else of Node.js: packages resolve to their portable part. */
 export const UNIVERSAL = ['webpack', 'module', 'import', 'require', 'default'];
@@ -54,6 +57,7 @@ export function common(name: string): RsbuildConfig {
     plugins: [
       pluginReact(),
       pluginStyledComponents({ ssr: true, namespace: name, displayName: false, fileName: false }),
+      pluginFederationAsModules(),
       pluginPageAssets(),
     ],
     performance: { printFileSize: false },
@@ -127,7 +131,7 @@ export function exposeModule(name: string, environment: string): RsbuildPlugin {
     dts: false,
     manifest: true,
     // The shell brings the federation runtime; without this each entry would carry its own.
-    experiments: { externalRuntime: true, optimization: LEAN },
+    experiments: { externalRuntime: true, optimization: LEAN_REMOTE },
   } as const;
   return pluginModuleFederation(federation, { environment });
 }
