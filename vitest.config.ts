@@ -6,6 +6,7 @@ const PROCESSES = [
   'shell/cli/remote.test.ts',
   'shell/server/behind-proxies.test.ts',
   'shell/server/shell-process.test.ts',
+  'shell/server/renderers/reads.test.ts',
   'shell/server/renderers/renderers.test.ts',
 ];
 

@@ -7,6 +7,7 @@ import type { Reply } from '../server/renderers/protocol/replies.ts';
 import { confine } from './confine.ts';
 import { createModules } from './modules.ts';
 import { countQuestions } from './questions.ts';
+import { createReads, type Reads, readingFetch } from './reads.ts';
 import { speak } from './speak.ts';
 import { work } from './work.ts';
 
@@ -18,17 +19,32 @@ confine();
 
 const modules = createModules();
 const questions = countQuestions();
-const underWay = new Map<number, AbortController>();
+
+interface UnderWay {
+  readonly id: number;
+  readonly controller: AbortController;
+  readonly reads: Reads;
+}
+
+const underWay = new Map<number, UnderWay>();
 /** Tells whose work goes on. */
-const job = new AsyncLocalStorage<number>();
+const job = new AsyncLocalStorage<UnderWay>();
+/** Whose reads a question counts for. One that no work under way asks may be for any: what they read is not known then. */
+function readers(): readonly Reads[] {
+  const own = job.getStore();
+  if (own && underWay.has(own.id)) return [own.reads];
+  for (const { reads } of underWay.values()) reads.add(null);
+  return [];
+}
 const cut = (words: unknown) => String(words).slice(0, MOST_WORDS);
-speak((level, words) => say({ kind: 'said', id: job.getStore() ?? null, level, words: cut(words) }));
+speak((level, words) => say({ kind: 'said', id: job.getStore()?.id ?? null, level, words: cut(words) }));
 
 async function take({ id, ...wanted }: Job & { id: number }): Promise<void> {
-  const controller = new AbortController();
-  underWay.set(id, controller);
+  const own: UnderWay = { id, controller: new AbortController(), reads: createReads() };
+  underWay.set(id, own);
   try {
-    say({ kind: 'done', id, value: (await job.run(id, () => work(wanted, modules, controller.signal))) ?? null });
+    const context = { modules, reads: own.reads, signal: own.controller.signal };
+    say({ kind: 'done', id, value: (await job.run(own, () => work(wanted, context))) ?? null });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     say({ kind: 'failed', id, name: cut(name), message: cut(message) });
@@ -40,11 +56,11 @@ async function take({ id, ...wanted }: Job & { id: number }): Promise<void> {
 const obey = (order: Order) => {
   switch (order.kind) {
     case 'connect':
-      return connect({ ...order.supabase, fetch: questions.fetch });
+      return connect({ ...order.supabase, fetch: readingFetch(questions.fetch, readers) });
     case 'drop':
       return modules.drop(order.module);
     case 'abort':
-      return underWay.get(order.id)?.abort(new Error('rendering takes too long'));
+      return underWay.get(order.id)?.controller.abort(new Error('rendering takes too long'));
     case 'ping':
       return say({ kind: 'pong', questions: questions.take() });
     default:

@@ -2,20 +2,31 @@ import type { Job } from '../server/renderers/protocol/orders.ts';
 import { contribute } from './contribute.ts';
 import { draw, prepareDrawing } from './draw.ts';
 import type { Modules } from './modules.ts';
+import type { Reads } from './reads.ts';
 import { renderPage } from './render-page.ts';
 import { queryKeys, resourcePaths, unmatched } from './routes.ts';
 
+interface Context {
+  readonly modules: Modules;
+  /** What this job reads. */
+  readonly reads: Reads;
+  readonly signal: AbortSignal;
+}
+
 /** Does what the shell asked for. What it resolves with must be JSON. */
-export async function work(job: Job, modules: Modules, signal: AbortSignal): Promise<unknown> {
+export async function work(job: Job, { modules, reads, signal }: Context): Promise<unknown> {
   switch (job.kind) {
     case 'load':
       return modules.load(job.module, job.code);
     case 'page': {
       const remote = job.module === null ? null : modules.get(job.module);
-      return renderPage({ url: job.url, platform: job.platform, remote, signal });
+      const page = await renderPage({ url: job.url, platform: job.platform, remote, signal });
+      return { ...page, reads: reads.topics() };
     }
-    case 'contribution':
-      return contribute(job.modules.map(modules.get), job.url);
+    case 'contribution': {
+      const answer = await contribute(job.modules.map(modules.get), job.url);
+      return { answer, reads: reads.topics() };
+    }
     case 'unmatched':
       return unmatched(modules.get(job.module), job.patterns);
     case 'query-keys':

@@ -23,8 +23,10 @@ function statusAt(path: string, isBroken: boolean) {
     },
     renderers: {
       leastBusy: () => ({
-        contribution: async ({ pathname }: URL) =>
-          ['/good.xml', '/sitemap.xml', '/sitemap-1.xml'].includes(pathname) ? new Response('<xml/>') : null,
+        contribution: async ({ pathname }: URL) => ({
+          response: ['/good.xml', '/sitemap.xml', '/sitemap-1.xml'].includes(pathname) ? new Response('<xml/>') : null,
+          reads: [],
+        }),
         draw: async () => Buffer.from(''),
       }),
     },

@@ -35,7 +35,7 @@ export function createContributions({ renderers, modules }: Services) {
     const { bundles, isWhole } = await publicBundles(modules, live);
     // Half of a sitemap would drop pages from indexes.
     if (!isWhole && SITEMAP.test(pathname)) return unavailable();
-    const answer = await renderers.leastBusy().contribution(url, bundles);
+    const { response: answer } = await renderers.leastBusy().contribution(url, bundles);
     if (answer) return pathname.endsWith('.png') ? drawn(pathname, answer) : answer;
     if (isWhole) return 'none';
     return declaredPath(pathname, live) === null ? 'unknown' : unavailable();

@@ -57,13 +57,12 @@ export function createRenderer({ run, tell }: Pick<RendererProcess, 'run' | 'tel
       const module = bundle && (await load(bundle));
       return pageSchema.parse(await run({ kind: 'page', module, url: url.href, platform }));
     },
-    /** What one of these remotes answers at an address besides pages, or `null`. */
-    async contribution(url: URL, bundles: readonly Bundle[]): Promise<Response | null> {
+    /** What one of these remotes answers at an address besides pages, or `null`; and what that shows. */
+    async contribution(url: URL, bundles: readonly Bundle[]) {
       const modules = await Promise.all(bundles.map(load));
-      const answer = contributionSchema.parse(await run({ kind: 'contribution', modules, url: url.href }));
-      if (!answer) return null;
-      const { status, headers, body } = answer;
-      return new Response(body ? Buffer.from(body, 'base64') : null, { status, headers });
+      const { answer, reads } = contributionSchema.parse(await run({ kind: 'contribution', modules, url: url.href }));
+      const body = answer?.body ? Buffer.from(answer.body, 'base64') : null;
+      return { response: answer && new Response(body, answer), reads };
     },
     /** A drawing as PNG. */
     async draw(svg: string): Promise<Buffer<ArrayBuffer>> {

@@ -30,7 +30,7 @@ const page = (bundle: Bundle) => renderers.leastBusy().page(pageOf(bundle));
 async function said(deed: string): Promise<string> {
   const url = new URL('http://127.0.0.1:3000/tiny.txt');
   const answer = await renderers.leastBusy().contribution(url, [bundleThat(deed)]);
-  return (await answer?.text()) ?? '';
+  return (await answer.response?.text()) ?? '';
 }
 
 /** A page of another remote is rendered, by the one that is there or by the next. */

@@ -1,3 +1,4 @@
+import { TOPICS } from '@ki/shared/data/topics.ts';
 import { z } from 'zod';
 import { MOST_QUESTIONS, MOST_WORDS } from './orders.ts';
 
@@ -26,6 +27,9 @@ export const replySchema = z.discriminatedUnion('kind', [
 
 export type Reply = z.infer<typeof replySchema>;
 
+/** The topics of which it shows something; `null` when it read what nobody tells of. */
+const reads = z.array(z.enum(TOPICS)).max(TOPICS.length).nullable();
+
 const tagSchema = z.object({
   name: z.enum(['meta', 'link']),
   attributes: z.record(z.string().regex(/^[a-z:-]+$/i), z.string()),
@@ -44,19 +48,23 @@ const renderedSchema = z.object({
   state: z.string(),
   failure: z.string().nullable(),
   routeIds: z.array(z.string()),
+  reads,
 });
 
-const redirectedSchema = z.object({ status: z.int().min(300).max(399), location: z.string() });
+const redirectedSchema = z.object({ status: z.int().min(300).max(399), location: z.string(), reads });
 
 /** A page's parts, or where it is instead. */
 export const pageSchema = z.union([redirectedSchema, renderedSchema]);
-export type Rendered = z.infer<typeof renderedSchema>;
+export type Rendered = Omit<z.infer<typeof renderedSchema>, 'reads'>;
 
 /** What a remote answers besides pages; its body in base64. `null`: none has this address. */
-export const contributionSchema = z
-  .object({
-    status: z.int().min(200).max(599),
-    headers: z.record(z.string(), z.string()),
-    body: z.string(),
-  })
-  .nullable();
+export const contributionSchema = z.object({
+  answer: z
+    .object({
+      status: z.int().min(200).max(599),
+      headers: z.record(z.string(), z.string()),
+      body: z.string(),
+    })
+    .nullable(),
+  reads,
+});

@@ -1,0 +1,66 @@
+import type { Database } from './database.types.ts';
+
+/** What visitors can see, as far as it changes apart: the database counts the changes of each. */
+export const TOPICS = ['posts', 'categories', 'ads', 'workshops', 'courses', 'matrix'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+type Public = Database['public'];
+/** `null`: no topic tells of its changes, so that nothing that shows it may be kept. */
+type TopicsOf<Name extends PropertyKey> = Readonly<Record<Name, readonly Topic[] | null>>;
+
+/** The topics of which each table and view shows something. */
+export const RELATIONS = {
+  ads: ['ads'],
+  categories: ['categories'],
+  course_categories: ['courses'],
+  courses: ['courses'],
+  lessons: ['courses'],
+  matrix_categories: ['matrix'],
+  matrix_dimensions: ['matrix'],
+  matrix_levels: ['matrix'],
+  matrix_target_groups: ['matrix'],
+  matrix_workshop_learning_objectives: ['matrix'],
+  matrix_workshops: ['matrix'],
+  modules: ['courses'],
+  posts: ['posts'],
+  prompts: null,
+  shown_ads: ['ads'],
+  trail: null,
+  workflows: null,
+  workshop_categories: ['workshops'],
+  workshops: ['workshops'],
+} satisfies TopicsOf<keyof Public['Tables'] | keyof Public['Views']>;
+
+/** The topics of which each database function shows something. */
+export const FUNCTIONS = {
+  accept_invitation: null,
+  account_is_staff: null,
+  activate_prompt: null,
+  ai_calls_today: null,
+  claim_article: null,
+  content_version: null,
+  create_lesson: null,
+  create_module: null,
+  delete_lesson: null,
+  delete_module: null,
+  duplicate_course: null,
+  duplicate_lesson: null,
+  duplicate_module: null,
+  fail_stale_workflows: null,
+  free_article: null,
+  give_back_ai_call: null,
+  history: null,
+  invite_colleague: null,
+  is_staff: null,
+  read_accounts: null,
+  read_invitation: null,
+  remove_staff: null,
+  reorder_course: null,
+  restore_deleted: null,
+  restore_version: null,
+  revoke_invitation: null,
+  search: ['posts', 'workshops', 'courses', 'matrix'],
+  store_article: null,
+  take_ai_call: null,
+  trash: null,
+} satisfies TopicsOf<keyof Public['Functions']>;
