@@ -3,11 +3,11 @@ import { announce } from '../registry/announcement.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import { type Config, readConfig } from './config.ts';
-import { contributionReply } from './contributions/contribution-reply.ts';
 import { createListener } from './http/listener.ts';
 import { refuseMalformed } from './http/refuse-malformed.ts';
 import { type Context, json, onlyReads, type Reply, redirect, text } from './http/reply.ts';
 import { withoutTrailingSlash } from './http/request-address.ts';
+import { forOneVisitor } from './http/sharing.ts';
 import { stopGracefully } from './http/stop-gracefully.ts';
 import type { WebRequest } from './http/web-request.ts';
 import { followRegistry } from './lineup/live-registry.ts';
@@ -74,7 +74,7 @@ async function answer(request: WebRequest, context: Context): Promise<Reply> {
   const visitor = { lineup, overrides: await overridesOf(cookies) };
   const reply =
     url.pathname === '/platform.json' ? platform(services, visitor) : await page(services, visitor, request, context);
-  return cookie ? { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } } : reply;
+  return lineups.isSplit || visitor.overrides ? forOneVisitor(reply, cookie) : reply;
 }
 
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
@@ -116,7 +116,7 @@ async function page(services: Services, visitor: Visitor, request: WebRequest, c
     const contribution = await services.contribution(url, visitor.lineup);
     if (!contribution) return pageReply(await services.page(request, context, visitor));
     noteKind('feed');
-    return contributionReply(request, contribution);
+    return contribution;
   } catch (error) {
     return failureAnswer(url, error);
   }

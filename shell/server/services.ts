@@ -10,9 +10,11 @@ import { createReports } from './code/reports.ts';
 import type { Config } from './config.ts';
 import { createContributions } from './contributions/contributions.ts';
 import { keepContributions } from './contributions/keep-contributions.ts';
+import { compact } from './http/encode.ts';
 import { keepFiles } from './http/kept-files.ts';
 import { rateLimit, TooManySearches } from './http/rate-limit.ts';
-import type { Context, Reply } from './http/reply.ts';
+import { type Context, type Reply, sizeOf } from './http/reply.ts';
+import { NOT_STORED } from './http/sharing.ts';
 import type { WebRequest } from './http/web-request.ts';
 import type { Lineup } from './lineup/lineup.ts';
 import { log as writeLog } from './log/log.ts';
@@ -21,23 +23,20 @@ import { countQuestion, countRendererEnd } from './metrics/metrics.ts';
 import { createOverrideAnswers } from './overrides/answer-overrides.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { WEB_ROOT } from './pages/assets.ts';
-import { compressOnce } from './pages/keep/compress-once.ts';
 import { contentVersionOf } from './pages/keep/content-version.ts';
 import { pageAddress } from './pages/keep/page-address.ts';
 import { createPageCache, MEGABYTE, type Served } from './pages/keep/page-cache.ts';
 import { limitRenders, limitsFor } from './pages/limit-renders.ts';
-import { type Answer, createPages } from './pages/pages.ts';
+import { createPages } from './pages/pages.ts';
 import { rendererProgram } from './renderers/program.ts';
 import { startRenderers } from './renderers/renderers.ts';
 
 const ASSETS = '/assets/';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
-const NO_FILE: Reply = { status: 404, body: '' };
+const NO_FILE: Reply = { status: 404, headers: NOT_STORED, body: '' };
 /** Statuses of answers that are kept. */
 const KEPT: readonly number[] = [200, 404];
-/** Two for the text, and less than one for its compressed form. */
-const BYTES_A_CHARACTER = 3;
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 /** Who asks, as far as it changes what is answered. */
@@ -74,19 +73,19 @@ export async function startServices(config: Config) {
   const allowsSearch = rateLimit(config.searchesPerMinute, config.proxies);
   const render = createPages({ renderers, modules, note });
   const pages = (url: URL, lineup: Lineup) => limited(() => render(url, lineup));
-  const keptPages = createPageCache<Answer>({
+  const keptPages = createPageCache<Reply>({
     render: async (url, lineup) => {
-      const answer = await pages(url, lineup);
-      return KEPT.includes(answer.status) ? { ...answer, fill: await compressOnce(answer.body) } : answer;
+      const { body, ...answer } = await pages(url, lineup);
+      return { ...answer, ...(KEPT.includes(answer.status) ? await compact(body, 'text/html') : { body }) };
     },
     contentVersion,
     maxBytes: 128 * MEGABYTE,
-    sizeOf: ({ body }) => body.length * BYTES_A_CHARACTER,
+    sizeOf,
   });
   const ownerIn = ({ platform }: Lineup, { pathname }: URL) => ownerOf(platform.remotes, pathname);
 
   /** A page as this visitor gets it. What runs from a development server is nobody else's, and is not kept. */
-  async function page(request: WebRequest, context: Context, { lineup, overrides }: Visitor): Promise<Served<Answer>> {
+  async function page(request: WebRequest, context: Context, { lineup, overrides }: Visitor): Promise<Served<Reply>> {
     const { url } = context;
     if (overrides)
       return { answer: await pages(url, withOverrides(fallbacks.inForce(lineup), overrides)), isKept: false };

@@ -31,7 +31,7 @@ function remote(version: string, integrity = integrityOf(GOOD)): LiveRemote {
   const file = { path: 'server/index.cjs', integrity };
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    origin,
+    folder: `${origin}/`,
     address: () => `${origin}/server/index.cjs`,
     release: {
       name: 'mf-test',

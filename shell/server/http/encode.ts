@@ -1,26 +1,56 @@
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from '@ki/shared/http/accepted-encoding.ts';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding, type Encoding } from '@ki/shared/http/accepted-encoding.ts';
+import type { Content } from './reply.ts';
 
 const brotli = promisify(brotliCompress);
+const fromBrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 /** For answers that somebody waits for: more takes longer than it saves. */
-export const BROTLI_QUALITY = 5;
+const BROTLI_QUALITY = 5;
 const WORTH_COMPRESSING = 1_024;
+const COMPRESSIBLE = /^(text\/|application\/(xml|json|(rss|atom)\+xml)|image\/svg)/;
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 export interface Encoded {
-  readonly content: Buffer;
+  readonly bytes: Buffer;
   readonly encoding?: Encoding | undefined;
 }
 
-/** A text as it is sent in an encoding, unless that saves nothing. */
-export async function encode(body: string, encoding: Encoding | undefined): Promise<Encoded> {
-  const plain = Buffer.from(body);
-  if (encoding === undefined || plain.length < WORTH_COMPRESSING) return { content: plain };
-  if (encoding === 'gzip') return { content: await zip(plain), encoding };
+function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return zip(plain);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   };
-  return { content: await brotli(plain, { params }), encoding };
+  return brotli(plain, { params });
+}
+
+/** A content in the one form in which it is kept: by Brotli, where a content of that type and length gains by it. */
+export async function compact(content: string | Buffer, type: string): Promise<Content> {
+  const plain = Buffer.from(content);
+  if (plain.length < WORTH_COMPRESSING || !COMPRESSIBLE.test(type)) return { body: plain };
+  return { compressed: { br: await compress(plain, 'br') } };
+}
+
+/** A content as it is without compression. */
+export async function plainOf({ body, compressed }: Content): Promise<Buffer> {
+  return body === undefined ? fromBrotli(compressed.br) : Buffer.from(body);
+}
+
+async function made(content: Content, encoding: Encoding | undefined): Promise<Encoded> {
+  const plain = await plainOf(content);
+  if (encoding === undefined || plain.length < WORTH_COMPRESSING) return { bytes: plain };
+  return { bytes: await compress(plain, encoding), encoding };
+}
+
+/** A content in the form that a client likes best, of those that there are or can be made of it; a promise if one must be. */
+export function encoded(request: Pick<IncomingMessage, 'headers'>, content: Content): Encoded | Promise<Encoded> {
+  const { body, compressed } = content;
+  const areBytes = Buffer.isBuffer(body);
+  const encoding = acceptedEncoding(request, areBytes ? ENCODINGS.filter((one) => compressed?.[one]) : ENCODINGS);
+  const known = encoding && compressed?.[encoding];
+  if (known) return { bytes: known, encoding };
+  return areBytes ? { bytes: body } : made(content, encoding);
 }

@@ -29,7 +29,7 @@ export async function keepFiles(folder: string, cacheControl: string): Promise<R
         'x-content-type-options': 'nosniff',
       },
       body,
-      compressed: { ...(br && { br: () => br }), ...(gzip && { gzip: () => gzip }) },
+      compressed: { ...(br && { br }), ...(gzip && { gzip }) },
     };
   }
 

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
-import { gunzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { compact } from './encode.ts';
 import type { Reply } from './reply.ts';
 import { type Listening, listening } from './testing/listening.ts';
 
@@ -38,7 +39,7 @@ test('a text is compressed as the client takes it', async () => {
 });
 
 test('what was compressed before goes to those who take it, and nothing is compressed for the others', async () => {
-  await replying({ status: 200, body: Buffer.from(LONG), compressed: { br: () => Buffer.from('made before') } });
+  await replying({ status: 200, body: Buffer.from(LONG), compressed: { br: Buffer.from('made before') } });
   const made = await ask('GET', '/', { 'accept-encoding': 'gzip, br' });
   expect([made.headers['content-encoding'], made.body.toString()]).toEqual(['br', 'made before']);
   const plain = await ask('GET', '/', { 'accept-encoding': 'gzip' });
@@ -46,15 +47,53 @@ test('what was compressed before goes to those who take it, and nothing is compr
 });
 
 test('HEAD gets what GET gets, without the body', async () => {
-  await replying({ status: 200, body: () => 'short' });
+  await replying({ status: 200, body: 'short' });
   const { status, headers, body } = await ask('HEAD', '/');
   expect([status, headers['content-length'], body.length]).toEqual([200, '5', 0]);
 });
 
-test('nothing is said of the length of what was not modified', async () => {
-  await replying({ status: 304, headers: { etag: '"1"' }, body: '' });
-  const { status, headers } = await ask('GET', '/');
-  expect([status, headers.etag, headers['content-length']]).toEqual([304, '"1"', undefined]);
+test('what is there by Brotli only goes to everybody all the same', async () => {
+  await replying({ status: 200, ...(await compact(LONG, 'text/html; charset=utf-8')) });
+  const br = await ask('GET', '/', { 'accept-encoding': 'gzip, br' });
+  expect(brotliDecompressSync(br.body).toString()).toBe(LONG);
+  const zipped = await ask('GET', '/', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(zipped.body).toString()).toBe(LONG);
+  const plain = await ask('GET', '/');
+  expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, LONG]);
+});
+
+test.each([
+  ['a short text', 'Wort', 'text/html'],
+  ['a picture', LONG, 'image/png'],
+])('%s is kept as it is', async (_what, content, type) => {
+  expect(await compact(content, type)).toEqual({ body: Buffer.from(content) });
+});
+
+describe('who knows the tag', () => {
+  const etag = 'W/"1"';
+  const known = { 'if-none-match': '"0", "1"', 'accept-encoding': 'br' };
+  const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'text/html' };
+
+  test.each(['GET', 'HEAD'])('gets nothing but what is told anew, %s', async (method) => {
+    await replying({ status: 200, headers, body: LONG });
+    const answer = await ask(method, '/', known);
+    expect([answer.status, answer.body.length]).toEqual([304, 0]);
+    expect(answer.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    for (const name of ['content-type', 'content-length', 'content-encoding']) {
+      expect(answer.headers[name]).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['another tag', 200, etag, 'GET', 'W/"2"'],
+    ['an answer without a tag', 200, undefined, 'GET', '*'],
+    ['a missing page', 404, etag, 'GET', etag],
+    ['a request that changes something', 200, etag, 'POST', etag],
+  ] as const)('gets all of it for %s', async (_what, status, own, method, named) => {
+    await replying({ status, headers: own ? { etag: own } : {}, body: LONG });
+    const answer = await ask(method, '/', { 'if-none-match': named });
+    expect([answer.status, answer.body.toString()]).toEqual([status, LONG]);
+  });
 });
 
 test('a handler sees the site’s own address, and who asks', async () => {

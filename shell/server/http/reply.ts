@@ -2,19 +2,30 @@ import type { Encoding } from '@ki/shared/http/accepted-encoding.ts';
 import { currentRequestId } from '../log/request-context.ts';
 import type { WebRequest } from './web-request.ts';
 
-/** What is answered, with all that sending it takes: like a `Response`, but its body need not be read to be sent. */
-export interface Reply {
+/**
+ * What a reply consists of. A text is compressed for those who take it so; bytes go out as they are, or as they were
+ * compressed before. Of what is there compressed by Brotli only, all else is made of that.
+ */
+export type Content =
+  | { readonly body: string; readonly compressed?: undefined }
+  | { readonly body: Buffer; readonly compressed?: Readonly<Partial<Record<Encoding, Buffer>>> }
+  | { readonly body?: undefined; readonly compressed: { readonly br: Buffer; readonly gzip?: Buffer } };
+
+interface Head {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is compressed for those who take it so, bytes go out as they are. Nobody makes it before it is sent. */
-  readonly body: string | Buffer | (() => string);
-  /** The body as it was compressed before. */
-  readonly compressed?: Readonly<Partial<Record<Encoding, () => Buffer>>> | undefined;
 }
 
-export interface TextReply extends Reply {
+/** What is answered, with all that sending it takes: like a `Response`, but its body need not be read to be sent. */
+export type Reply = Head & Content;
+
+export interface TextReply extends Head {
   readonly body: string;
 }
+
+/** Bytes of memory that a reply's content takes, where it is kept compressed or as bytes. */
+export const sizeOf = ({ body, compressed = {} }: Content): number =>
+  Object.values(compressed).reduce((sum, { length }) => sum + length, body?.length ?? 0);
 
 /** What is known of a request beside what it says. */
 export interface Context {

@@ -1,29 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptedEncoding, type Encoding } from '@ki/shared/http/accepted-encoding.ts';
-import { type Encoded, encode } from './encode.ts';
+import { encoded } from './encode.ts';
+import { namesTag } from './entity-tag.ts';
 import type { Reply } from './reply.ts';
 
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+const OK = 200;
 const NOT_MODIFIED = 304;
+/** What a client that has the answer already is told of it anew. */
+const TOLD_AGAIN = ['etag', 'cache-control', 'cdn-cache-control', 'set-cookie', 'server-timing'] as const;
 
-/** The body in the form that the client likes best, of those that there are or, of a text, can be made. */
-async function encoded(incoming: IncomingMessage, { body, compressed = {} }: Reply): Promise<Encoded> {
-  const isText = !Buffer.isBuffer(body);
-  const encoding = acceptedEncoding(incoming, isText ? ENCODINGS : ENCODINGS.filter((one) => compressed[one]));
-  const made = encoding && compressed[encoding];
-  if (made) return { content: made(), encoding };
-  if (!isText) return { content: body };
-  return encode(typeof body === 'string' ? body : body(), encoding);
+function isKnown({ method, headers }: IncomingMessage, { status, headers: { etag } = {} }: Reply): boolean {
+  const named = headers['if-none-match'];
+  if (status !== OK || etag === undefined || named === undefined) return false;
+  return (method === 'GET' || method === 'HEAD') && namesTag(named, etag);
 }
 
-/** Sends a reply, without its body for HEAD. */
+function toldAgain(headers: Reply['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(TOLD_AGAIN.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
+}
+
+/** Sends a reply: without its body for HEAD, and only what is new of it to who has it already. */
 export async function send(incoming: IncomingMessage, outgoing: ServerResponse, reply: Reply): Promise<void> {
-  const { content, encoding } = await encoded(incoming, reply);
+  const vary = 'accept-encoding';
+  if (isKnown(incoming, reply)) {
+    outgoing.writeHead(NOT_MODIFIED, { ...toldAgain(reply.headers), vary }).end();
+    return;
+  }
+  const { bytes, encoding } = await encoded(incoming, reply);
   outgoing.writeHead(reply.status, {
     ...reply.headers,
-    vary: 'accept-encoding',
-    ...(reply.status !== NOT_MODIFIED && { 'content-length': content.length }),
+    vary,
+    'content-length': bytes.length,
     ...(encoding && { 'content-encoding': encoding }),
   });
-  outgoing.end(incoming.method === 'HEAD' ? undefined : content);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes);
 }

@@ -81,5 +81,5 @@ test('files are at the remote’s port, or at the origin that the registry state
   const { live, platform } = createLineups(document, config).usual;
   expect(platform.remotes['mf-blog']?.entry).toBe('http://127.0.0.1:3001/1/web/remoteEntry.js');
   expect(platform.remotes['mf-events']?.entry).toBe('https://cdn.example/store/mf-events/1/web/remoteEntry.js');
-  expect(live.get('mf-events')?.origin).toBe('https://cdn.example');
+  expect(live.get('mf-events')?.folder).toBe('https://cdn.example/store/mf-events/1/');
 });

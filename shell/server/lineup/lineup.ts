@@ -7,7 +7,8 @@ import type { SiteConfig } from '../../registry/site-config.ts';
 /** A release with the addresses that its files have on this platform. */
 export interface LiveRemote {
   readonly release: Release;
-  readonly origin: string;
+  /** Address of the folder of these files, with the slash at its end. */
+  readonly folder: string;
   readonly address: (file: ReleaseFile) => string;
   /** The release that worked before this one. */
   readonly fallback?: LiveRemote;
@@ -34,9 +35,8 @@ function storeOf(remote: RegistryRemote, config: SiteConfig): string {
 }
 
 export function addressed(remote: RegistryRemote, release: Release, config: SiteConfig): LiveRemote {
-  const store = storeOf(remote, config);
-  const address = (file: ReleaseFile) => `${store}/${release.version}/${file.path}`;
-  return { release, origin: new URL(store).origin, address };
+  const folder = new URL(`${storeOf(remote, config)}/${release.version}/`).href;
+  return { release, folder, address: (file) => folder + file.path };
 }
 
 const codeOf = ({ release: { version, entry }, address }: LiveRemote) => ({

@@ -13,7 +13,7 @@ export function withOverrides(lineup: Lineup, overrides: Overrides): Lineup {
     const [remote, known] = [live.get(name), remotes[name]];
     if (!remote || !known) continue;
     const { fallback: _, ...rest } = known;
-    live.set(name, { ...remote, origin });
+    live.set(name, { release: remote.release, address: remote.address, folder: `${origin}/` });
     remotes[name] = {
       ...rest,
       version: OVERRIDE_VERSION,

@@ -63,7 +63,7 @@ function emptyDocument(platform: Platform): string {
     failure: null,
     routeIds: [],
   };
-  const parts = { page, nonce: '', pageStateId: PAGE_STATE_ID, scripts: [SCRIPT], hints: [] };
+  const parts = { page, pageStateId: PAGE_STATE_ID, scripts: [SCRIPT], hints: [] };
   return documentOf(parts).replace('<head>', `<head><script>${KEEP_RENDERERS}</script>`);
 }
 

@@ -14,7 +14,6 @@ const attributes = (values: Readonly<Record<string, string>>) =>
 
 interface DocumentParts {
   readonly page: Rendered;
-  readonly nonce: string;
   readonly pageStateId: string;
   /** Scripts of the shell, which start the page. */
   readonly scripts: readonly Script[];
@@ -23,7 +22,7 @@ interface DocumentParts {
 }
 
 /** The whole document of a page. */
-export function documentOf({ page, nonce, pageStateId, scripts, hints }: DocumentParts): string {
+export function documentOf({ page, pageStateId, scripts, hints }: DocumentParts): string {
   const tags = page.tags.map(({ name, attributes: values }) => `<${name}${attributes(values)} data-head="">`);
   const jsonLd = page.jsonLd.map(
     (data) => `<script type="application/ld+json" data-head="">${scriptJson(data)}</script>`,
@@ -32,16 +31,15 @@ export function documentOf({ page, nonce, pageStateId, scripts, hints }: Documen
     ({ src, integrity }) => `<link rel="preload" as="script"${attributes({ href: src, integrity })} crossorigin>`,
   );
   const starters = scripts.map(
-    ({ src, integrity }) => `<script defer${attributes({ src, integrity, nonce })} crossorigin></script>`,
+    ({ src, integrity }) => `<script defer${attributes({ src, integrity })} crossorigin></script>`,
   );
   return [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
-    `<meta property="csp-nonce" nonce="${nonce}">`,
     ...tags,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    page.styles.replaceAll('<style', `<style nonce="${nonce}"`),
+    page.styles,
     ...jsonLd,
     ...preloads,
     ...starters,

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { TooManySearches } from '../http/rate-limit.ts';
 import { requestIdText, type TextReply } from '../http/reply.ts';
+import { NOT_STORED } from '../http/sharing.ts';
 import { RenderedTooLate, RendererEnded } from '../renderers/renderer-ended.ts';
 import { Busy } from './limit-renders.ts';
-import { DOCUMENT_HEADERS } from './security-headers.ts';
+import { DOCUMENT_HEADERS, hashSource } from './security-headers.ts';
 
 const STYLE =
   'body{max-width:36rem;margin:18vh auto 0;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c2430;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0b4f8a}';
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** What went wrong, in words for visitors: plain text. */
 interface ErrorWords {
@@ -44,8 +43,8 @@ export const errorPage = (
   status,
   headers: {
     ...DOCUMENT_HEADERS,
-    'cache-control': 'private, no-store',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+    ...NOT_STORED,
+    'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`,
     ...headers,
   },
   body: [

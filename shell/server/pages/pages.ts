@@ -1,32 +1,26 @@
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
-import { hasOverrides } from '../../src/overrides/overrides.ts';
 import { isBrowserOnly } from '../../src/remotes/browser-only.ts';
 import { ownerOf } from '../../src/remotes/owner.ts';
 import type { Problem } from '../../src/remotes/problem.ts';
 import type { RemoteModules } from '../code/remote-modules.ts';
-import { redirect } from '../http/reply.ts';
+import { entityTag } from '../http/entity-tag.ts';
+import { redirect, type TextReply } from '../http/reply.ts';
+import { NOT_STORED, SHARED } from '../http/sharing.ts';
 import type { Lineup, LiveRemote } from '../lineup/lineup.ts';
 import type { Bundle } from '../renderers/bundle.ts';
 import type { Renderers } from '../renderers/renderers.ts';
 import { type Script, shellScripts } from './assets.ts';
 import { documentOf } from './document.ts';
-import type { Fill } from './keep/compress-once.ts';
-import { NONCE_PLACE } from './keep/nonce.ts';
+import { REQUEST_ID_STYLE } from './request-id-note.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './security-headers.ts';
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** The body compressed, of a page that may be kept. */
-  readonly fill?: Fill | null;
-}
 
 interface PageServices {
   readonly renderers: Pick<Renderers, 'leastBusy'>;
   readonly modules: RemoteModules;
   readonly note: (problem: Problem) => void;
 }
+
+const SERVER_FAILURE = 500;
 
 /** Scripts that a remote's page needs, in the order in which the browser will ask for them. */
 function hintsFor({ release, address }: LiveRemote, routeIds: readonly string[]): Script[] {
@@ -48,13 +42,13 @@ export function createPages({ renderers, modules, note }: PageServices) {
     }
   }
 
-  return async (url: URL, lineup: Lineup): Promise<Answer> => {
+  return async (url: URL, lineup: Lineup): Promise<TextReply> => {
     const { platform, live } = lineup;
     const owner = ownerOf(platform.remotes, url.pathname);
     const liveOwner = owner === undefined || isBrowserOnly(platform.remotes[owner]) ? undefined : live.get(owner);
     const bundle = owner && liveOwner ? await bundleOf(owner, liveOwner) : null;
     const page = await renderers.leastBusy().page({ url, platform, bundle });
-    if ('location' in page) return { headers: {}, ...redirect(page.status, page.location) };
+    if ('location' in page) return redirect(page.status, page.location);
 
     if (page.failure !== null && liveOwner) {
       note({
@@ -64,18 +58,18 @@ export function createPages({ renderers, modules, note }: PageServices) {
         message: page.failure,
       });
     }
-    const nonce = NONCE_PLACE;
+    const { status } = page;
+    const styles = status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE;
     const hints = liveOwner ? hintsFor(liveOwner, page.routeIds) : [];
-    return {
-      status: page.status,
-      headers: {
-        ...DOCUMENT_HEADERS,
-        ...(liveOwner ? {} : OPENER_POLICY),
-        ...integrityPolicy(lineup),
-        'cache-control': page.status === 200 && !hasOverrides(platform) ? 'private, no-cache' : 'private, no-store',
-        'content-security-policy': contentSecurityPolicy(lineup, nonce),
-      },
-      body: documentOf({ page, nonce, pageStateId: PAGE_STATE_ID, scripts, hints }),
+    const headers = {
+      ...DOCUMENT_HEADERS,
+      ...(liveOwner ? {} : OPENER_POLICY),
+      ...integrityPolicy(lineup),
+      'content-security-policy': contentSecurityPolicy(lineup, styles),
     };
+    const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, scripts, hints });
+    if (status !== 200) return { status, headers: { ...headers, ...NOT_STORED }, body };
+    const etag = entityTag(JSON.stringify(headers), body);
+    return { status, headers: { ...headers, ...SHARED, etag }, body };
   };
 }

@@ -1,22 +1,39 @@
+import { createHash } from 'node:crypto';
 import { hasOverrides, overridesOf } from '../../src/overrides/overrides.ts';
-import type { Lineup } from '../lineup/lineup.ts';
+import type { Lineup, LiveRemote } from '../lineup/lineup.ts';
 
 const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** The policy of one document: only hashed or nonced code, only from this platform. See docs/decisions/0033. */
-export function contentSecurityPolicy({ live, platform }: Lineup, nonce: string): string {
-  const origins = [...new Set([...live.values()].map(({ origin }) => origin))];
+/** Of the empty element that styled-components fills in the browser. */
+const NOTHING = '';
+
+/** A text in a policy: what may stand between an element's tags. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** A folder in a policy, where two characters of addresses have a meaning of their own. */
+const folderSource = ({ folder }: LiveRemote): string => folder.replaceAll(';', '%3B').replaceAll(',', '%2C');
+
+const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
+
+/**
+ * The policy of a document with these `<style>` elements: the shell's scripts, those of the releases that it may load, and no others,
+ * from the same host neither. See docs/decisions/0038.
+ */
+export function contentSecurityPolicy({ live, platform }: Lineup, styles: string): string {
+  const texts = [...styles.matchAll(STYLE_ELEMENT)].map(([, text = '']) => text);
+  const releases = [...live.values()].flatMap((remote) => [remote, remote.fallback ?? []].flat());
+  const overrides = Object.values(overridesOf(platform));
   // Development servers announce changes by web sockets.
-  const sockets = Object.values(overridesOf(platform)).map((origin) => origin.replace(/^http/, 'ws'));
+  const sockets = overrides.map((origin) => origin.replace(/^http/, 'ws'));
   const policies = ['shell', 'shell-remotes', ...live.keys()];
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' ${origins.join(' ')}`,
-    `style-src 'nonce-${nonce}'`,
+    ["script-src 'self'", ...releases.map(folderSource)].join(' '),
+    ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
     "img-src 'self' data: http: https:",
     'media-src https:',
     "font-src 'self'",
-    `connect-src 'self' ${platform.supabase.url} ${[...origins, ...sockets].join(' ')}`,
+    ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),
     `frame-src ${FRAMES.join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -42,7 +59,6 @@ export const OPENER_POLICY = { 'cross-origin-opener-policy': 'same-origin' } as 
 
 export const DOCUMENT_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'private, no-cache',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',

@@ -35,7 +35,7 @@ export interface RenderedPage {
   readonly tags: readonly Tag[];
   readonly jsonLd: readonly Readonly<Record<string, unknown>>[];
   readonly html: string;
-  /** `<style>` elements, without nonce. */
+  /** `<style>` elements. */
   readonly styles: string;
   readonly state: PageState;
   /** What a loader or a component of the page threw, else `null`. */

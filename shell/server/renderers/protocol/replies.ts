@@ -42,7 +42,7 @@ const renderedSchema = z.object({
   /** JSON. */
   jsonLd: z.array(z.string()),
   html: z.string(),
-  /** `<style>` elements, without nonce. */
+  /** `<style>` elements. */
   styles: z.string(),
   /** JSON. */
   state: z.string(),

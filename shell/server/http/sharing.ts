@@ -1,0 +1,26 @@
+import type { Reply } from './reply.ts';
+
+/**
+ * Browsers ask each time. Between them and the shell one answer serves everybody for a second, so a change is in sight
+ * within two. `stale-while-revalidate` would show the first who comes after a quiet hour what was true then.
+ * See docs/decisions/0038.
+ */
+export const SHARED = {
+  'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+  'cdn-cache-control': 'max-age=1, must-revalidate',
+} as const;
+
+export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;
+
+/** A reply for one visitor, whom it may give a cookie: what a shared cache keeps of it, others would get. */
+export function forOneVisitor(reply: Reply, cookie?: string): Reply {
+  const { 'cache-control': control = '', 'cdn-cache-control': _, ...headers } = reply.headers ?? {};
+  return {
+    ...reply,
+    headers: {
+      ...headers,
+      'cache-control': control.includes('no-store') ? control : 'private, no-cache',
+      ...(cookie && { 'set-cookie': cookie }),
+    },
+  };
+}

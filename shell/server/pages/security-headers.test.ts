@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Registry } from '../../registry/schema.ts';
+import { release } from '../../registry/testing/release.ts';
+import { createLineups } from '../lineup/lineup.ts';
+import { withOverrides } from '../overrides/with-overrides.ts';
+import { contentSecurityPolicy, integrityPolicy } from './security-headers.ts';
+
+const config = {
+  port: 3000,
+  dataDir: '',
+  siteUrl: 'http://127.0.0.1:3000',
+  supabase: { url: 'http://db.example', key: 'key' },
+};
+const remote = (name: string, slot: number, ...versions: string[]) => {
+  const [live, ...previous] = versions.map((version) => release(name, version, `/${name}`));
+  if (!live) throw new Error('a remote has a version');
+  return { slot, live, previous, history: [] };
+};
+const registry: Registry = {
+  schema: 1,
+  remotes: {
+    'mf-blog': remote('mf-blog', 1, '3', '2', '1'),
+    'mf-events': { ...remote('mf-events', 5, '1'), origin: 'https://cdn.example/a;b,c/store/' },
+  },
+  retired: {},
+};
+const { usual } = createLineups(registry, config);
+const NOTHING = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+function directive(name: string, policy: string): string[] {
+  const [found = ''] = policy.split('; ').filter((one) => one.startsWith(`${name} `));
+  return found.split(' ').slice(1);
+}
+
+test('scripts come from the shell and the folders of what may run: the live releases, and what stands in for them', () => {
+  expect(directive('script-src', contentSecurityPolicy(usual, ''))).toEqual([
+    "'self'",
+    'http://127.0.0.1:3001/3/',
+    'http://127.0.0.1:3001/2/',
+    'https://cdn.example/a%3Bb%2Cc/store/1/',
+  ]);
+});
+
+test('styles are those of the document, by their hashes, and the empty one that the browser fills', () => {
+  expect(directive('style-src', contentSecurityPolicy(usual, ''))).toEqual([NOTHING]);
+  const styles = '<style data-styled="true">a{}\n</style><style>b{}</style>';
+  expect(directive('style-src', contentSecurityPolicy(usual, styles))).toEqual([
+    NOTHING,
+    "'sha256-u0Jj2e1i7IBkNDEHdGEj6YSZteK6W+q1Sv+Vn8x343I='",
+    "'sha256-7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans='",
+  ]);
+});
+
+test('an override takes the place of the release and of what would stand in for it', () => {
+  const overridden = withOverrides(usual, { 'mf-blog': 'http://127.0.0.1:4001' });
+  const policy = contentSecurityPolicy(overridden, '');
+  expect(directive('script-src', policy)).toEqual([
+    "'self'",
+    'http://127.0.0.1:4001/',
+    'https://cdn.example/a%3Bb%2Cc/store/1/',
+  ]);
+  const connects = ["'self'", 'http://db.example', 'http://127.0.0.1:4001', 'ws://127.0.0.1:4001'];
+  expect(directive('connect-src', policy)).toEqual(connects);
+  expect([integrityPolicy(overridden), integrityPolicy(usual)]).toEqual([
+    {},
+    { 'integrity-policy': 'blocked-destinations=(script)' },
+  ]);
+});
+
+test('there is no way around the policy', () => {
+  const policy = contentSecurityPolicy(usual, '<style>a{}</style>');
+  expect(policy).not.toMatch(/unsafe|nonce|\*/);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types shell shell-remotes mf-blog mf-events");
+  expect(directive('default-src', policy)).toEqual(["'none'"]);
+});
