@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const PROCESSES = [
   'shell/cli/remote.test.ts',
   'shell/server/behind-proxies.test.ts',
+  'shell/server/documents-shared.test.ts',
   'shell/server/shell-process.test.ts',
   'shell/server/renderers/reads.test.ts',
   'shell/server/renderers/renderers.test.ts',

@@ -57,7 +57,7 @@ test('Developer sees a remote of the own machine inside the platform, alone, unt
 
   const seesOwn = async () => {
     const own = await page.request.get(`${platform.url}/probe`);
-    expect(own.headers()['cache-control']).toBe('private, no-store');
+    expect(own.headers()['cache-control']).toBe('private, no-cache');
     expect(own.headers()['content-security-policy']).toContain(origin);
     expect(await own.text()).not.toContain('Veröffentlicht');
   };

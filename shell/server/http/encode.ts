@@ -27,11 +27,14 @@ function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return brotli(plain, { params });
 }
 
+/** The same bytes in memory of their own: a piece of a larger one would hold all of it for as long as it is kept. */
+const alone = (bytes: Buffer) => Buffer.from(Uint8Array.from(bytes).buffer);
+
 /** A content in the one form in which it is kept: by Brotli, where a content of that type and length gains by it. */
 export async function compact(content: string | Buffer, type: string): Promise<Content> {
   const plain = Buffer.from(content);
-  if (plain.length < WORTH_COMPRESSING || !COMPRESSIBLE.test(type)) return { body: plain };
-  return { compressed: { br: await compress(plain, 'br') } };
+  if (plain.length < WORTH_COMPRESSING || !COMPRESSIBLE.test(type)) return { body: alone(plain) };
+  return { compressed: { br: alone(await compress(plain, 'br')) } };
 }
 
 /** A content as it is without compression. */

@@ -69,6 +69,13 @@ test.each([
   expect(await compact(content, type)).toEqual({ body: Buffer.from(content) });
 });
 
+test.each([LONG, 'Wort'])('what is kept takes no memory but its own', async (content) => {
+  const { body, compressed } = await compact(content, 'text/html');
+  const kept = compressed?.br ?? body;
+  if (!Buffer.isBuffer(kept)) throw new Error('what is kept are bytes');
+  expect(kept.buffer.byteLength).toBe(kept.length);
+});
+
 describe('who knows the tag', () => {
   const etag = 'W/"1"';
   const known = { 'if-none-match': '"0", "1"', 'accept-encoding': 'br' };

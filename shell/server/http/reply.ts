@@ -51,9 +51,13 @@ export const text = (status: number, body: string, headers: Readonly<Record<stri
 });
 
 /** To a path of this site: what begins with more than one slash would be another host's. */
-export const redirect = (status: number, location: string): TextReply => ({
+export const redirect = (
+  status: number,
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+): TextReply => ({
   status,
-  headers: { location: location.replace(/^[/\\]{2,}/, '/') },
+  headers: { ...headers, location: location.replace(/^[/\\]{2,}/, '/') },
   body: '',
 });
 

@@ -48,7 +48,7 @@ export function createPages({ renderers, modules, note }: PageServices) {
     const liveOwner = owner === undefined || isBrowserOnly(platform.remotes[owner]) ? undefined : live.get(owner);
     const bundle = owner && liveOwner ? await bundleOf(owner, liveOwner) : null;
     const page = await renderers.leastBusy().page({ url, platform, bundle });
-    if ('location' in page) return redirect(page.status, page.location);
+    if ('location' in page) return redirect(page.status, page.location, NOT_STORED);
 
     if (page.failure !== null && liveOwner) {
       note({

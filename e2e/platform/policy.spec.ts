@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { openBuilder, test } from '../courses/given-course.ts';
+import { signIn } from './sign-in.ts';
+
+/** The hash of nothing: of the element that styled-components fills. */
+const NOTHING = " 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** Everything that a browser refused by the policy of a document, and every error. */
+async function refusals(page: Page): Promise<string[]> {
+  const refused: string[] = [];
+  page.on('pageerror', (error) => refused.push(String(error)));
+  await page.exposeFunction('reportRefusal', (what: string) => refused.push(`${what} at ${page.url()}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      Reflect.get(window, 'reportRefusal')(`${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  return refused;
+}
+
+const heading = (page: Page, name?: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, ...(name && { name }) })).toBeVisible();
+const follow = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openAndClose(page: Page): Promise<void> {
+  await expect(dialog(page)).toBeVisible();
+  // Drawn as the server would have drawn it: styles that came later are in force.
+  expect(await dialog(page).evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+}
+
+test('Reader walks through the platform without anything that the policy refuses', async ({ page }) => {
+  const refused = await refusals(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page
+    .getByRole('link', { name: /^LESEN/ })
+    .first()
+    .click();
+  await page.waitForURL('**/post/**');
+  await heading(page);
+  await follow(page, 'WORKSHOPS');
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await openAndClose(page);
+  await follow(page, 'COURSE MATRIX');
+  await page.getByRole('article').first().getByRole('link').click();
+  await openAndClose(page);
+  await follow(page, 'ONLINE COURSES');
+  await heading(page);
+  await page.goto('/workshops?suche=nirgends', { waitUntil: 'networkidle' });
+  await page.goto('/nirgends', { waitUntil: 'networkidle' });
+  await heading(page, 'Seite nicht gefunden');
+  expect(refused).toEqual([]);
+});
+
+test('Staff work on every page without anything that the policy refuses', async ({ page, addCourse }) => {
+  const course = await addCourse([1]);
+  const refused = await refusals(page);
+  await signIn(page);
+  for (const name of ['', '/workflows', '/prompts', '/workshops', '/courses', '/ads', '/trash', '/accounts']) {
+    await page.goto(`/admin${name}`, { waitUntil: 'networkidle' });
+    await heading(page);
+  }
+  for (const name of ['posts', 'workshops', 'courses', 'ads']) {
+    await page.goto(`/admin/${name}/new`, { waitUntil: 'networkidle' });
+    await heading(page);
+  }
+  await page.goto('/admin', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  await openAndClose(page);
+  await openBuilder(page, course);
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  await openAndClose(page);
+  expect(refused).toEqual([]);
+});
+
+test('A page without the hash of nothing comes to no life', async ({ page }) => {
+  const refused = await refusals(page);
+  await page.route('/workshops', async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': policy = '', ...headers } = response.headers();
+    expect(policy).toContain(NOTHING);
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy.replace(NOTHING, '') } });
+  });
+  await page.goto('/workshops');
+  await expect.poll(() => refused.join('\n')).toContain('style-src-elem inline');
+});
