@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Proxies } from '@ki/shared/http/proxies.mjs';
+import { after } from './after.ts';
 import { observed } from './observed.ts';
 import { type Handler, text } from './reply.ts';
 import { requestAddress } from './request-address.ts';
@@ -18,15 +19,22 @@ interface Site {
 
 /** Has a handler answer what comes to Node.js's server: all between its messages and requests and replies is here. */
 export function createListener(handler: Handler, { siteUrl, proxies }: Site): RequestListener {
-  const isOverTls = ({ socket, headers }: IncomingMessage) =>
-    siteUrl.startsWith('https:') || proxies.isOverTls(socket.remoteAddress, headers['x-forwarded-proto']);
+  const isOfTls = siteUrl.startsWith('https:');
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    if (isOverTls(incoming)) outgoing.setHeader('strict-transport-security', TRANSPORT_SECURITY);
+  function isOverTls({ socket, headers }: IncomingMessage): boolean {
+    const proto = headers['x-forwarded-proto'];
+    return isOfTls || (proto !== undefined && proxies.isOverTls(socket.remoteAddress, proto));
+  }
+
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse, id: string): void | Promise<void> {
+    const besides = {
+      'x-request-id': id,
+      ...(isOverTls(incoming) && { 'strict-transport-security': TRANSPORT_SECURITY }),
+    };
     const url = requestAddress(incoming.url ?? '', siteUrl);
     const address = incoming.socket.remoteAddress ?? 'unknown';
-    const reply = url ? await handler(webRequest(incoming, url.href), { url, address }) : MALFORMED;
-    await send(incoming, outgoing, reply);
+    const reply = url ? handler(webRequest(incoming, url.href), { url, address }) : MALFORMED;
+    return after(reply, (made) => send(incoming, outgoing, made, besides));
   }
 
   return observed(answer, ({ socket }) => proxies.areTrusted(socket.remoteAddress));

@@ -3,7 +3,8 @@ import { log } from '../log/log.ts';
 import { inContext, type RequestContext, requestIdFrom } from '../log/request-context.ts';
 import { countRequest } from '../metrics/metrics.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers a request that has this id; without a promise when that was done at once. */
+type Answer = (request: IncomingMessage, response: ServerResponse, id: string) => void | Promise<void>;
 
 const SERVER_FAILURE = 500;
 
@@ -22,10 +23,13 @@ export function observed(answer: Answer, isTrusted: (request: IncomingMessage) =
   return (request, response) => {
     const started = performance.now();
     const context: RequestContext = {
-      id: requestIdFrom(request.headers['x-request-id'], isTrusted(request)),
+      id: requestIdFrom(request.headers['x-request-id'], () => isTrusted(request)),
       kind: 'other',
     };
-    response.setHeader('x-request-id', context.id);
+    const destroy = (error: unknown) => {
+      log('error', 'answer_failed', { message: String(error instanceof Error ? (error.stack ?? error) : error) });
+      response.destroy();
+    };
     inContext(context, () => {
       response.once('finish', () => {
         const { statusCode } = response;
@@ -34,10 +38,12 @@ export function observed(answer: Answer, isTrusted: (request: IncomingMessage) =
         if (statusCode < SERVER_FAILURE || context.kind === 'probe') return;
         inContext(context, () => noteFailure(context, request, statusCode, ms));
       });
-      answer(request, response).catch((error: unknown) => {
-        log('error', 'answer_failed', { message: String(error instanceof Error ? (error.stack ?? error) : error) });
-        response.destroy();
-      });
+      try {
+        const answered = answer(request, response, context.id);
+        if (answered) answered.catch(destroy);
+      } catch (error) {
+        destroy(error);
+      }
     });
   };
 }

@@ -35,8 +35,8 @@ export interface Context {
   readonly url: URL;
 }
 
-/** Answers a request; errors are for whom it was given to. */
-export type Handler = (request: WebRequest, context: Context) => Promise<Reply>;
+/** Answers a request, at once where nothing has to be waited for; errors are for whom it was given to. */
+export type Handler = (request: WebRequest, context: Context) => Reply | Promise<Reply>;
 
 export const json = (status: number, value: unknown): TextReply => ({
   status,

@@ -19,7 +19,7 @@ export function requestAddress(target: string, origin: string): URL | null {
   const url = URL.parse(origin + target);
   if (!url || url.origin !== origin || !PATH_OF_THIS_SITE.test(url.pathname)) return null;
   if (!isDecodable(url.pathname)) return null;
-  url.hash = '';
+  if (url.hash !== '') url.hash = '';
   return url;
 }
 

@@ -1,30 +1,54 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { keepLastGood, readLastGood, registryPath, requireRegistry } from '../../registry/registry-file.ts';
 import type { Registry } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { createLineups, type Lineups } from './lineup.ts';
 
 export interface RegistrySource {
-  /** What the registry in force offers: the file's content, or the last good one while the file cannot be read. `null`: none was ever good. */
-  readonly current: () => Promise<Lineups | null>;
+  /**
+   * What the registry in force offers: the file's content, or the last good one while the file cannot be read; `null`:
+   * none was ever good. A promise only while the file is being read.
+   */
+  readonly current: () => Lineups | null | Promise<Lineups | null>;
   /** Why the file cannot be used at present, or `null`. */
   readonly problem: () => string | null;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/**
+ * What one look finds, for all who ask in the same turn of the event loop: their requests had begun before it. The system
+ * answers such a look sooner than a promise of it would be kept.
+ */
+function oncePerTurn<Found>(look: () => Found): () => Found {
+  let last: { readonly found: Found } | null = null;
+  return () => {
+    if (!last) {
+      last = { found: look() };
+      setImmediate(() => {
+        last = null;
+      });
+    }
+    return last.found;
+  };
+}
+
 /** Follows the registry file by its change time, so that a change is in force with the next request. */
 export function followRegistry(config: SiteConfig): RegistrySource {
   const file = registryPath(config.dataDir);
   let stamp = '';
-  let inForce: Promise<Lineups | null> | undefined;
+  let inForce: Lineups | null | Promise<Lineups | null> | undefined;
   let problem: string | null = null;
   let keeping = Promise.resolve();
 
-  const stampOfFile = async () => {
-    const info = await stat(file).catch(() => null);
-    return info ? `${info.mtimeMs}/${info.ino}/${info.size}` : 'missing';
-  };
+  const stampOfFile = oncePerTurn(() => {
+    try {
+      const { mtimeMs, ino, size } = statSync(file);
+      return `${mtimeMs}/${ino}/${size}`;
+    } catch {
+      return 'missing';
+    }
+  });
 
   /** One after the other, so that the newest is kept last. A full disk must not keep a good registry from being served. */
   function keep(registry: Registry): void {
@@ -57,11 +81,15 @@ export function followRegistry(config: SiteConfig): RegistrySource {
 
   return {
     problem: () => problem,
-    async current() {
-      const now = await stampOfFile();
-      if (now !== stamp || !inForce) {
-        inForce = read(inForce);
+    current() {
+      const now = stampOfFile();
+      if (now !== stamp || inForce === undefined) {
+        const reading = read(inForce);
+        inForce = reading;
         stamp = now;
+        void reading.then((lineups) => {
+          if (inForce === reading) inForce = lineups;
+        });
       }
       return inForce;
     },

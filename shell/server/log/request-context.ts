@@ -23,7 +23,7 @@ export function noteKind(kind: RequestKind): void {
 }
 
 /** The id that a proxy gave, if it may give one and it looks like one, else a new one. */
-export const requestIdFrom = (given: string | string[] | undefined, isTrusted: boolean): string =>
-  isTrusted && typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
+export const requestIdFrom = (given: string | string[] | undefined, isTrusted: () => boolean): string =>
+  typeof given === 'string' && WELL_FORMED.test(given) && isTrusted() ? given : randomUUID();
 
 export const inContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
