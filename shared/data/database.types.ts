@@ -700,7 +700,7 @@ export type Database = {
           slug: string;
         }[];
       };
-      content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
+      content_version: { Args: Record<PropertyKey, never>; Returns: string };
       create_lesson: {
         Args: {
           content: string;

@@ -1,0 +1,64 @@
+import { Problem } from '../lib/problem.mjs';
+import { DEMO_LOGIN } from '../lib/services.mjs';
+
+const [EMAIL, PASSWORD] = DEMO_LOGIN.split(' / ');
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function answered(response: Response): Promise<unknown> {
+  if (response.ok) return response.status === 204 ? null : response.json();
+  throw new Problem(`${new URL(response.url).pathname} answered ${response.status}: ${await response.text()}`);
+}
+
+/** What the demo administrator does at the backend of a running platform, which must set no limit (`AUTH_RATE_LIMIT=0`). */
+export async function startEditor(platform: string) {
+  const { supabase } = (await answered(await fetch(`${platform}/platform.json`))) as {
+    supabase: { url: string; key: string };
+  };
+  const send = async (method: string, path: string, body?: Row, token?: string) =>
+    answered(
+      await fetch(supabase.url + path, {
+        method,
+        headers: {
+          apikey: supabase.key,
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+  const signIn = async () => {
+    const session = await send('POST', '/auth/v1/token?grant_type=password', { email: EMAIL, password: PASSWORD });
+    return (session as { access_token: string }).access_token;
+  };
+
+  const token = await signIn();
+  const added = async (table: string, row: Row) => {
+    const [{ id }] = (await send('POST', `/rest/v1/${table}`, row, token)) as [{ id: string }];
+    return `/rest/v1/${table}?id=eq.${id}`;
+  };
+  const word = `bench-${Date.now()}`;
+  const prompt = await added('prompts', {
+    name: word,
+    workflow_type: 'gemini_blog_ideas',
+    prompt_text: 'Text',
+  });
+  const post = await added('posts', { title: word, slug: word, content: 'Text', published_at: '2001-02-03T10:00:00Z' });
+
+  return {
+    /** Signs in, and saves a prompt: nothing that visitors see. */
+    async work() {
+      await send('PATCH', prompt, { prompt_text: `Text ${Date.now()}` }, await signIn());
+    },
+    /** Saves a published post. */
+    async publish() {
+      await send('PATCH', post, { content: `Text ${Date.now()}` }, token);
+    },
+    /** Takes back what was added. */
+    async leave() {
+      await send('DELETE', prompt, undefined, token);
+      await send('DELETE', post, undefined, token);
+    },
+  };
+}

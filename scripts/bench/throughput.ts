@@ -1,0 +1,107 @@
+/**
+ * `pnpm bench:throughput [ADDRESS]`: how many answers a second the shell of a running platform gives from what it keeps,
+ * beside plain Node.js with the same headers and body. Rows of one run compare, runs do not.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Problem } from '../lib/problem.mjs';
+import { startEditor } from './editor.ts';
+import { type Load, load, type Target } from './wrk.ts';
+
+const SECONDS = 5;
+const ROUNDS = 3;
+const EACH_MS = 1_000;
+
+interface Row {
+  readonly name: string;
+  readonly target: Target;
+  /** The row that it is compared with. */
+  readonly beside: string;
+  /** Done once a second meanwhile. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+async function startPlainNode(url: string) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'plain-node.ts'), url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [address] = await once(createInterface(child.stdout), 'line');
+  return { target: { url: String(address) }, stop: () => child.kill() };
+}
+
+/** Does something once a second until the returned function is called; that rejects when it failed. */
+function eachSecond(work: (() => Promise<void>) | undefined): () => Promise<void> {
+  let last = Promise.resolve();
+  if (!work) return () => last;
+  const again = () => {
+    last = last.then(work);
+  };
+  again();
+  const timer = setInterval(again, EACH_MS);
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}
+
+async function measure({ target, meanwhile }: Row): Promise<Load> {
+  const stop = eachSecond(meanwhile);
+  const result = await load(target, SECONDS);
+  await stop();
+  return result;
+}
+
+async function firstPost(platform: string): Promise<string> {
+  const link = /href="(\/post\/[^"]+)"/.exec(await (await fetch(platform)).text())?.[1];
+  if (!link) throw new Problem(`${platform} shows no post`);
+  return platform + link;
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+function print(rows: readonly Row[], results: ReadonlyMap<string, readonly Load[]>): void {
+  const rateOf = (name: string) => median((results.get(name) ?? []).map(({ rate }) => rate));
+  for (const { name, beside } of rows) {
+    const loads = results.get(name) ?? [];
+    const rates = loads.map(({ rate }) => Math.round(rate));
+    const ratio = `${(rateOf(name) / rateOf(beside)).toFixed(2)} x ${beside}`;
+    const span = `${Math.round(rateOf(name))} (${Math.min(...rates)}–${Math.max(...rates)}) a second`;
+    const slowest = `p99 ${median(loads.map(({ p99 }) => p99)).toFixed(1)} ms`;
+    console.log(name.padEnd(34), span.padEnd(34), slowest.padEnd(16), name === beside ? '' : ratio);
+  }
+}
+
+async function main(): Promise<void> {
+  const platform = new URL(process.argv[2] ?? 'http://127.0.0.1:3000').origin;
+  const home = { url: `${platform}/` };
+  const post = { url: await firstPost(platform) };
+  const tag = (await fetch(home.url)).headers.get('etag') ?? '';
+  const plain = await startPlainNode(home.url);
+  const editor = await startEditor(platform);
+  const rows: readonly Row[] = [
+    { name: 'plain Node.js', target: plain.target, beside: 'plain Node.js' },
+    { name: 'kept home', target: home, beside: 'plain Node.js' },
+    { name: 'kept post', target: post, beside: 'plain Node.js' },
+    { name: '304 for home', target: { ...home, headers: { 'if-none-match': tag } }, beside: 'kept home' },
+    { name: 'kept home, staff at work', target: home, beside: 'kept home', meanwhile: editor.work },
+    { name: 'kept home, posts being saved', target: home, beside: 'kept home', meanwhile: editor.publish },
+  ];
+  const results = new Map<string, Load[]>(rows.map(({ name }) => [name, []]));
+  try {
+    for (const { target } of rows) await load(target, 1);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const row of rows) results.get(row.name)?.push(await measure(row));
+    }
+  } finally {
+    plain.stop();
+    await editor.leave();
+  }
+  print(rows, results);
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Problem ? error.message : error);
+  process.exitCode = 1;
+});
