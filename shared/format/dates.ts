@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 const MONTHS = [
   'Januar',
   'Februar',
@@ -14,6 +16,7 @@ const MONTHS = [
 ] as const;
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
+type Parts = Readonly<Record<Part, string>>;
 
 let zurich: Intl.DateTimeFormat | undefined;
 
@@ -34,7 +37,12 @@ function calendar(): Intl.DateTimeFormat {
   return zurich;
 }
 
-function partsOf(iso: string): Record<Part, string> | null {
+const known = remember<Parts | null>();
+
+/** Remembered: a list asks for each of its dates several times, and Intl is dear. */
+const partsOf = (iso: string): Parts | null => known(iso, () => readParts(iso));
+
+function readParts(iso: string): Parts | null {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return null;
   const found = { year: '', month: '', day: '', hour: '', minute: '' };

@@ -1,3 +1,4 @@
+import { remember } from '../format/remember.ts';
 import type { CoverPaletteName, CoverRole } from './cover-palettes.ts';
 
 /** One path of a drawing: filled, or stroked with a width in drawing units. */
@@ -91,11 +92,15 @@ const bars = (tokens: readonly Token[]) =>
 
 const dot = (x: number) => `M${round(x - 11)} ${ARCS_Y}a11 11 0 1 1 22 0a11 11 0 1 1 -22 0Z`;
 
+const drawn = remember<CoverArt>();
+
 /**
  * The picture of a title: its words as bars on a line, and arcs from one of them to others, the way attention joins the
  * words of a sentence. It depends on the title alone; spaces around it and case do not count.
  */
-export function coverArt(title: string): CoverArt {
+export const coverArt = (title: string): CoverArt => drawn(title, () => drawingOf(title));
+
+function drawingOf(title: string): CoverArt {
   const text = title.normalize('NFC').trim().toLowerCase();
   const draw = lots(hash(text));
   const palette = LOT[draw(LOT.length)] ?? 'ultramarine';

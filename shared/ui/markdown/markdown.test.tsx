@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { highlightFor, languagesIn } from './grammars.ts';
 import { Markdown, type MarkdownProps } from './markdown.tsx';
 import { outlineOf } from './outline.ts';
+import { parsed } from './parse.ts';
 import { standaloneHtml } from './standalone-html.tsx';
 
 const render = (source: string, props: Omit<MarkdownProps, 'source'> = {}) =>
@@ -170,6 +171,23 @@ describe('the outline', () => {
     const source = '## Gleich\n\n## Gleich\n\n## !';
     const html = render(source, { sectionLinks: true });
     for (const { id } of outlineOf(source)) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));
+  });
+});
+
+describe('a text is parsed once', () => {
+  const text = { source: '## Wort\n\nText', firstLevel: 2, idPrefix: 'a-', sectionLinks: false } as const;
+  const content = (more: object = {}) => parsed({ ...text, ...more }, null).content;
+
+  test('for as long as it is shown in the same way', () => expect(content()).toBe(content()));
+
+  test.each([{ firstLevel: 3 }, { idPrefix: 'b-' }, { sectionLinks: true }, { source: '## Wort' }])(
+    'and anew with %j',
+    (other) => expect(renderToStaticMarkup(content(other))).not.toBe(renderToStaticMarkup(content())),
+  );
+
+  test('for itself and its outline', () => {
+    const { sections } = parsed({ ...text, idPrefix: 'abschnitt-', sectionLinks: true }, null);
+    expect(outlineOf(text.source)).toBe(sections);
   });
 });
 

@@ -1,12 +1,10 @@
 import { memo, type ReactNode, Suspense, use } from 'react';
-import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
-import { elements } from './elements.tsx';
 import { highlightFor } from './grammars.ts';
-import { DEFAULT_ID_PREFIX, rehypeHeadings } from './headings.ts';
+import { DEFAULT_ID_PREFIX } from './headings.ts';
 import type { Highlight } from './highlighter.ts';
+import { parsed, type Text } from './parse.ts';
 import { Prose } from './prose.tsx';
-import { rehypeSlot, SlotContent } from './slot.tsx';
+import { SlotContent } from './slot.tsx';
 
 export interface MarkdownProps {
   readonly source: string;
@@ -21,36 +19,16 @@ export interface MarkdownProps {
   readonly className?: string;
 }
 
-type Parsed = Required<Pick<MarkdownProps, 'source' | 'firstLevel' | 'idPrefix' | 'sectionLinks'>>;
-type Coloured = Parsed & { readonly highlight: Highlight | null };
+type Coloured = Text & { readonly highlight: Highlight | null };
 
-/** Links and images keep http, https, irc, ircs, mailto, xmpp and relative addresses; raw HTML stays text. */
-const Parse = memo(function Parse({ source, firstLevel, idPrefix, sectionLinks, highlight }: Coloured) {
-  return (
-    <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
-      remarkRehypeOptions={{
-        clobberPrefix: idPrefix,
-        footnoteLabel: 'Fussnoten',
-        footnoteBackLabel: (index) => `Zurück zu Verweis ${index + 1}`,
-      }}
-      rehypePlugins={[
-        rehypeSlot,
-        [rehypeHeadings, { firstLevel, idPrefix, linked: sectionLinks }],
-        ...(highlight ? [highlight] : []),
-      ]}
-      urlTransform={defaultUrlTransform}
-      components={elements}
-    >
-      {source}
-    </ReactMarkdown>
-  );
+const Parsed = memo(function Parsed({ highlight, ...text }: Coloured) {
+  return parsed(text, highlight).content;
 });
 
 /** With its code in colours. */
-function Colour(text: Parsed) {
+function Colour(text: Text) {
   const highlight = highlightFor(text.source);
-  return <Parse {...text} highlight={highlight instanceof Promise ? use(highlight) : highlight} />;
+  return <Parsed {...text} highlight={highlight instanceof Promise ? use(highlight) : highlight} />;
 }
 
 /** Markdown as the whole platform understands it: posts, learning objectives, lessons. */
@@ -66,7 +44,7 @@ export function Markdown({
   return (
     <Prose className={className}>
       <SlotContent value={beforeFirstSection}>
-        <Suspense fallback={<Parse {...text} highlight={null} />}>
+        <Suspense fallback={<Parsed {...text} highlight={null} />}>
           <Colour {...text} />
         </Suspense>
       </SlotContent>

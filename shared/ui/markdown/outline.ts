@@ -1,33 +1,11 @@
-import ReactMarkdown from 'react-markdown';
-import remarkGfm from 'remark-gfm';
-import { type HastParent, textOf } from './hast.ts';
-import { DEFAULT_ID_PREFIX, headingsIn, rehypeHeadings } from './headings.ts';
+import { highlightFor } from './grammars.ts';
+import { DEFAULT_ID_PREFIX } from './headings.ts';
+import { parsed, type Section } from './parse.ts';
 
-/** A heading of a text, with the id under which `Markdown` renders it. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  /** 2 for the highest. */
-  readonly level: number;
-}
-
-/** The headings of a Markdown text in their order. */
+/** The headings of a Markdown text in their order, with the ids under which `Markdown` renders them. */
 export function outlineOf(source: string): readonly Section[] {
-  const sections: Section[] = [];
-  const collect = () => (tree: HastParent) => {
-    for (const heading of headingsIn(tree)) {
-      const id = String(heading.properties.id);
-      // The parser adds a heading above footnotes, with an id of its own.
-      if (!id.startsWith(DEFAULT_ID_PREFIX) || heading.properties.className) continue;
-      sections.push({ id, title: textOf(heading), level: Number(heading.tagName[1]) });
-    }
-  };
-  const options = { firstLevel: 2, idPrefix: DEFAULT_ID_PREFIX, linked: false };
-  // Called, not rendered: it has no hooks, and its tree is all that is wanted.
-  ReactMarkdown({
-    children: source,
-    remarkPlugins: [remarkGfm],
-    rehypePlugins: [[rehypeHeadings, options], collect],
-  });
-  return sections;
+  const highlight = highlightFor(source);
+  // As the text of a page is parsed, so that it is parsed once for both.
+  const text = { source, firstLevel: 2, idPrefix: DEFAULT_ID_PREFIX, sectionLinks: true } as const;
+  return parsed(text, highlight instanceof Promise ? null : highlight).sections;
 }

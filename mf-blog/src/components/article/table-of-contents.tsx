@@ -1,4 +1,4 @@
-import type { Section } from '@ki/shared/ui/markdown/outline.ts';
+import type { Section } from '@ki/shared/ui/markdown/parse.ts';
 import { color, from, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 

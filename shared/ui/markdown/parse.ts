@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { remember } from '../../format/remember.ts';
+import { elements } from './elements.tsx';
+import { type HastParent, textOf } from './hast.ts';
+import { headingsIn, rehypeHeadings } from './headings.ts';
+import type { Highlight } from './highlighter.ts';
+import { rehypeSlot } from './slot.tsx';
+
+/** A heading of a text, with the id under which it is rendered. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** 2 for the highest. */
+  readonly level: number;
+}
+
+export interface Parsed {
+  readonly content: ReactElement;
+  /** The text's own headings in their order. */
+  readonly sections: readonly Section[];
+}
+
+export interface Text {
+  readonly source: string;
+  readonly firstLevel: 2 | 3 | 4;
+  readonly idPrefix: string;
+  readonly sectionLinks: boolean;
+}
+
+/** Collects the headings that are the text's own: the parser adds one above footnotes, with an id of its own. */
+const collectSections = (idPrefix: string, sections: Section[]) => () => (tree: HastParent) => {
+  for (const heading of headingsIn(tree)) {
+    const id = String(heading.properties.id);
+    if (!id.startsWith(idPrefix) || heading.properties.className) continue;
+    sections.push({ id, title: textOf(heading), level: Number(heading.tagName[1]) });
+  }
+};
+
+/** Links and images keep http, https, irc, ircs, mailto, xmpp and relative addresses; raw HTML stays text. */
+function parse({ source, firstLevel, idPrefix, sectionLinks }: Text, highlight: Highlight | null): Parsed {
+  const sections: Section[] = [];
+  // Called, not rendered: it has no hooks, and its elements can be used again.
+  const content = ReactMarkdown({
+    children: source,
+    remarkPlugins: [remarkGfm],
+    remarkRehypeOptions: {
+      clobberPrefix: idPrefix,
+      footnoteLabel: 'Fussnoten',
+      footnoteBackLabel: (index) => `Zurück zu Verweis ${index + 1}`,
+    },
+    rehypePlugins: [
+      rehypeSlot,
+      [rehypeHeadings, { firstLevel, idPrefix, linked: sectionLinks }],
+      collectSections(idPrefix, sections),
+      ...(highlight ? [highlight] : []),
+    ],
+    urlTransform: defaultUrlTransform,
+    components: elements,
+  });
+  return { content, sections };
+}
+
+/** A server shows the same texts again and again; a browser the one that it has, or that is being written. */
+const remembered = typeof document === 'undefined' ? remember<Parsed>() : remember<Parsed>(0);
+
+/** A text as React elements. It is remembered: a text is parsed once, however often it is shown. */
+export function parsed(text: Text, highlight: Highlight | null): Parsed {
+  const { source, firstLevel, idPrefix, sectionLinks } = text;
+  const key = `${firstLevel} ${idPrefix} ${sectionLinks} ${highlight !== null} ${source}`;
+  return remembered(key, () => parse(text, highlight));
+}
