@@ -8,6 +8,8 @@ export interface Connection {
   readonly key: string;
   /** What the reader asks with, where its questions are counted. */
   readonly fetch?: typeof fetch;
+  /** Sent with each of the reader's questions. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const READ_TIMEOUT_MS = 8_000;
@@ -44,10 +46,10 @@ export function reader(): Promise<Reader> {
   return readerOnce;
 }
 
-async function createReader({ url, key, fetch }: Connection): Promise<Reader> {
+async function createReader({ url, key, fetch, headers }: Connection): Promise<Reader> {
   const { PostgrestClient } = await import(/* webpackChunkName: "reader" */ '@supabase/postgrest-js');
   const client = new PostgrestClient<Database>(`${url}/rest/v1`, {
-    headers: { apikey: key },
+    headers: { ...headers, apikey: key },
     ...(fetch && { fetch }),
     // A page that cannot be read says so at once and offers to try again.
     retry: false,
