@@ -700,7 +700,7 @@ export type Database = {
           slug: string;
         }[];
       };
-      content_version: { Args: Record<PropertyKey, never>; Returns: string };
+      content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
       create_lesson: {
         Args: {
           content: string;

@@ -38,7 +38,7 @@ export const FUNCTIONS = {
   activate_prompt: null,
   ai_calls_today: null,
   claim_article: null,
-  content_version: null,
+  content_versions: null,
   create_lesson: null,
   create_module: null,
   delete_lesson: null,

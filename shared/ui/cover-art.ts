@@ -32,7 +32,12 @@ const GAP = 26;
 const MOST_TOKENS = 9;
 const FEWEST_TOKENS = 4;
 const TOKEN_LETTERS = 7;
-const LINE_WIDTHS = [6, 3.5, 2, 2] as const;
+/** The arcs to other words by their stroke: from the first to the last of them. */
+const LINES = [
+  { strokeWidth: 6, from: 0, to: 1 },
+  { strokeWidth: 3.5, from: 1, to: 2 },
+  { strokeWidth: 2, from: 2, to: 4 },
+] as const;
 const LOT: readonly CoverPaletteName[] = ['ultramarine', 'sky', 'apricot', 'mint', 'night', 'lilac'];
 
 /** FNV-1a over UTF-16 units: whole numbers only, so that every engine gets the same picture. */
@@ -79,18 +84,15 @@ function layTokens(lengths: readonly number[]): Token[] {
   });
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
-
 function arc(a: number, b: number): string {
   const reach = Math.abs(b - a) / 2;
-  const height = Math.min(reach, HIGHEST);
-  return `M${round(Math.min(a, b))} ${ARCS_Y}A${round(reach)} ${round(height)} 0 0 1 ${round(Math.max(a, b))} ${ARCS_Y}`;
+  return `M${Math.min(a, b)} ${ARCS_Y}a${reach} ${Math.min(reach, HIGHEST)} 0 0 1 ${2 * reach} 0`;
 }
 
 const bars = (tokens: readonly Token[]) =>
-  tokens.map(({ start, end }) => `M${round(start + 6)} ${BARS_Y}H${round(end - 6)}`).join('');
+  tokens.map(({ start, end }) => `M${Math.round(start + 6)} ${BARS_Y}H${Math.round(end - 6)}`).join('');
 
-const dot = (x: number) => `M${round(x - 11)} ${ARCS_Y}a11 11 0 1 1 22 0a11 11 0 1 1 -22 0Z`;
+const dot = (x: number) => `M${x - 11} ${ARCS_Y}a11 11 0 1 1 22 0a11 11 0 1 1 -22 0Z`;
 
 const drawn = remember<CoverArt>();
 
@@ -106,7 +108,8 @@ function drawingOf(title: string): CoverArt {
   const palette = LOT[draw(LOT.length)] ?? 'ultramarine';
   // A little unevenness, so that titles alike in rhythm do not look alike.
   const tokens = layTokens(tokenLengths(text).map((length) => length + draw(4) / 2));
-  const points = tokens.map(({ start, end }) => (start + end) / 2);
+  // Even, so that arcs between them have whole radii: pages say these numbers again and again.
+  const points = tokens.map(({ start, end }) => 2 * Math.round((start + end) / 4));
   const at = (index: number) => points[index] ?? LEFT;
   const last = points.length - 1;
 
@@ -114,7 +117,7 @@ function drawingOf(title: string): CoverArt {
   const farEnd = pivot <= last / 2 ? last : 0;
   const others = points.map((_, index) => index).filter((index) => index !== pivot);
   const turn = draw(others.length);
-  const targets = [...others.slice(turn), ...others.slice(0, turn)].slice(0, LINE_WIDTHS.length);
+  const targets = [...others.slice(turn), ...others.slice(0, turn)];
   // The small disc never repeats the large one: it is at most two steps wide, and there are at least four points.
   const nearStart = draw(last - 1);
   const nearEnd = nearStart + 1 + draw(2);
@@ -124,10 +127,13 @@ function drawingOf(title: string): CoverArt {
     shapes: [
       { d: `${arc(at(pivot), at(farEnd))}Z`, role: 'far' },
       { d: `${arc(at(nearStart), at(nearEnd))}z`, role: 'near' },
-      ...targets.map((target, index) => ({
-        d: arc(at(pivot), at(target)),
+      ...LINES.map(({ strokeWidth, from, to }) => ({
+        d: targets
+          .slice(from, to)
+          .map((target) => arc(at(pivot), at(target)))
+          .join(''),
         role: 'line' as const,
-        strokeWidth: LINE_WIDTHS[index] ?? 2,
+        strokeWidth,
       })),
       { d: bars(tokens.filter((_, index) => index !== pivot)), role: 'line', strokeWidth: 9 },
       { d: bars(tokens.filter((_, index) => index === pivot)), role: 'spark', strokeWidth: 9 },

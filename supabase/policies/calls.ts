@@ -16,7 +16,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
   account_is_staff: { args: { account: ids.course } },
   search: { args: { query: 'Prüfungen' } },
-  content_version: { args: {} },
+  content_versions: { args: {} },
   activate_prompt: { args: { prompt_id: ids.otherSearchPrompt }, fails: { outsider: 'PT404' } },
   reorder_course: {
     args: {

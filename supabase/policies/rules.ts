@@ -122,7 +122,7 @@ export const callers = {
   is_staff: ['visitor', 'outsider', 'staff'],
   account_is_staff: ['visitor', 'outsider', 'staff'],
   search: ['visitor', 'outsider', 'staff'],
-  content_version: ['visitor', 'outsider', 'staff'],
+  content_versions: ['visitor', 'outsider', 'staff'],
   activate_prompt: ['outsider', 'staff'],
   reorder_course: ['outsider', 'staff'],
   create_module: ['outsider', 'staff'],

@@ -15,7 +15,7 @@ async function emptyBackend() {
   let questions = 0;
   const server = createServer((request, response) => {
     questions += 1;
-    const body = request.url?.includes('/rpc/content_version') ? '"1"' : '[]';
+    const body = request.url?.includes('/rpc/content_versions') ? '{"posts":"1"}' : '[]';
     setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(body), wait);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -12,8 +12,8 @@ const askDatabase =
   (reader: () => Promise<Reader>): Ask =>
   async () => {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
-    const { data, error } = await (await reader()).rpc('content_version').abortSignal(limit);
-    return error ? null : data;
+    const { data, error } = await (await reader()).rpc('content_versions').abortSignal(limit);
+    return error ? null : JSON.stringify(data);
   };
 
 /**
