@@ -55,10 +55,11 @@ const ROOMS = {
   metrics: ['log'],
   http: ['log', 'metrics'],
   lineup: [],
+  content: [],
   renderers: [],
   code: ['http', 'lineup', 'log', 'metrics', 'renderers'],
-  pages: ['code', 'http', 'lineup', 'metrics', 'renderers'],
-  contributions: ['code', 'http', 'lineup', 'pages', 'renderers'],
+  pages: ['code', 'content', 'http', 'lineup', 'metrics', 'renderers'],
+  contributions: ['code', 'content', 'http', 'lineup', 'pages', 'renderers'],
   overrides: ['http', 'lineup'],
   probes: ['code', 'http', 'lineup', 'metrics'],
 };

@@ -1,19 +1,19 @@
 import path from 'node:path';
-import { connect, reader } from '@ki/shared/data/clients.ts';
+import { connect } from '@ki/shared/data/clients.ts';
 import type { Overrides } from '../src/overrides/overrides.ts';
-import { ownerOf } from '../src/remotes/owner.ts';
 import type { Problem } from '../src/remotes/problem.ts';
 import { createFallbacks } from './code/fallbacks.ts';
 import { createProblemLog } from './code/problem-log.ts';
 import { createRemoteModules } from './code/remote-modules.ts';
 import { createReports } from './code/reports.ts';
 import type { Config } from './config.ts';
+import { followContent } from './content/follow.ts';
 import { createContributions } from './contributions/contributions.ts';
 import { keepContributions } from './contributions/keep-contributions.ts';
 import { compact } from './http/encode.ts';
 import { keepFiles } from './http/kept-files.ts';
 import { rateLimit, TooManySearches } from './http/rate-limit.ts';
-import { type Context, type Reply, sizeOf } from './http/reply.ts';
+import type { Context, Reply } from './http/reply.ts';
 import { NOT_STORED } from './http/sharing.ts';
 import type { WebRequest } from './http/web-request.ts';
 import type { Lineup } from './lineup/lineup.ts';
@@ -23,9 +23,10 @@ import { countQuestion, countRendererEnd } from './metrics/metrics.ts';
 import { createOverrideAnswers } from './overrides/answer-overrides.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { WEB_ROOT } from './pages/assets.ts';
-import { contentVersionOf } from './pages/keep/content-version.ts';
-import { pageAddress } from './pages/keep/page-address.ts';
-import { createPageCache, MEGABYTE, type Served } from './pages/keep/page-cache.ts';
+import { addressOn } from './pages/keep/page-address.ts';
+import { createPageCache, type Served } from './pages/keep/page-cache.ts';
+import { pagePlaces } from './pages/keep/places.ts';
+import { MEGABYTE } from './pages/keep/rooms.ts';
 import { limitRenders, limitsFor } from './pages/limit-renders.ts';
 import { createPages } from './pages/pages.ts';
 import { rendererProgram } from './renderers/program.ts';
@@ -35,8 +36,8 @@ const ASSETS = '/assets/';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 const NO_FILE: Reply = { status: 404, headers: NOT_STORED, body: '' };
-/** Statuses of answers that are kept. */
-const KEPT: readonly number[] = [200, 404];
+const SERVER_FAILURE = 500;
+const HTML = 'text/html';
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 /** Who asks, as far as it changes what is answered. */
@@ -68,39 +69,47 @@ export async function startServices(config: Config) {
   const note = (problem: Problem) => log(problem, 'server');
   const modules = createRemoteModules((bundle) => renderers.leastBusy().load(bundle), note);
   const fallbacks = createFallbacks(modules, config);
-  const contentVersion = contentVersionOf(reader, supabase.url);
+  const content = await followContent(config);
   const limited = limitRenders(limitsFor(count));
   const allowsSearch = rateLimit(config.searchesPerMinute, config.proxies);
   const render = createPages({ renderers, modules, note });
-  const pages = (url: URL, lineup: Lineup) => limited(() => render(url, lineup));
-  const keptPages = createPageCache<Reply>({
-    render: async (url, lineup) => {
-      const { body, ...answer } = await pages(url, lineup);
-      return { ...answer, ...(KEPT.includes(answer.status) ? await compact(body, 'text/html') : { body }) };
+  const keptPages = createPageCache({
+    async make({ pathname, search }, lineup) {
+      const { answer, reads } = await render(addressOn(config.siteUrl, pathname, search), lineup);
+      const { body, ...rest } = answer;
+      return { answer: rest.status < SERVER_FAILURE ? { ...rest, ...(await compact(body, HTML)) } : answer, reads };
     },
-    contentVersion,
+    content,
+    limited,
     maxBytes: 128 * MEGABYTE,
-    sizeOf,
   });
-  const ownerIn = ({ platform }: Lineup, { pathname }: URL) => ownerOf(platform.remotes, pathname);
+  const placeOf = pagePlaces();
 
-  /** A page as this visitor gets it. What runs from a development server is nobody else's, and is not kept. */
-  async function page(request: WebRequest, context: Context, { lineup, overrides }: Visitor): Promise<Served<Reply>> {
-    const { url } = context;
-    if (overrides)
-      return { answer: await pages(url, withOverrides(fallbacks.inForce(lineup), overrides)), isKept: false };
-    const owner = ownerIn(lineup, url);
-    const current = await fallbacks.forPage(owner, lineup);
-    const address = pageAddress(url, owner, current);
-    return keptPages(address, current, () => {
-      if (address.search !== '' && !allowsSearch(request, context)) throw new TooManySearches();
+  /** Nobody else's: it is made for this visitor alone. */
+  async function ownPage(url: URL, lineup: Lineup): Promise<Served> {
+    return { answer: (await limited(() => render(url, lineup))).answer, isKept: false };
+  }
+
+  async function madePage(request: WebRequest, context: Context, lineup: Lineup): Promise<Served> {
+    const current = await fallbacks.forPage(placeOf(context.url, lineup).owner, lineup);
+    const place = placeOf(context.url, current);
+    return keptPages.get(place, current, () => {
+      if (place.search !== '' && !allowsSearch(request, context)) throw new TooManySearches();
     });
   }
 
-  const contributions = keepContributions(createContributions({ renderers, modules }), contentVersion, limited);
+  /** A page as this visitor gets it: at once where it is kept. What runs from a development server is not kept. */
+  function page(request: WebRequest, context: Context, { lineup, overrides }: Visitor): Served | Promise<Served> {
+    const current = fallbacks.inForce(lineup);
+    if (overrides) return ownPage(context.url, withOverrides(current, overrides));
+    return keptPages.kept(placeOf(context.url, current), current) ?? madePage(request, context, lineup);
+  }
+
+  const contribute = createContributions({ renderers, modules });
+  const contributions = keepContributions({ contribute, content, limited, siteUrl: config.siteUrl });
   /** What remotes contribute besides pages; `null`: nothing of that kind is at this address. */
-  const contribution = async (url: URL, lineup: Lineup) =>
-    ownerIn(lineup, url) === undefined ? contributions(url, fallbacks.inForce(lineup)) : null;
+  const contribution = (url: URL, lineup: Lineup): Promise<Reply | null> | null =>
+    placeOf(url, lineup).owner === undefined ? contributions(url, fallbacks.inForce(lineup)) : null;
 
   await renderers.ready;
   return {

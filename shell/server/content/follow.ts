@@ -12,7 +12,7 @@ const HOSTED_HOLDS_MS = 800;
 const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 
 /** What changes of what visitors can see. */
-export interface Content {
+export interface FollowedContent {
   /** The versions now: of a backend on this machine, no older than what was acknowledged before this was called. */
   readonly current: () => Current;
   /** Calls back whenever they may have changed, also by the time. */
@@ -55,7 +55,7 @@ async function sourceOf({ dataDir, supabase }: SiteConfig, tell: () => void) {
 }
 
 /** Follows the versions of what visitors can see. See docs/decisions/0037. */
-export async function followContent(config: SiteConfig): Promise<Content> {
+export async function followContent(config: SiteConfig): Promise<FollowedContent> {
   const listeners: (() => void)[] = [];
   const tell = () => {
     for (const listener of listeners) listener();

@@ -1,11 +1,11 @@
 import { connect } from '@ki/shared/data/clients.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type Content, followContent } from './follow.ts';
+import { type FollowedContent, followContent } from './follow.ts';
 import { hostedProject } from './testing/hosted-project.ts';
 import { versionsOf } from './testing/versions-of.ts';
 
 let project: Awaited<ReturnType<typeof hostedProject>>;
-let content: Content;
+let content: FollowedContent;
 let version: string;
 beforeEach(async () => {
   version = '1';

@@ -31,7 +31,7 @@ function statusAt(path: string, isBroken: boolean) {
       }),
     },
   });
-  return contribute(new URL(path, 'http://site'), usual).then((answer) =>
+  return contribute(new URL(path, 'http://site'), usual).then(({ answer }) =>
     typeof answer === 'string' ? answer : answer.status,
   );
 }

@@ -1,3 +1,4 @@
+import type { Topic } from '@ki/shared/data/topics.ts';
 import type { RemoteModules } from '../code/remote-modules.ts';
 import type { Lineup } from '../lineup/lineup.ts';
 import type { Renderer } from '../renderers/renderer.ts';
@@ -14,7 +15,13 @@ interface Services {
 }
 
 /** An answer; or that there is none, for certain or as far as those remotes go that could be asked. */
-export type Contribution = Response | 'none' | 'unknown';
+type Contribution = Response | 'none' | 'unknown';
+
+/** A contribution with the topics that it shows something of; `null`: something of which nobody tells when it changes. */
+export interface MadeContribution {
+  readonly answer: Contribution;
+  readonly reads: readonly Topic[] | null;
+}
 
 /** Answers what remotes contribute besides pages: feeds, images, their part of the sitemap. */
 export function createContributions({ renderers, modules }: Services) {
@@ -29,15 +36,15 @@ export function createContributions({ renderers, modules }: Services) {
     }
   }
 
-  return async (url: URL, { live }: Lineup): Promise<Contribution> => {
+  return async (url: URL, { live }: Lineup): Promise<MadeContribution> => {
     const { pathname, origin } = url;
-    if (pathname === ROBOTS) return textAnswer(robotsText(origin));
+    if (pathname === ROBOTS) return { answer: textAnswer(robotsText(origin)), reads: [] };
     const { bundles, isWhole } = await publicBundles(modules, live);
     // Half of a sitemap would drop pages from indexes.
-    if (!isWhole && SITEMAP.test(pathname)) return unavailable();
-    const { response: answer } = await renderers.leastBusy().contribution(url, bundles);
-    if (answer) return pathname.endsWith('.png') ? drawn(pathname, answer) : answer;
-    if (isWhole) return 'none';
-    return declaredPath(pathname, live) === null ? 'unknown' : unavailable();
+    if (!isWhole && SITEMAP.test(pathname)) return { answer: unavailable(), reads: null };
+    const { response, reads } = await renderers.leastBusy().contribution(url, bundles);
+    if (response) return { answer: pathname.endsWith('.png') ? await drawn(pathname, response) : response, reads };
+    if (isWhole) return { answer: 'none', reads };
+    return { answer: declaredPath(pathname, live) === null ? 'unknown' : unavailable(), reads: null };
   };
 }

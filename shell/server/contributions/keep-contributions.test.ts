@@ -3,8 +3,10 @@ import type { Release } from '../../registry/schema.ts';
 import { by, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
 import { createLineups, type Lineup } from '../lineup/lineup.ts';
+import { toldContent } from '../pages/keep/testing/told-content.ts';
+import { limitRenders, limitsFor } from '../pages/limit-renders.ts';
 import { textAnswer, unavailable, xmlAnswer } from './answers.ts';
-import type { Contribution } from './contributions.ts';
+import type { MadeContribution } from './contributions.ts';
 import { keepContributions } from './keep-contributions.ts';
 
 const config = readConfig({ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_PUBLISHABLE_KEY: 'key' });
@@ -19,20 +21,21 @@ function lineupOf(...releases: readonly Release[]): Lineup {
 }
 
 let asked: string[];
-let answers: Record<string, () => Contribution>;
+let answers: Record<string, () => MadeContribution['answer']>;
 let kept: ReturnType<typeof keepContributions>;
 beforeEach(() => {
   asked = [];
   answers = {};
   const contribute = async ({ pathname }: URL) => {
     asked.push(pathname);
-    return answers[pathname]?.() ?? 'none';
+    return { answer: answers[pathname]?.() ?? ('none' as const), reads: [] };
   };
-  kept = keepContributions(
+  kept = keepContributions({
     contribute,
-    async () => '1',
-    (work) => work(),
-  );
+    content: toldContent().content,
+    limited: limitRenders(limitsFor(1)),
+    siteUrl: 'http://site',
+  });
 });
 
 const statusAt = async (path: string, lineup: Lineup) => (await kept(new URL(path, 'http://site'), lineup))?.status;

@@ -7,8 +7,8 @@ import type { Content } from './reply.ts';
 const brotli = promisify(brotliCompress);
 const fromBrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
-/** For answers that somebody waits for: more takes longer than it saves. */
-const BROTLI_QUALITY = 5;
+/** Of Brotli: for answers that somebody waits for, where more takes longer than it saves, and beside the traffic. */
+const QUALITY = { quick: 5, best: constants.BROTLI_MAX_QUALITY } as const;
 const WORTH_COMPRESSING = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(xml|json|(rss|atom)\+xml)|image\/svg)/;
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
@@ -18,14 +18,16 @@ export interface Encoded {
   readonly encoding?: Encoding | undefined;
 }
 
-function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return zip(plain);
+function byBrotli(plain: Buffer, quality: keyof typeof QUALITY): Promise<Buffer> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY[quality],
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   };
   return brotli(plain, { params });
 }
+
+const compress = (plain: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'gzip' ? zip(plain) : byBrotli(plain, 'quick');
 
 /** The same bytes in memory of their own: a piece of a larger one would hold all of it for as long as it is kept. */
 const alone = (bytes: Buffer) => Buffer.from(Uint8Array.from(bytes).buffer);
@@ -34,7 +36,13 @@ const alone = (bytes: Buffer) => Buffer.from(Uint8Array.from(bytes).buffer);
 export async function compact(content: string | Buffer, type: string): Promise<Content> {
   const plain = Buffer.from(content);
   if (plain.length < WORTH_COMPRESSING || !COMPRESSIBLE.test(type)) return { body: alone(plain) };
-  return { compressed: { br: alone(await compress(plain, 'br')) } };
+  return { compressed: { br: alone(await byBrotli(plain, 'quick')) } };
+}
+
+/** A content that is kept by Brotli, compressed as well as can be: this takes twenty times as long. Any other as it is. */
+export async function compactBest(content: Content): Promise<Content> {
+  if (content.body !== undefined) return content;
+  return { compressed: { br: alone(await byBrotli(await plainOf(content), 'best')) } };
 }
 
 /** A content as it is without compression. */

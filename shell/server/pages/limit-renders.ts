@@ -30,9 +30,18 @@ export const limitsFor = (renderers: number): Limits => ({
   waitMs: WAIT_MS,
 });
 
+export type Work = <T>(work: () => Promise<T>) => Promise<T>;
+
+export type Limited = Work & {
+  /** Does it when nobody else has any work to do, however long that takes. */
+  readonly beside: Work;
+};
+
 /** Does some work at once and lets some wait; what would have to wait longer is rejected with {@link Busy}. */
-export function limitRenders({ atOnce, waiting, waitMs }: Limits) {
+export function limitRenders({ atOnce, waiting, waitMs }: Limits): Limited {
   const queue = new Set<() => void>();
+  /** Who waits until there is nothing to do. */
+  const idle: (() => void)[] = [];
   let running = 0;
 
   const tell = () => setRenders(running, queue.size);
@@ -58,7 +67,7 @@ export function limitRenders({ atOnce, waiting, waitMs }: Limits) {
       tell();
     });
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  async function limited<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
     else await turn();
     tell();
@@ -69,7 +78,15 @@ export function limitRenders({ atOnce, waiting, waitMs }: Limits) {
       const [next] = queue;
       if (next) next();
       else running -= 1;
+      if (running === 0) idle.shift()?.();
       tell();
     }
-  };
+  }
+
+  async function beside<T>(work: () => Promise<T>): Promise<T> {
+    while (running > 0) await new Promise<void>((resolve) => idle.push(resolve));
+    return limited(work);
+  }
+
+  return Object.assign(limited, { beside });
 }

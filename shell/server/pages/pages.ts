@@ -11,6 +11,7 @@ import type { Bundle } from '../renderers/bundle.ts';
 import type { Renderers } from '../renderers/renderers.ts';
 import { type Script, shellScripts } from './assets.ts';
 import { documentOf } from './document.ts';
+import type { Made } from './keep/page-cache.ts';
 import { REQUEST_ID_STYLE } from './request-id-note.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './security-headers.ts';
 
@@ -18,6 +19,10 @@ interface PageServices {
   readonly renderers: Pick<Renderers, 'leastBusy'>;
   readonly modules: RemoteModules;
   readonly note: (problem: Problem) => void;
+}
+
+interface MadePage extends Made {
+  readonly answer: TextReply;
 }
 
 const SERVER_FAILURE = 500;
@@ -42,13 +47,14 @@ export function createPages({ renderers, modules, note }: PageServices) {
     }
   }
 
-  return async (url: URL, lineup: Lineup): Promise<TextReply> => {
+  return async (url: URL, lineup: Lineup): Promise<MadePage> => {
     const { platform, live } = lineup;
     const owner = ownerOf(platform.remotes, url.pathname);
     const liveOwner = owner === undefined || isBrowserOnly(platform.remotes[owner]) ? undefined : live.get(owner);
     const bundle = owner && liveOwner ? await bundleOf(owner, liveOwner) : null;
     const page = await renderers.leastBusy().page({ url, platform, bundle });
-    if ('location' in page) return redirect(page.status, page.location, NOT_STORED);
+    const { reads } = page;
+    if ('location' in page) return { answer: redirect(page.status, page.location, NOT_STORED), reads };
 
     if (page.failure !== null && liveOwner) {
       note({
@@ -68,8 +74,8 @@ export function createPages({ renderers, modules, note }: PageServices) {
       'content-security-policy': contentSecurityPolicy(lineup, styles),
     };
     const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, scripts, hints });
-    if (status !== 200) return { status, headers: { ...headers, ...NOT_STORED }, body };
+    if (status !== 200) return { answer: { status, headers: { ...headers, ...NOT_STORED }, body }, reads };
     const etag = entityTag(JSON.stringify(headers), body);
-    return { status, headers: { ...headers, ...SHARED, etag }, body };
+    return { answer: { status, headers: { ...headers, ...SHARED, etag }, body }, reads };
   };
 }

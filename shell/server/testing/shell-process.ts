@@ -4,9 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TOPICS } from '@ki/shared/data/topics.ts';
 import { type LogEntry, parseEntry } from '@ki/shared/format/log-line.mjs';
 import { freePort } from '@ki/shared/process/free-port.ts';
 
+/** Nothing ever changes. */
+const VERSIONS = JSON.stringify(Object.fromEntries(TOPICS.map((topic) => [topic, '1'])));
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
 /** Answers what a Supabase project would be asked, with nothing; `delay` is how long each answer takes. */
@@ -15,7 +18,7 @@ async function emptyBackend() {
   let questions = 0;
   const server = createServer((request, response) => {
     questions += 1;
-    const body = request.url?.includes('/rpc/content_versions') ? '{"posts":"1"}' : '[]';
+    const body = request.url?.includes('/rpc/content_versions') ? VERSIONS : '[]';
     setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(body), wait);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -27,8 +27,9 @@ function readQuery(query: URLSearchParams, keys: readonly string[] | undefined):
   return new URLSearchParams(read).toString();
 }
 
-function withPath(url: URL, pathname: string, search = ''): URL {
-  const address = new URL(url.origin);
+/** An address of a site, whatever its path begins with. */
+export function addressOn(origin: string, pathname: string, search = ''): URL {
+  const address = new URL(origin);
   address.pathname = pathname;
   address.search = search;
   return address;
@@ -40,10 +41,10 @@ function withPath(url: URL, pathname: string, search = ''): URL {
  */
 export function pageAddress(url: URL, owner: string | undefined, { live, platform }: Lineup): URL {
   const remote = owner === undefined ? undefined : live.get(owner);
-  if (!owner || !remote) return withPath(url, matched(SHELL_PAGES, url.pathname)?.pathname ?? NOWHERE);
+  if (!owner || !remote) return addressOn(url.origin, matched(SHELL_PAGES, url.pathname)?.pathname ?? NOWHERE);
   const { routes, query } = remote.release;
-  if (isBrowserOnly(platform.remotes[owner])) return withPath(url, (routes[0] ?? '/').replace(/:\w+|\*/g, 'x'));
+  if (isBrowserOnly(platform.remotes[owner])) return addressOn(url.origin, (routes[0] ?? '/').replace(/:\w+|\*/g, 'x'));
   const page = matched(routes, url.pathname);
   if (!page) return url;
-  return withPath(url, page.pathname, readQuery(url.searchParams, query && (query[page.pattern] ?? [])));
+  return addressOn(url.origin, page.pathname, readQuery(url.searchParams, query && (query[page.pattern] ?? [])));
 }

@@ -1,183 +1,186 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Topic } from '@ki/shared/data/topics.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Lineup } from '../../lineup/lineup.ts';
-import { createPageCache, MEGABYTE } from './page-cache.ts';
+import { limitRenders, limitsFor } from '../limit-renders.ts';
+import { createPageCache, type Made } from './page-cache.ts';
+import { placeAt } from './places.ts';
+import { MEGABYTE } from './rooms.ts';
+import { toldContent } from './testing/told-content.ts';
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
+const lineupWith = (canaries = '') => ({ canaries, live: new Map(), platform: {} }) as unknown as Lineup;
+const usual = lineupWith();
 
-const lineup = (canaries = '') => ({ canaries, live: new Map(), platform: {} }) as unknown as Lineup;
-const url = (path: string) => new URL(path, 'http://site');
-
-let rendered: string[];
-let version: string | null;
+let made: string[];
 let status: number;
 let size: number;
-let isBroken: boolean;
-let served: ReturnType<typeof createPageCache<Answer>>;
-const pages = async (at: URL, live: Lineup) => (await served(at, live)).answer;
+let reads: readonly Topic[] | null;
+let makes: (text: string) => Promise<string>;
+let told: ReturnType<typeof toldContent>;
+let cache: ReturnType<typeof createPageCache>;
 beforeEach(() => {
-  rendered = [];
-  version = '1';
+  made = [];
   status = 200;
-  size = 1_000;
-  isBroken = false;
-  served = createPageCache<Answer>({
-    render: async ({ pathname, search }) => {
-      rendered.push(pathname + search);
-      if (isBroken) throw new Error('cut short');
-      return { status, body: `${rendered.length}` };
+  size = 10;
+  reads = ['posts'];
+  makes = async (text) => text;
+  told = toldContent();
+  cache = createPageCache({
+    async make({ pathname, search }): Promise<Made> {
+      made.push(pathname + search);
+      const page = { reads, status };
+      const text = await makes(`${made.length}`);
+      return { answer: { status: page.status, body: Buffer.from(text.padEnd(size)) }, reads: page.reads };
     },
-    contentVersion: async () => version,
+    content: told.content,
+    limited: limitRenders(limitsFor(1)),
     maxBytes: 128 * MEGABYTE,
-    sizeOf: () => size,
   });
 });
 
-test('a page is rendered once for one content', async () => {
-  const live = lineup();
-  await Promise.all([pages(url('/'), live), pages(url('/'), live)]);
-  expect((await pages(url('/'), live)).body).toBe('1');
-  expect(rendered).toEqual(['/']);
+const get = async (path: string, lineup = usual) => {
+  const { pathname, search } = new URL(path, 'http://site');
+  const { answer, isKept } = await cache.get(placeAt(lineup, pathname, search), lineup);
+  return { status: answer.status, text: String(answer.body).trim(), isKept };
+};
+const textAt = async (path: string, lineup = usual) => (await get(path, lineup)).text;
+
+test('a page is made once for who come at once, and kept for who come later', async () => {
+  const atOnce = await Promise.all([get('/'), get('/')]);
+  expect(atOnce.map(({ isKept }) => isKept)).toEqual([false, false]);
+  expect(await get('/')).toEqual({ status: 200, text: '1', isKept: true });
+  expect(cache.kept(placeAt(usual, '/'), usual)?.isKept).toBe(true);
+  expect(made).toEqual(['/']);
 });
 
-test('a page requested after a change is rendered anew', async () => {
-  const live = lineup();
-  await pages(url('/'), live);
-  version = '2';
-  expect((await pages(url('/'), live)).body).toBe('2');
+test('only a change of what a page shows drops it', async () => {
+  await get('/');
+  told.change({ workshops: '2', ads: '2' });
+  expect(await textAt('/')).toBe('1');
+  told.change({ posts: '2' });
+  expect(cache.kept(placeAt(usual, '/'), usual)).toBeNull();
+  expect(await textAt('/')).toBe('2');
 });
 
-test('another version of a remote renders anew', async () => {
-  await pages(url('/'), lineup());
-  expect((await pages(url('/'), lineup())).body).toBe('2');
+test('a page that reads nothing stays for as long as its lineup', async () => {
+  reads = [];
+  await get('/');
+  told.change({ posts: '2', categories: '2', ads: '2', workshops: '2', courses: '2', matrix: '2' });
+  expect(await textAt('/')).toBe('1');
+  expect(await textAt('/', lineupWith())).toBe('2');
+});
+
+test('a page of which nobody tells what it shows is made for each who comes', async () => {
+  reads = null;
+  await get('/');
+  expect(await get('/')).toMatchObject({ text: '2', isKept: false });
 });
 
 test('each lineup has pages of its own', async () => {
-  const [usual, canary] = [lineup(), lineup('mf-blog')];
-  expect((await pages(url('/'), usual)).body).toBe('1');
-  expect((await pages(url('/'), canary)).body).toBe('2');
-  expect((await pages(url('/'), usual)).body).toBe('1');
-  expect((await pages(url('/'), canary)).body).toBe('2');
+  const canary = lineupWith('mf-blog');
+  expect([await textAt('/'), await textAt('/', canary)]).toEqual(['1', '2']);
+  expect([await textAt('/'), await textAt('/', canary)]).toEqual(['1', '2']);
 });
 
 test('every query is a page of its own', async () => {
-  const live = lineup();
-  await pages(url('/?seite=2'), live);
-  await pages(url('/'), live);
-  expect(rendered).toEqual(['/?seite=2', '/']);
+  await get('/?seite=2');
+  await get('/');
+  expect(made).toEqual(['/?seite=2', '/']);
 });
 
-test.each([308, 500, 503])('an answer of status %s is not kept', async (failure) => {
-  const live = lineup();
+test.each([403, 500, 503])('an answer of status %s is not kept', async (failure) => {
   status = failure;
-  await pages(url('/'), live);
+  await get('/');
   status = 200;
-  expect(await pages(url('/'), live)).toMatchObject({ status: 200, body: '2' });
+  expect(await get('/')).toMatchObject({ status: 200, text: '2' });
 });
 
-test('nothing kept is used while the content is not known', async () => {
-  const live = lineup();
-  await pages(url('/'), live);
-  version = null;
-  expect((await pages(url('/'), live)).body).toBe('2');
-});
-
-test('an old page is rendered anew beside the traffic, once, and then takes its place', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const live = lineup();
-  await pages(url('/'), live);
-  vi.advanceTimersByTime(61_000);
-  const during = await Promise.all([pages(url('/'), live), pages(url('/'), live)]);
-  expect(during.map(({ body }) => body)).toEqual(['1', '1']);
-  expect((await pages(url('/'), live)).body).toBe('2');
-  expect(rendered).toHaveLength(2);
-});
-
-test('an old page that cannot be rendered anew is not kept', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const live = lineup();
-  await pages(url('/'), live);
-  vi.advanceTimersByTime(61_000);
-  status = 503;
-  expect((await pages(url('/'), live)).body).toBe('1');
+test.each([308, 404])('an answer of status %s is kept until what it shows changes', async (other) => {
+  status = other;
+  await get('/post/weg');
+  expect(await get('/post/weg')).toMatchObject({ status: other, isKept: true });
+  told.change({ posts: '2' });
   status = 200;
-  expect((await pages(url('/'), live)).body).toBe('3');
+  expect(await get('/post/weg')).toMatchObject({ status: 200, text: '2' });
+  expect(await get('/post/weg')).toMatchObject({ status: 200, isKept: true });
 });
 
-test.each([200, 404])('an old page of status %s stays when rendering it anew is cut short', async (kept) => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const live = lineup();
-  status = kept;
-  await pages(url('/'), live);
-  vi.advanceTimersByTime(61_000);
-  isBroken = true;
-  for (let ask = 0; ask < 3; ask += 1) expect((await pages(url('/'), live)).body).toBe('1');
-  expect(rendered).toHaveLength(2);
-  vi.advanceTimersByTime(61_000);
-  isBroken = false;
-  await pages(url('/'), live);
-  expect((await pages(url('/'), live)).body).toBe('3');
+test('nothing kept is used, and nothing is kept, while it is not known what changed', async () => {
+  await get('/');
+  told.lose();
+  expect(cache.kept(placeAt(usual, '/'), usual)).toBeNull();
+  expect([await textAt('/'), await textAt('/')]).toEqual(['2', '3']);
+  told.change({ ads: '2' });
+  expect(await textAt('/')).toBe('1');
 });
 
-test('a first page that is cut short is not kept', async () => {
-  const live = lineup();
-  isBroken = true;
-  await expect(pages(url('/'), live)).rejects.toThrow('cut short');
-  isBroken = false;
-  expect((await pages(url('/'), live)).body).toBe('2');
+/** Has what is made wait until the test lets it go. */
+function slowly() {
+  const waiting: (() => void)[] = [];
+  makes = (text) => new Promise((resolve) => waiting.push(() => resolve(text)));
+  return async () => {
+    await vi.waitFor(() => expect(waiting).not.toEqual([]));
+    waiting.shift()?.();
+  };
+}
+
+test('who comes after a change does not get what was begun before it', async () => {
+  const letGo = slowly();
+  const early = textAt('/');
+  await vi.waitFor(() => expect(made).toHaveLength(1));
+  told.change({ posts: '2' });
+  const late = [textAt('/'), textAt('/'), textAt('/')];
+  await letGo();
+  await letGo();
+  expect(await early).toBe('1');
+  expect(await Promise.all(late)).toEqual(['2', '2', '2']);
+  expect(made).toHaveLength(2);
+  expect(await textAt('/')).toBe('2');
 });
 
-test('an answer without content is kept like any other', async () => {
-  const live = lineup();
-  size = 0;
-  await pages(url('/'), live);
-  expect((await pages(url('/'), live)).body).toBe('1');
-  expect((await served(url('/'), live)).isKept).toBe(true);
+test('who comes after a change of something else gets what was begun before it', async () => {
+  const letGo = slowly();
+  const early = textAt('/');
+  await vi.waitFor(() => expect(made).toHaveLength(1));
+  told.change({ workshops: '2' });
+  const late = textAt('/');
+  await letGo();
+  expect([await early, await late]).toEqual(['1', '1']);
+  expect(await textAt('/')).toBe('1');
 });
 
-test('addresses of what is not there are counted as well as what is answered', async () => {
-  const live = lineup();
-  status = 404;
-  size = 0;
-  for (let n = 0; n < 1_200; n += 1) await pages(url(`/${n}/${'x'.repeat(8_000)}`), live);
-  expect((await served(url(`/1199/${'x'.repeat(8_000)}`), live)).isKept).toBe(true);
-  expect((await served(url(`/0/${'x'.repeat(8_000)}`), live)).isKept).toBe(false);
-});
-
-test('what does not exist is rendered once for one content', async () => {
-  const live = lineup();
-  status = 404;
-  await pages(url('/post/weg'), live);
-  await pages(url('/post/weg'), live);
-  expect(rendered).toHaveLength(1);
-  version = '2';
-  status = 200;
-  expect(await pages(url('/post/weg'), live)).toMatchObject({ status: 200, body: '2' });
+test('while nothing is known, who come at once share what is begun after they came', async () => {
+  told.lose();
+  const letGo = slowly();
+  const early = textAt('/');
+  await vi.waitFor(() => expect(made).toHaveLength(1));
+  const late = [textAt('/'), textAt('/')];
+  await letGo();
+  await letGo();
+  expect([await early, ...(await Promise.all(late))]).toEqual(['1', '2', '2']);
 });
 
 test.each([
-  ['with queries', 200, (n: number) => `/?seite=${n}`],
-  ['of what is not there', 404, (n: number) => `/post/${n}`],
-])('addresses %s, however many, leave kept pages where they are', async (_what, found, addressOf) => {
-  const live = lineup();
-  await pages(url('/'), live);
-  status = found;
-  size = 296_000;
-  for (let n = 0; n < 450; n += 1) await pages(url(addressOf(n)), live);
-  expect((await pages(url('/'), live)).body).toBe('1');
-  expect((await pages(url(addressOf(0)), live)).body).toBe('452');
+  ['cannot be made', () => Promise.reject(new Error('cut short')), { status: 'rejected' }],
+  ['fails', async (text: string) => text, { value: { status: 503 } }],
+])('a page that %s is not made for each of those who wait', async (_what, outcome, expected) => {
+  status = 503;
+  const waiting: (() => void)[] = [];
+  makes = (text) => new Promise((resolve) => waiting.push(() => resolve(outcome(text))));
+  const early = get('/');
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  told.change({ posts: '2' });
+  const all = Promise.allSettled([early, get('/'), get('/')]);
+  waiting[0]?.();
+  for (const one of await all) expect(one).toMatchObject(expected);
+  expect(made).toHaveLength(1);
 });
 
-test('who waits for a page is told that it is fresh, who gets what was there that it is kept', async () => {
-  const live = lineup();
-  const atOnce = await Promise.all([served(url('/'), live), served(url('/'), live)]);
-  expect(atOnce.map(({ isKept }) => isKept)).toEqual([false, false]);
-  expect((await served(url('/'), live)).isKept).toBe(true);
-  version = '2';
-  expect((await served(url('/'), live)).isKept).toBe(false);
+test('who would have to wait may be refused, who gets what is there is not', async () => {
+  const refuse = () => {
+    throw new Error('too many');
+  };
+  const place = placeAt(usual, '/');
+  await expect(cache.get(place, usual, refuse)).rejects.toThrow('too many');
+  await cache.get(place, usual);
+  expect((await cache.get(place, usual, refuse)).isKept).toBe(true);
 });

@@ -1,105 +1,127 @@
-import { LRUCache } from 'lru-cache';
+import type { Topic } from '@ki/shared/data/topics.ts';
+import type { FollowedContent } from '../../content/follow.ts';
+import { areEqual, type Versions } from '../../content/versions.ts';
+import type { Reply } from '../../http/reply.ts';
 import type { Lineup } from '../../lineup/lineup.ts';
+import type { Limited, Work } from '../limit-renders.ts';
+import { compactLater } from './compact-later.ts';
+import type { Place } from './places.ts';
+import { renewBeside } from './renew-beside.ts';
+import { createRooms, type Entry } from './rooms.ts';
 
-export const MEGABYTE = 1024 * 1024;
-/** Addresses that anybody can make up, with queries or of what is not there, take no room from the pages themselves. */
-const SHARES = { plain: 12 / 16, asked: 3 / 16, missing: 1 / 16 } as const;
-/** What keeping an answer takes besides the answer, about. */
-const ENTRY_BYTES = 500;
-/** After this a page is rendered anew, beside the traffic, even without a change: so its advertisement changes too. */
-const MAX_AGE_MS = 60_000;
+/** What follows from what is there: found, elsewhere, not there. All else may be otherwise the next time. */
+const KEPT: readonly number[] = [200, 301, 302, 303, 307, 308, 404];
+const SERVER_FAILURE = 500;
 
-interface Entry<Answer> {
-  readonly version: string;
-  readonly lineup: Lineup;
-  readonly answer: Promise<Answer>;
-  /** By `performance.now()`. */
-  readonly renewAt: number;
-  /** Bytes that it takes. */
-  readonly size: number;
-  /** The answer is there, if an old one. */
-  readonly isSettled: boolean;
-}
-
-type Entries<Answer> = LRUCache<string, Entry<Answer>>;
-
-/** Where the page of an address is kept: the room for those that are there, and the one in which it lies at present. */
-interface Where<Answer> {
-  readonly entries: Entries<Answer>;
-  readonly place: Entries<Answer>;
-  readonly key: string;
+/** An answer as it was made. */
+export interface Made {
+  readonly answer: Reply;
+  /** The topics that it shows something of; `null`: something of which nobody tells when it changes. */
+  readonly reads: readonly Topic[] | null;
 }
 
 /** What was there already was kept; what somebody had to wait for is fresh. */
-export interface Served<Answer> {
-  readonly answer: Answer;
+export interface Served {
+  readonly answer: Reply;
   readonly isKept: boolean;
 }
 
-const inAWhile = () => performance.now() + MAX_AGE_MS;
+/** An answer that is being made. */
+interface Making {
+  readonly lineup: Lineup;
+  /** As they were known before it was begun. */
+  readonly versions: Versions | null;
+  /** By `performance.now()`. */
+  readonly begun: number;
+  readonly made: Promise<Made>;
+}
 
-interface Source<Answer> {
-  readonly render: (url: URL, lineup: Lineup) => Promise<Answer>;
-  readonly contentVersion: () => Promise<string | null>;
+interface Source {
+  readonly make: (place: Place, lineup: Lineup) => Promise<Made>;
+  readonly content: FollowedContent;
+  readonly limited: Limited;
   /** Room for all that is kept. */
   readonly maxBytes: number;
-  /** Bytes that an answer takes. */
-  readonly sizeOf: (answer: Answer) => number;
+}
+
+/** Whether nothing changed of what an answer shows. */
+function isRight(entry: Entry, versions: Versions): boolean {
+  if (entry.versions === versions) return true;
+  if (!areEqual(entry.reads, entry.versions, versions)) return false;
+  entry.versions = versions;
+  return true;
 }
 
 /**
- * Keeps what was rendered for as long as content and registry stay as they were, and for each lineup on its own; renders
- * each address at most once at a time. See docs/decisions/0009.
+ * Keeps what was made for as long as nothing changes of what it shows, for each lineup on its own, and makes each answer
+ * once at a time, however many wait for it. See docs/decisions/0037.
  */
-export function createPageCache<Answer extends { readonly status: number }>(source: Source<Answer>) {
-  const store = (share: number) =>
-    new LRUCache<string, Entry<Answer>>({ maxSize: source.maxBytes * share, sizeCalculation: ({ size }) => size });
-  const [plain, asked, missing] = [store(SHARES.plain), store(SHARES.asked), store(SHARES.missing)];
+export function createPageCache({ make, content, limited, maxBytes }: Source) {
+  const rooms = createRooms(maxBytes);
+  const underWay = new Map<string, Making>();
+  const compact = compactLater(rooms);
 
-  /**
-   * Has an entry hold what was rendered for it, unless another took its place meanwhile. Failures are not kept; what is
-   * kept already stays when nothing new came of rendering it.
-   */
-  const settle = ({ entries, place, key }: Where<Answer>, entry: Entry<Answer>, rendered: Promise<Answer>) => {
-    const isKept = () => place.peek(key) === entry;
-    rendered.then(
-      (answer) => {
-        if (!isKept()) return;
-        const size = ENTRY_BYTES + key.length + source.sizeOf(answer);
-        const settled = { ...entry, answer: rendered, renewAt: inAWhile(), size, isSettled: true };
-        entries.delete(key);
-        missing.delete(key);
-        if (answer.status === 200) entries.set(key, settled);
-        if (answer.status === 404) missing.set(key, settled);
-      },
-      () => {
-        if (isKept() && !entry.isSettled) place.delete(key);
-      },
-    );
-  };
+  function keep(place: Place, { lineup, versions }: Making, { answer, reads }: Made): void {
+    if (!versions || !reads || !KEPT.includes(answer.status)) return;
+    rooms.set({ place, lineup, answer, reads, versions, timesAsked: 0, isCompact: answer.body !== undefined });
+  }
 
-  /** `beforeFresh` is called, and may throw, when somebody would have to wait for the answer. */
-  return async (url: URL, lineup: Lineup, beforeFresh = () => {}): Promise<Served<Answer>> => {
-    const version = await source.contentVersion();
-    if (version === null) {
-      beforeFresh();
-      return { answer: await source.render(url, lineup), isKept: false };
+  function begin(place: Place, lineup: Lineup, versions: Versions | null, by: Work = limited): Making {
+    const settled = by(() => make(place, lineup)).then((result) => {
+      keep(place, making, result);
+      return result;
+    });
+    const made = settled.finally(() => underWay.get(place.key) === making && underWay.delete(place.key));
+    const making: Making = { lineup, versions, begun: performance.now(), made };
+    underWay.set(place.key, making);
+    return making;
+  }
+
+  /** What is being made is right for who came meanwhile, unless it may show what was before they came. */
+  const serves = ({ versions: before }: Making, { answer, reads }: Made, versions: Versions | null): boolean =>
+    answer.status >= SERVER_FAILURE || Boolean(before && reads && versions && areEqual(reads, before, versions));
+
+  async function fresh(place: Place, lineup: Lineup, versions: Versions | null): Promise<Served> {
+    const came = performance.now();
+    for (;;) {
+      const known = underWay.get(place.key);
+      const making = known?.lineup === lineup ? known : begin(place, lineup, versions);
+      const made = await making.made;
+      if (making.begun >= came || serves(making, made, versions)) return { answer: made.answer, isKept: false };
     }
-    const key = `${lineup.canaries} ${url.pathname}${url.search}`;
-    const entries = url.search === '' ? plain : asked;
-    const known = entries.get(key) ?? missing.get(key);
-    const current = known?.version === version && known.lineup === lineup ? known : null;
-    const isKept = current?.isSettled ?? false;
-    if (current && performance.now() < current.renewAt) return { answer: await current.answer, isKept };
+  }
 
-    if (!isKept) beforeFresh();
-    const rendered = source.render(url, lineup);
-    // Whoever comes meanwhile gets the kept answer if there is one, else waits for this one.
-    const { answer, size, isSettled } = current ?? { answer: rendered, size: 1, isSettled: false };
-    const entry: Entry<Answer> = { version, lineup, answer, renewAt: inAWhile(), size, isSettled };
-    const place = current && missing.peek(key) === current ? missing : entries;
-    place.set(key, entry);
-    settle({ entries, place, key }, entry, rendered);
-    return { answer: await answer, isKept };
+  function kept(place: Place, lineup: Lineup, versions: Versions | null): Served | null {
+    const entry = versions && rooms.get(place);
+    if (!versions || !entry || entry.lineup !== lineup || !isRight(entry, versions)) return null;
+    entry.timesAsked += 1;
+    compact(entry);
+    return { answer: entry.answer, isKept: true };
+  }
+
+  renewBeside({
+    content,
+    entries: rooms.entries,
+    isRight,
+    renew: async ({ place, lineup }, versions) => {
+      if (!underWay.has(place.key)) await begin(place, lineup, versions, (work) => work()).made;
+    },
+    beside: limited.beside,
+  });
+
+  return {
+    /** A kept answer, if it is known at once that it is right. */
+    kept(place: Place, lineup: Lineup): Served | null {
+      const versions = content.current();
+      return versions instanceof Promise ? null : kept(place, lineup, versions);
+    },
+    /** A kept answer, or one made now. `beforeFresh` is called, and may throw, when somebody would have to wait for it. */
+    async get(place: Place, lineup: Lineup, beforeFresh = () => {}): Promise<Served> {
+      const versions = await content.current();
+      const known = kept(place, lineup, versions);
+      if (known) return known;
+      beforeFresh();
+      return fresh(place, lineup, versions);
+    },
   };
 }
