@@ -46,6 +46,7 @@ export interface Backend {
   /** Answers a request as the HTTP server would. */
   fetch: Handler;
   database: Database;
+  listen: OpenDatabase['listen'];
   keys: Keys;
   /** Resolves when the database has ended by itself, without which nothing can be answered. */
   databaseGone: Promise<void>;
@@ -94,6 +95,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
       log,
     }),
     database,
+    listen: opened.listen,
     keys,
     databaseGone: opened.gone ?? new Promise(() => {}),
     close: async () => {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ADMINISTRATOR } from '../seed/administrator.ts';
+import type { Announcement } from './data-dir/announcement.ts';
 import { BackendProcess, childrenOf, commandOf, isAlive } from './fixtures/backend-process.ts';
+import { ChangesClient } from './fixtures/changes-client.ts';
 
 const PATIENTLY = { timeout: 20_000, interval: 50 };
 
@@ -27,7 +29,7 @@ function start(environment: Record<string, string> = {}): BackendProcess {
 }
 
 const announcementFile = () => join(dataDir, 'backend.json');
-const announcement = (): { url: string; key: string } => JSON.parse(readFileSync(announcementFile(), 'utf8'));
+const announcement = (): Announcement => JSON.parse(readFileSync(announcementFile(), 'utf8'));
 const gone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), PATIENTLY);
 
 async function signedIn(): Promise<SupabaseClient> {
@@ -54,6 +56,17 @@ test('a first start ends in a seeded backend that others find', async () => {
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), PATIENTLY);
   const client = await signedIn();
   expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
+});
+
+test('who reads where changes are told has heard of a write when it is answered', async () => {
+  const { changes } = announcement();
+  expect(changes.secret).toMatch(/^[0-9a-f]{64}$/);
+  const client = ChangesClient.seeing(changes);
+  await client.toldTimes(1);
+  await inserted('told');
+  const [before, after] = client.versions;
+  expect(after).toEqual({ ...before, categories: after?.categories });
+  client.socket.destroy();
 });
 
 test('a database server that was killed is no reason to lose or to refuse anything', async () => {

@@ -1,4 +1,5 @@
 import { type Backend, bootBackend } from './boot.ts';
+import { type Changes, startChanges } from './changes/changes.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { announce } from './data-dir/announcement.ts';
 import { described } from './described-error.ts';
@@ -14,9 +15,11 @@ async function start(configuration: Configuration): Promise<void> {
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
   let booting: Promise<Backend> | undefined;
+  let changes: Changes | undefined;
   endOnStop(async (reason) => {
     log('stopping', { reason });
     await listener.close();
+    await changes?.close();
     // Also one that is about to come up: it has a database server already.
     await booting?.then((backend) => backend.close());
     log('stopped');
@@ -33,10 +36,11 @@ async function start(configuration: Configuration): Promise<void> {
     log,
   });
   const backend = await booting;
-  handler = backend.fetch;
+  changes = await startChanges(backend, log);
+  handler = changes.told(backend.fetch);
   // Whoever started the backend starts it again, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
-  announce(DATA_DIR, { url: listener.url, key: backend.keys.publishable });
+  announce(DATA_DIR, { url: listener.url, key: backend.keys.publishable, changes: changes.address });
   log('ready', { url: listener.url });
 }
 

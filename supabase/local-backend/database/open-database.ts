@@ -11,6 +11,8 @@ export interface OpenDatabase {
   /** The same database for everything that is not a request. */
   database: Database;
   inBulk: InBulk;
+  /** Calls back whenever a channel is notified, and after each moment in which that could have been missed. */
+  listen(channel: string, onNotified: () => void): Promise<void>;
   /** Resolves when the database has ended by itself; only a server that was started here can. */
   gone?: Promise<void>;
   close(): Promise<void>;

@@ -67,6 +67,7 @@ function openDatabaseOn(connection: PgliteConnection): OpenDatabase {
     connection: mended(connection),
     database: databaseOf((work) => turns.run(() => work(session))),
     inBulk: (work) => turns.run(() => work(session)),
+    listen: (channel, onNotified) => turns.run(async () => void (await pglite.listen(channel, onNotified))),
     close: () => turns.run(() => connection.close()),
   };
 }

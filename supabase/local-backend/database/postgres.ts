@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
-import type { InBulk } from './bulk.ts';
 import { bulkSessionOn } from './bulk-postgres.ts';
 import { databaseOf } from './database.ts';
 import { mended, type OpenDatabase } from './open-database.ts';
@@ -21,6 +20,9 @@ const OWN_CONNECTIONS = 2;
 /** Seconds after which a connection that nobody needs is given back with its memory. */
 const IDLE = 30;
 
+/** Seconds between attempts to connect again, so that a server that is back is soon heard. */
+const RECONNECT = 0.5;
+
 /** What any statement of a request may take, unless its asker may less: as on a Supabase project. */
 const STATEMENT_TIMEOUT = '8s';
 
@@ -37,11 +39,11 @@ export async function openPostgres(place: ServerPlace): Promise<OpenDatabase> {
   const close = async () => {
     await Promise.all([connection.driver.end({ timeout: LAST_MOMENT }), own.close()]);
   };
-  return { connection: mended(connection), database: databaseOf(own.inBulk), inBulk: own.inBulk, close };
+  return { ...own, connection: mended(connection), database: databaseOf(own.inBulk), close };
 }
 
 /** Connections past the API and without limits: for the backend itself, and for commands beside it. */
-export function connectTo(place: ServerPlace): { inBulk: InBulk; close(): Promise<void> } {
+export function connectTo(place: ServerPlace): Pick<OpenDatabase, 'inBulk' | 'listen' | 'close'> {
   const { driver } = pooled(place, OWN_CONNECTIONS);
   return {
     inBulk: async (work) => {
@@ -52,6 +54,8 @@ export function connectTo(place: ServerPlace): { inBulk: InBulk; close(): Promis
         reserved.release();
       }
     },
+    // On a connection of its own, which the driver opens again when it is lost.
+    listen: async (channel, onNotified) => void (await driver.listen(channel, onNotified, onNotified)),
     close: () => driver.end({ timeout: LAST_MOMENT }),
   };
 }
@@ -63,6 +67,7 @@ function pooled(place: ServerPlace, max: number, limits: Record<string, string> 
       ...whereabouts(place),
       max,
       idle_timeout: IDLE,
+      backoff: () => RECONNECT,
       onnotice: () => {},
       // The driver passes on every setting of PostgreSQL; its types know some.
       connection: { TimeZone: 'UTC', ...limits },
