@@ -701,6 +701,7 @@ export type Database = {
         }[];
       };
       content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
+      count_posts: { Args: { category_slug?: string }; Returns: number };
       create_lesson: {
         Args: {
           content: string;
@@ -735,6 +736,28 @@ export type Database = {
       };
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      newest_posts: {
+        Args: { category_slug?: string; skip: number; take: number };
+        Returns: {
+          author: string;
+          category_id: string | null;
+          comment_count: number;
+          content: string;
+          created_at: string;
+          excerpt: string | null;
+          id: string;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'posts';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
       remove_staff: { Args: { account: string }; Returns: undefined };

@@ -16,6 +16,8 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
   account_is_staff: { args: { account: ids.course } },
   search: { args: { query: 'Prüfungen' } },
+  count_posts: { args: { category_slug: 'praxis' } },
+  newest_posts: { args: { skip: 0, take: 10 } },
   content_versions: { args: {} },
   activate_prompt: { args: { prompt_id: ids.otherSearchPrompt }, fails: { outsider: 'PT404' } },
   reorder_course: {

@@ -122,6 +122,8 @@ export const callers = {
   is_staff: ['visitor', 'outsider', 'staff'],
   account_is_staff: ['visitor', 'outsider', 'staff'],
   search: ['visitor', 'outsider', 'staff'],
+  count_posts: ['visitor', 'outsider', 'staff'],
+  newest_posts: ['visitor', 'outsider', 'staff'],
   content_versions: ['visitor', 'outsider', 'staff'],
   activate_prompt: ['outsider', 'staff'],
   reorder_course: ['outsider', 'staff'],

@@ -1,16 +1,30 @@
-import { given, type Tables, unique } from '@ki/shared/testing/given.ts';
+import { given, givenAll, type Tables, unique } from '@ki/shared/testing/given.ts';
 
-/** A post, long ago unless said otherwise, so that it does not come first on the home page. */
-export function givenPost(values: Partial<Tables['posts']['Insert']> = {}) {
+type PostValues = Partial<Tables['posts']['Insert']>;
+
+function aPost(values: PostValues) {
   const slug = unique('beitrag-');
-  return given('posts', {
+  return {
     title: `Titel ${slug}`,
     slug,
     content: 'Text',
     author: 'Ada Test',
     published_at: '2001-02-03T10:00:00Z',
     ...values,
-  });
+  };
+}
+
+/** A post, long ago unless said otherwise, so that it does not come first on the home page. */
+export const givenPost = (values: PostValues = {}) => given('posts', aPost(values));
+
+/** So many posts, each a minute older than the one before. */
+export function givenPosts(count: number, values: PostValues) {
+  const newest = Date.parse('2001-02-03T10:00:00Z');
+  const published_at = (index: number) => new Date(newest - index * 60_000).toISOString();
+  return givenAll(
+    'posts',
+    Array.from({ length: count }, (_, index) => aPost({ published_at: published_at(index), ...values })),
+  );
 }
 
 export const givenCategory = () => {

@@ -1,8 +1,8 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { remote } from '../../module.ts';
-import { givenCategory, givenPost } from '../../testing/given.ts';
+import { givenCategory, givenPost, givenPosts } from '../../testing/given.ts';
 
 const open = (slug: string, page = '') => renderRoute(remote.routes, `/category/${slug}${page}`);
 
@@ -39,4 +39,34 @@ test('An unknown category is not found', async () => {
   open('gibt-es-nicht');
   expect(await screen.findByRole('heading', { level: 1, name: 'Kategorie nicht gefunden' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy();
+});
+
+describe('pages', () => {
+  const shown = () => screen.getAllByRole('link', { name: /^LESEN/ }).map((link) => link.getAttribute('href'));
+
+  test('Each page goes on where the one before ended, and the last leads nowhere further', async () => {
+    const category = await givenCategory();
+    const posts = (await givenPosts(201, { category_id: category.id })).map(({ slug }) => `/post/${slug}`);
+    const first = open(category.slug);
+    expect(await screen.findByText('201 Beiträge')).toBeTruthy();
+    expect(shown()).toEqual(posts.slice(0, 100));
+    const more = screen.getByRole('link', { name: 'Weitere Beiträge' });
+    expect(more.getAttribute('href')).toBe(`/category/${category.slug}?seite=2`);
+    first.unmount();
+    const second = open(category.slug, '?seite=2');
+    expect(await screen.findByRole('heading', { level: 1, name: `${category.name}, Seite 2` })).toBeTruthy();
+    expect(shown()).toEqual(posts.slice(100, 200));
+    second.unmount();
+    open(category.slug, '?seite=3');
+    expect(await screen.findByText('201 Beiträge')).toBeTruthy();
+    expect(shown()).toEqual(posts.slice(200));
+    expect(screen.queryByRole('link', { name: 'Weitere Beiträge' })).toBeNull();
+  });
+
+  test.each(['?seite=2', '?seite=1000000'])('There is no page beyond the last: %s', async (page) => {
+    const category = await givenCategory();
+    await givenPost({ category_id: category.id });
+    open(category.slug, page);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kategorie nicht gefunden' })).toBeTruthy();
+  });
 });

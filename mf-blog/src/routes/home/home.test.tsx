@@ -84,7 +84,9 @@ test('A failed read shows the empty text with a notice, and its retry brings the
   const row = { id: '1', title: 'Wieder da', slug: 'wieder-da', excerpt: null, author: 'Ada', comment_count: 0 };
   const rows = [{ ...row, published_at: '2026-01-01T10:00:00Z', category: null }];
   await backendThat((path) =>
-    down ? { status: 500, body: { message: 'down' } } : { status: 200, body: path.includes('/posts') ? rows : [] },
+    down
+      ? { status: 500, body: { message: 'down' } }
+      : { status: 200, body: path.includes('newest_posts') ? rows : [] },
   );
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Die Daten konnten nicht geladen werden.');
@@ -109,8 +111,9 @@ describe('pages', () => {
   }));
   const paged = (path: string) => {
     const search = new URL(path, 'http://a').searchParams;
-    const first = Number(search.get('offset'));
-    return { status: 200, body: path.includes('/posts') ? rows.slice(first, first + Number(search.get('limit'))) : [] };
+    const first = Number(search.get('skip'));
+    const isList = path.includes('newest_posts');
+    return { status: 200, body: isList ? rows.slice(first, first + Number(search.get('take'))) : [] };
   };
 
   test("The first 100 posts are there at once, more come by 'Weitere Beiträge', an address of its own", async () => {

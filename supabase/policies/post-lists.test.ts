@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
+import { ids } from './ids.ts';
+
+let backend: PolicyBackend;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+beforeEach(() => backend.restore());
+afterAll(() => backend.close());
+
+const count = async (category_slug?: string, client = backend.as.visitor) =>
+  (await client.rpc('count_posts', { category_slug }).throwOnError()).data;
+
+async function newest(skip: number, take: number, category_slug?: string, client = backend.as.visitor) {
+  const asked = client.rpc('newest_posts', { skip, take, category_slug }).select('slug');
+  const { data } = await asked.throwOnError();
+  return (data as { slug: string }[]).map(({ slug }) => slug);
+}
+
+/** What a list is by its definition. */
+async function expected(category = 'true'): Promise<string[]> {
+  const rows = await backend.owner.query<{ slug: string }>(
+    `select slug from posts where published_at <= now() and ${category} order by published_at desc, id`,
+  );
+  return rows.map(({ slug }) => slug);
+}
+
+const IN_PRAXIS = `category_id = '${ids.category}'`;
+
+/** Over three years, many at the same moment, of two categories and of none. */
+const givenPosts = () =>
+  backend.owner.execute(`
+    insert into categories (id, name, slug) values ('c0000000-0000-4000-8000-000000000009', 'Andere', 'andere');
+    insert into posts (title, slug, content, category_id, published_at)
+    select 'Titel', 'p-' || n, 'Text',
+      (array['${ids.category}', 'c0000000-0000-4000-8000-000000000009', null]::uuid[])[n % 3 + 1],
+      now() - interval '1 day' - (n / 40) * interval '20 days'
+    from generate_series(1, 2000) n;
+  `);
+
+describe('counts and pages', () => {
+  test.each(roles)('show a %s what is public, staff no more than others', async (role) => {
+    const client = backend.as[role];
+    expect([await count(undefined, client), await count('praxis', client)]).toEqual([1, 1]);
+    expect(await newest(0, 10, undefined, client)).toEqual(['veroeffentlicht']);
+    expect(await newest(1, 10, undefined, client)).toEqual([]);
+  });
+
+  test('are empty for a category that is unknown, and for one without posts', async () => {
+    await backend.owner.execute(`insert into categories (name, slug) values ('Leer', 'leer')`);
+    for (const slug of ['gibt-es-nicht', 'leer', '']) {
+      expect([await count(slug), await newest(0, 10, slug), await newest(3, 10, slug)]).toEqual([0, [], []]);
+    }
+  });
+
+  test('are the same as by going through all posts, wherever one begins', async () => {
+    await givenPosts();
+    for (const [slug, category] of [
+      [undefined, 'true'],
+      ['praxis', IN_PRAXIS],
+    ] as const) {
+      const all = await expected(category);
+      expect(await count(slug)).toBe(all.length);
+      for (const skip of [0, 1, 39, 40, 41, 500, all.length - 2, all.length - 1, all.length, 100_000]) {
+        expect(await newest(skip, 7, slug), `${slug} from ${skip}`).toEqual(all.slice(skip, skip + 7));
+      }
+    }
+  });
+
+  test('follow every change', async () => {
+    await givenPosts();
+    const changes = [
+      `update posts set published_at = null where slug in ('p-5', 'p-1500')`,
+      `update posts set published_at = now() + interval '1 hour' where slug = 'p-90'`,
+      `update posts set published_at = '2001-01-01' where slug in ('p-8', 'entwurf')`,
+      `update posts set category_id = null where slug like 'p-1%'`,
+      `update posts set category_id = '${ids.category}' where category_id is null`,
+      `update posts set title = 'Anders'`,
+      `update posts set published_at = 'infinity' where slug = 'p-33'`,
+      `update posts set published_at = '-infinity' where slug = 'p-34'`,
+      `delete from posts where slug like 'p-2%'`,
+    ];
+    for (const change of changes) {
+      await backend.owner.execute(change);
+      const [all, some] = [await expected(), await expected(IN_PRAXIS)];
+      expect([await count(), await count('praxis')], change).toEqual([all.length, some.length]);
+      for (const skip of [1, all.length - 3]) expect(await newest(skip, 5), change).toEqual(all.slice(skip, skip + 5));
+    }
+    await backend.owner.execute('truncate posts cascade');
+    expect([await count(), await newest(0, 5)]).toEqual([0, []]);
+  });
+
+  test('have a scheduled post once its time has come, without a write', async () => {
+    const asked = 'select count_posts() as all, array(select slug from newest_posts(0, 5)) as slugs';
+    await backend.owner.transaction(async (early) => {
+      // Time stands still in a transaction: for this one it is not yet public.
+      await early.query(`update posts set published_at = now() + interval '50 ms' where id = $1`, [ids.scheduledPost]);
+      expect(await early.query(asked)).toEqual([{ all: 1, slugs: ['veroeffentlicht'] }]);
+    });
+    await vi.waitFor(async () => expect(await count()).toBe(2));
+    expect([await count('praxis'), await newest(0, 5)]).toEqual([2, ['geplant', 'veroeffentlicht']]);
+  });
+
+  test('take nonsense for the beginning and for nothing, and give at most 1000', async () => {
+    await givenPosts();
+    expect(await newest(-5, 2)).toEqual((await expected()).slice(0, 2));
+    expect(await newest(0, -1)).toEqual([]);
+    expect(await newest(0, 5000)).toHaveLength(1000);
+  });
+});
+
+test('what is kept takes a row for each month and category', async () => {
+  await givenPosts();
+  for (let round = 0; round < 10; round += 1) {
+    await backend.as.staff
+      .from('posts')
+      .insert({ title: 'Neu', slug: `neu-${round}`, content: 'Text', published_at: '2020-01-01' });
+  }
+  const [kept] = await backend.owner.query<{ rows: number; places: number }>(
+    `select count(*)::int as rows, count(distinct (month, category_id))::int as places from private.post_counts`,
+  );
+  expect(kept?.rows).toBe(kept?.places);
+});
