@@ -86,4 +86,42 @@ describe('search', () => {
     await staff.from('courses').delete().eq('id', ids.draftCourse);
     expect(await search('Kursentwurf')).toEqual([]);
   });
+
+  describe('among more than it ranks', () => {
+    const givenPosts = (published: string) =>
+      backend.owner.execute(`
+        insert into posts (title, slug, content, published_at)
+        select 'Brot ' || n, 'brot-' || n, 'Sauerteig.' || case when n = 600 then ' Quellstück.' else '' end, ${published}
+        from generate_series(1, 600) n`);
+
+    test('finds the newest, the weightiest of them first', async () => {
+      await givenPosts(`now() - n * interval '1 hour'`);
+      await backend.owner.execute(`update posts set title = 'Sauerteig' where slug in ('brot-500', 'brot-501')`);
+      const hits = await search('Sauerteig', 100);
+      expect(hits).toHaveLength(100);
+      expect(hits.filter(({ title }) => title === 'Sauerteig').map(({ slug }) => slug)).toEqual(['brot-500']);
+      expect(hits[0]?.slug).toBe('brot-500');
+    });
+
+    test('finds the oldest by a word that is rarer', async () => {
+      await givenPosts(`now() - n * interval '1 hour'`);
+      expect((await search('Sauerteig Quellstück')).map(({ slug }) => slug)).toEqual(['brot-600']);
+    });
+
+    test.each([
+      ['scheduled posts', `now() + n * interval '1 hour'`],
+      ['drafts', 'null'],
+    ])('%s take nobody the place', async (_, published) => {
+      await backend.owner.execute(`update posts set content = 'Sauerteig.' where id = '${ids.publishedPost}'`);
+      await backend.owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
+      await givenPosts(published);
+      expect(idsOf(await search('Sauerteig'))).toEqual([ids.publishedPost, ids.workshop].sort());
+    });
+
+    test('what does not age is always ranked', async () => {
+      await givenPosts(`now() - n * interval '1 hour'`);
+      await backend.owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
+      expect((await search('Sauerteig'))[0]?.id).toBe(ids.workshop);
+    });
+  });
 });
