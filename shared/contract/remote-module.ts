@@ -58,5 +58,8 @@ export interface RemoteModule {
   readonly id: string;
   readonly routes: readonly RouteObject[];
   readonly resources?: readonly Resource[];
-  readonly sitemap?: (reader: Reader) => Promise<readonly SitemapEntry[]>;
+  /** A page of the remote's public addresses, counted from 1: at most 50,000, and as many as are read at once. */
+  readonly sitemap?: (reader: Reader, page: number) => Promise<readonly SitemapEntry[]>;
+  /** How many such pages there are; without it, one. */
+  readonly sitemapPages?: (reader: Reader) => Promise<number>;
 }

@@ -2,23 +2,16 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { countPosts } from './count-posts.ts';
+import { newestPosts } from './newest-posts.ts';
 
-/** Backends answer at most so many rows at a time. */
-const BATCH = 1_000;
+/** Posts on a page of the sitemap: backends answer at most so many rows at a time. */
+const POSTS = 1_000;
 
-async function postAddresses(reader: Reader): Promise<SitemapEntry[]> {
-  const entries: SitemapEntry[] = [];
-  for (let first = 0; first === entries.length; first += BATCH) {
-    const posts = reader
-      .from('posts')
-      .select('slug, updated_at')
-      .order('published_at', { ascending: false })
-      .order('id');
-    const rows = unwrap(await posts.range(first, first + BATCH - 1));
-    entries.push(...rows.map(({ slug, updated_at }) => ({ path: paths.post({ slug }), lastModified: updated_at })));
-    if (rows.length < BATCH) break;
-  }
-  return entries;
+async function postAddresses(reader: Reader, page: number): Promise<SitemapEntry[]> {
+  const posts = newestPosts(reader, { skip: (page - 1) * POSTS, take: POSTS });
+  const rows = unwrap(await posts.select('slug, updated_at'));
+  return rows.map(({ slug, updated_at }) => ({ path: paths.post({ slug }), lastModified: updated_at }));
 }
 
 async function categoryAddresses(reader: Reader): Promise<SitemapEntry[]> {
@@ -26,8 +19,13 @@ async function categoryAddresses(reader: Reader): Promise<SitemapEntry[]> {
   return rows.map(({ slug }) => ({ path: paths.category({ slug }) }));
 }
 
-/** Every public address of the blog. */
-export async function listAddresses(reader: Reader): Promise<readonly SitemapEntry[]> {
-  const [posts, categories] = await Promise.all([postAddresses(reader), categoryAddresses(reader)]);
+/** How many pages {@link listAddresses} has. */
+export const countAddressPages = async (reader: Reader): Promise<number> =>
+  Math.max(1, Math.ceil((await countPosts(reader)) / POSTS));
+
+/** A page of the blog's public addresses, counted from 1; on the first is also what leads to the posts. */
+export async function listAddresses(reader: Reader, page: number): Promise<readonly SitemapEntry[]> {
+  if (page > 1) return postAddresses(reader, page);
+  const [posts, categories] = await Promise.all([postAddresses(reader, page), categoryAddresses(reader)]);
   return [{ path: paths.home, lastModified: posts[0]?.lastModified }, ...categories, ...posts];
 }

@@ -69,7 +69,7 @@ describe('the matrix view', () => {
 });
 
 test('the sitemap names the page and each workshop', async () => {
-  const entries = await remote.sitemap?.(await reader());
+  const entries = await remote.sitemap?.(await reader(), 1);
   expect(entries).toHaveLength(55);
   expect(entries?.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/course-matrix', `/course-matrix?workshop=${firstOf(matrix).id}`]),
