@@ -114,8 +114,8 @@ module.exports = {
     ),
     rule(
       'test-backend-in-tests',
-      'The backend of tests is for tests.',
-      { pathNot: `^(supabase|e2e)/|${TEST}` },
+      'The backend of tests is for tests and benchmarks.',
+      { pathNot: `^(supabase|e2e|scripts/bench)/|${TEST}` },
       { path: TEST_BACKEND },
     ),
     rule(
