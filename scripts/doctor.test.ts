@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
-import { promote } from '../shell/registry/deploy.ts';
+import { fileRegistry } from '../shell/registry/file-registry.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { diskFinding } from './lib/doctor/disk.mjs';
 import { nodeFindings, pnpmFinding } from './lib/doctor/tools.mjs';
@@ -108,7 +108,7 @@ test('a registry that cannot be read fails', async () => {
 
 test('a remote that is live passes, and fails when a file of its is gone', async () => {
   const release = await storeTinyRemote(place.dataDir);
-  await promote(place.dataDir, release, by);
+  await fileRegistry(place.dataDir).promote(release, by);
   const whole = await doctor();
   expect(whole.bad).toEqual([]);
   expect(whole.good.at(-1)).toMatch(/^ok +mf-tiny +.* passes its checks/);

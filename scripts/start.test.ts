@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
-import { retire } from '../shell/registry/deploy.ts';
+import { fileRegistry } from '../shell/registry/file-registry.ts';
 import {
   answers,
   descendants,
@@ -171,7 +171,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     });
     await Promise.all([promoted, ...visits]);
     expect([...statuses].sort()).toEqual([200, 404]);
-    await retire(place.dataDir, 'mf-tiny', { author: 'test', reason: 'not needed' });
+    await fileRegistry(place.dataDir).retire('mf-tiny', { author: 'test', reason: 'not needed' });
   });
 
   test('leaves no process behind when npm is asked to stop', async () => {
@@ -182,7 +182,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   });
 
   test('builds nothing again when nothing changed, and leaves no process behind when it is killed', async () => {
-    await retire(place.dataDir, 'mf-matrix', { author: 'test', reason: 'not needed' });
+    await fileRegistry(place.dataDir).retire('mf-matrix', { author: 'test', reason: 'not needed' });
     const again = startDirectly(place.environment);
     await again.untilPrinted(/^ready/m);
     expect(again.output).not.toMatch(/^(setup|build|live) /m);

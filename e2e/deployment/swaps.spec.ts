@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
-import { promote } from '../../shell/registry/deploy.ts';
+import { fileRegistry } from '../../shell/registry/file-registry.ts';
 import { readRegistry } from '../../shell/registry/registry-file.ts';
 import type { Release } from '../../shell/registry/schema.ts';
 import { releaseFolder } from '../../shell/registry/store.ts';
@@ -48,7 +48,7 @@ test('The shell lets go of versions that are no longer live', async ({ request }
 
   const swap = async (index: number) => {
     const release = await storeVariant(live, `1.0.0-swap${index}`);
-    await promote(platform.dataDir, release, { author: 'test', reason: '' });
+    await fileRegistry(platform.dataDir).promote(release, { author: 'test', reason: '' });
     for (const page of PAGES) {
       const answer = await request.get(`${platform.url}${page}`);
       expect(await answer.text()).toContain(release.version);

@@ -1,14 +1,12 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { By } from '../registry/deploy.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import type { By, DeployTarget } from '../registry/platform-registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { readRelease, storedRemotes, storedVersions } from '../registry/store.ts';
 
-export interface Invocation extends By {
+export interface Invocation extends By, DeployTarget {
   /** The arguments that stand for themselves, as many as `usage` names. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
-  readonly dataDir: string;
   /** The tree that holds the remotes' sources. */
   readonly root: string;
 }
@@ -40,15 +38,16 @@ export function assertKnown(name: string, known: readonly string[]): void {
 }
 
 /** Remotes that were ever published to this platform. */
-export async function knownRemotes(dataDir: string): Promise<string[]> {
-  const { remotes, retired } = await readRegistry(dataDir);
+export async function knownRemotes({ dataDir, registry }: DeployTarget): Promise<string[]> {
+  const { remotes, retired } = await registry.read();
   return [...new Set([...(await storedRemotes(dataDir)), ...Object.keys({ ...remotes, ...retired })])].sort();
 }
 
 /** The stored release that a `NAME@VERSION` means. */
-export async function releaseFor(dataDir: string, text: string): Promise<Release> {
+export async function releaseFor(target: DeployTarget, text: string): Promise<Release> {
+  const { dataDir } = target;
   const [name = '', version = ''] = text.split('@', 2);
-  assertKnown(name, await knownRemotes(dataDir));
+  assertKnown(name, await knownRemotes(target));
   const stored = await storedVersions(dataDir, name);
   const expected = `expected one of: ${oneOf(stored, 'none is stored')}`;
   if (!version) throw new Error(`"${text}" names no version; expected NAME@VERSION; ${expected}`);

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { promote } from '../registry/deploy.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import type { Release } from '../registry/schema.ts';
 import { releaseFolder, store } from '../registry/store.ts';
@@ -119,7 +119,8 @@ test.each([
 });
 
 describe('the checks', () => {
-  const failingChecks = async (release: Release) => (await check(dataDir, release)).filter(({ ok }) => !ok);
+  const failingChecks = async (release: Release) =>
+    (await check({ dataDir, registry: fileRegistry(dataDir) }, release)).filter(({ ok }) => !ok);
   const throwing = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
   const answering = (path: string) => `const React = require('react');
@@ -168,7 +169,7 @@ describe('the checks', () => {
       routes: ['/taken/:id'],
       release: { resources: ['/owned.xml'] },
     });
-    await promote(dataDir, owner, by);
+    await fileRegistry(dataDir).promote(owner, by);
     expect(await failingChecks(await storeTinyRemote(dataDir, tiny))).toEqual([
       { check: name, ok: false, detail: expect.stringContaining(message) },
     ]);

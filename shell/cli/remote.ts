@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT } from '../build/workspace.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
 import { currentAuthor } from './author.ts';
 import type { Command, Outcome } from './command.ts';
 import { help, overview, usageOf } from './usage.ts';
@@ -58,10 +59,12 @@ async function execute(name: string, rest: readonly string[]): Promise<Outcome> 
     const found = positionals.length === 0 ? 'nothing' : positionals.map((text) => `"${text}"`).join(' ');
     throw new Error(`got ${found}; expected: ${usageOf(name, command)}`);
   }
+  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || '.data');
   return command.run({
     args: positionals,
     options: values as Readonly<Record<string, string | boolean | undefined>>,
-    dataDir: path.resolve(ROOT, process.env.DATA_DIR || '.data'),
+    dataDir,
+    registry: fileRegistry(dataDir),
     root: ROOT,
     author: currentAuthor(ROOT),
     reason: String(values.reason ?? ''),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runningShell } from '../registry/announcement.ts';
-import { afterPromoting, prepare, unprepare } from '../registry/deploy.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import { afterPromoting } from '../registry/moves.ts';
+import type { DeployTarget } from '../registry/platform-registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { addressed } from '../server/lineup/lineup.ts';
 
@@ -22,21 +22,21 @@ async function untilServed(url: string): Promise<void> {
 
 /** Does something for which the files of a release must be served, where a running platform is who serves them. */
 export async function whileServed(
-  dataDir: string,
+  { dataDir, registry }: DeployTarget,
   release: Release,
   origin: string | undefined,
   work: () => Promise<void>,
 ): Promise<void> {
   const { name } = release;
   const shell = await runningShell(dataDir);
-  const after = afterPromoting(await readRegistry(dataDir), release, origin).remotes[name];
+  const after = afterPromoting(await registry.read(), release, origin).remotes[name];
   if (!shell || !after || after.origin) return work();
-  await prepare(dataDir, name);
+  await registry.prepare(name);
   try {
     await untilServed(addressed(after, release, { ...shell, dataDir }).address(release.entry));
     await work();
   } catch (error) {
-    await unprepare(dataDir, name);
+    await registry.unprepare(name);
     throw error;
   }
 }

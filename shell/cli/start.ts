@@ -8,8 +8,9 @@ import { availableParallelism } from 'node:os';
 import { build } from '../build/build.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
-import { promote, unprepare } from '../registry/deploy.ts';
-import { mendRegistry, readRegistry } from '../registry/registry-file.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
+import type { DeployTarget } from '../registry/platform-registry.ts';
+import { mendRegistry } from '../registry/registry-file.ts';
 import { publish } from './publish.ts';
 
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
@@ -30,12 +31,12 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 }
 
 /** A remote that does not build leaves the others, and its own live version, as they are; without the shell nothing works. */
-async function buildStale(dataDir: string): Promise<boolean> {
+async function buildStale({ dataDir, registry }: DeployTarget): Promise<boolean> {
   const mended = await mendRegistry(dataDir);
   if (mended) report({ event: 'mended', message: mended });
-  const { remotes, retired, coming = {} } = await readRegistry(dataDir);
+  const { remotes, retired, coming = {} } = await registry.read();
   // Whoever wanted them live was ended in the middle.
-  for (const name of Object.keys(coming)) await unprepare(dataDir, name);
+  for (const name of Object.keys(coming)) await registry.unprepare(name);
   const apps = ['shell', ...(await remotesOf(ROOT)).filter((name) => !(name in retired))];
   const stale: string[] = [];
   let done = 0;
@@ -57,10 +58,10 @@ async function buildStale(dataDir: string): Promise<boolean> {
   return isShellBuilt && Object.keys({ ...remotes, ...retired }).length + stale.length > 0;
 }
 
-async function releaseOne(dataDir: string, name: string): Promise<void> {
-  const isFirst = !(name in (await readRegistry(dataDir)).remotes);
+async function releaseOne({ dataDir, registry }: DeployTarget, name: string): Promise<void> {
+  const isFirst = !(name in (await registry.read()).remotes);
   const { release, sources } = await publish(ROOT, dataDir, name);
-  await promote(dataDir, release, {
+  await registry.promote(release, {
     author: 'npm start',
     reason: isFirst ? 'first start' : 'sources changed since the last start',
     startedFrom: sources,
@@ -68,17 +69,18 @@ async function releaseOne(dataDir: string, name: string): Promise<void> {
   report({ event: 'released', remote: name, version: release.version });
 }
 
-async function releaseAll(dataDir: string, names: readonly string[]): Promise<boolean> {
+async function releaseAll(target: DeployTarget, names: readonly string[]): Promise<boolean> {
   for (const name of names) {
     try {
-      await releaseOne(dataDir, name);
+      await releaseOne(target, name);
     } catch (error) {
       report({ event: 'failed', app: name, message: messageOf(error) });
     }
   }
-  return Object.keys((await readRegistry(dataDir)).remotes).length > 0;
+  return Object.keys((await target.registry.read()).remotes).length > 0;
 }
 
 const [, , task, dataDir = '', ...names] = process.argv;
-const isDone = task === 'build' ? await buildStale(dataDir) : await releaseAll(dataDir, names);
+const target = { dataDir, registry: fileRegistry(dataDir) };
+const isDone = task === 'build' ? await buildStale(target) : await releaseAll(target, names);
 process.exitCode = isDone ? 0 : 1;

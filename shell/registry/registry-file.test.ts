@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { promote } from './deploy.ts';
+import { fileRegistry } from './file-registry.ts';
 import { keepLastGood, mendRegistry, readRegistry, registryPath } from './registry-file.ts';
 import { by, release } from './testing/release.ts';
 
@@ -27,8 +27,8 @@ test.each([
 });
 
 test('a change that two remotes cannot share is not written', async () => {
-  await promote(dataDir, release('mf-blog', '1', '/post/:slug'), by);
-  await expect(promote(dataDir, release('mf-other', '1', '/post/:id'), by)).rejects.toThrow(
+  await fileRegistry(dataDir).promote(release('mf-blog', '1', '/post/:slug'), by);
+  await expect(fileRegistry(dataDir).promote(release('mf-other', '1', '/post/:id'), by)).rejects.toThrow(
     'mf-other claims /post/:id, which mf-blog owns as /post/:slug',
   );
   expect(Object.keys((await readRegistry(dataDir)).remotes)).toEqual(['mf-blog']);
@@ -36,7 +36,7 @@ test('a change that two remotes cannot share is not written', async () => {
 
 test('changes at once are all kept, and nothing half-written stays', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `mf-r${index}`);
-  await Promise.all(names.map((name) => promote(dataDir, release(name, '1', `/${name}`), by)));
+  await Promise.all(names.map((name) => fileRegistry(dataDir).promote(release(name, '1', `/${name}`), by)));
   expect(Object.keys((await readRegistry(dataDir)).remotes).sort()).toEqual(names.sort());
   expect((await readdir(dataDir)).sort()).toEqual(['registry.json', 'registry.json.lock']);
 });
@@ -44,9 +44,9 @@ test('changes at once are all kept, and nothing half-written stays', async () =>
 /** A process of its own that promotes one remote after the other. */
 async function promoting(names: readonly string[]): Promise<void> {
   const script = `
-    import { promote } from '${path.join(import.meta.dirname, 'deploy.ts')}';
+    import { fileRegistry } from '${path.join(import.meta.dirname, 'file-registry.ts')}';
     import { by, release } from '${path.join(import.meta.dirname, 'testing', 'release.ts')}';
-    for (const name of ${JSON.stringify(names)}) await promote(${JSON.stringify(dataDir)}, release(name, '1', '/' + name), by);
+    for (const name of ${JSON.stringify(names)}) await fileRegistry(${JSON.stringify(dataDir)}).promote(release(name, '1', '/' + name), by);
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number];
@@ -66,7 +66,7 @@ test('a command that was killed in the middle holds up no other', async () => {
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' });
   await once(child, 'exit');
-  await promote(dataDir, release('mf-blog', '1', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
   expect(Object.keys((await readRegistry(dataDir)).remotes)).toEqual(['mf-blog']);
 });
 
@@ -74,7 +74,7 @@ describe('mending', () => {
   const broken = async () => (await readdir(dataDir)).filter((name) => name.startsWith('registry.broken-'));
 
   test('brings the last good one back, and keeps the broken file', async () => {
-    await promote(dataDir, release('mf-blog', '1', '/'), by);
+    await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
     await keepLastGood(dataDir, await readRegistry(dataDir));
     await writeFile(registryPath(dataDir), '{ half a docu');
     expect(await mendRegistry(dataDir)).toMatch(/registry\.json is not JSON: .*the last good one is back/);

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { promote } from '../registry/deploy.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
 import { by } from '../registry/testing/release.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   place = await shellPlace();
   const release = { query: { '/tiny': ['q'] } };
   // No server serves it: its pages fail, quickly, and none is kept.
-  await promote(place.dataDir, await storeTinyRemote(place.dataDir, { release }), by);
+  await fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir, { release }), by);
 });
 afterEach(() => place.remove());
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { canary, promote } from '../registry/deploy.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
 import { by } from '../registry/testing/release.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
@@ -13,7 +13,7 @@ let place: Awaited<ReturnType<typeof shellPlace>>;
 beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
 beforeEach(async () => {
   place = await shellPlace();
-  await promote(place.dataDir, await storeTinyRemote(place.dataDir), by);
+  await fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir), by);
 });
 afterEach(() => place.remove());
 
@@ -51,7 +51,10 @@ test('another lineup is another tag', async () => {
   const { url } = await place.start();
   const etag = async () => (await fetch(`${url}/login`)).headers.get('etag');
   const before = await etag();
-  await promote(place.dataDir, await storeTinyRemote(place.dataDir, { name: 'mf-more', routes: ['/more'] }), by);
+  await fileRegistry(place.dataDir).promote(
+    await storeTinyRemote(place.dataDir, { name: 'mf-more', routes: ['/more'] }),
+    by,
+  );
   expect(await etag()).not.toBe(before);
 });
 
@@ -69,7 +72,7 @@ test('while a canary is on nobody else gets what a visitor got, with its cookie 
   const { url } = await place.start();
   const etag = (await fetch(`${url}/login`)).headers.get('etag') ?? '';
   const next = await storeTinyRemote(place.dataDir, { text: 'two' });
-  await canary(place.dataDir, next, 50, by);
+  await fileRegistry(place.dataDir).canary(next, 50, by);
   for (const address of ['/login', '/robots.txt']) {
     const first = await fetch(url + address);
     expect(sharing(first)).toEqual({ control: 'private, no-cache', cdn: null, cookies: [expect.any(String)] });
@@ -79,7 +82,7 @@ test('while a canary is on nobody else gets what a visitor got, with its cookie 
   const known = await fetch(`${url}/login`, { headers: { 'if-none-match': etag, cookie: 'release-bucket=99' } });
   expect(sharing(known).control).toBe('private, no-cache');
   expect((await fetch(`${url}/nobody-owns-this`)).headers.get('cache-control')).toBe('private, no-store');
-  await canary(place.dataDir, next, 0, by);
+  await fileRegistry(place.dataDir).canary(next, 0, by);
   expect(sharing(await fetch(`${url}/login`)).control).toBe(SHARED);
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { promote } from '../registry/deploy.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
 import { registryPath } from '../registry/registry-file.ts';
 import { by } from '../registry/testing/release.ts';
 import { shellPlace } from './testing/shell-process.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 /** No server serves it, so that its pages fail. */
-const promoteUnserved = async () => promote(place.dataDir, await storeTinyRemote(place.dataDir), by);
+const promoteUnserved = async () => fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir), by);
 
 test.each([
   ['missing', async () => undefined],

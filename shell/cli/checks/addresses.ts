@@ -1,4 +1,4 @@
-import { afterPromoting } from '../../registry/deploy.ts';
+import { afterPromoting } from '../../registry/moves.ts';
 import { assertRegistry } from '../../registry/registry-file.ts';
 import type { Check } from './subject.ts';
 

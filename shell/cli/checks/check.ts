@@ -1,3 +1,4 @@
+import type { DeployTarget } from '../../registry/platform-registry.ts';
 import type { Release } from '../../registry/schema.ts';
 import { addresses } from './addresses.ts';
 import { contract } from './contract.ts';
@@ -20,8 +21,8 @@ export interface Finding {
 const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 
 /** Runs every check on a stored release, whether an earlier one fails or not. */
-export async function check(dataDir: string, release: Release, origin?: string): Promise<readonly Finding[]> {
-  const subject = await subjectOf(dataDir, release, origin);
+export async function check(target: DeployTarget, release: Release, origin?: string): Promise<readonly Finding[]> {
+  const subject = await subjectOf(target, release, origin);
   const findings: Finding[] = [];
   for (const [name, look] of Object.entries(CHECKS)) {
     try {
@@ -34,8 +35,8 @@ export async function check(dataDir: string, release: Release, origin?: string):
 }
 
 /** Throws, with all that is wrong, unless every check passes. */
-export async function assertFit(dataDir: string, release: Release, origin?: string): Promise<void> {
-  const failing = (await check(dataDir, release, origin)).filter(({ ok }) => !ok);
+export async function assertFit(target: DeployTarget, release: Release, origin?: string): Promise<void> {
+  const failing = (await check(target, release, origin)).filter(({ ok }) => !ok);
   if (failing.length === 0) return;
   const reasons = failing.map(({ check: name, detail }) => `${name}: ${detail}`).join('; ');
   throw new Error(`${release.name}@${release.version} does not pass its checks: ${reasons}`);

@@ -1,5 +1,5 @@
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import { afterPromoting } from '../../registry/deploy.ts';
+import { afterPromoting } from '../../registry/moves.ts';
 import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
 import { contentVersion, hashFiles } from '../../registry/store.ts';
 import { addressed } from '../../server/lineup/lineup.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import { afterPromoting } from '../../registry/deploy.ts';
+import { afterPromoting } from '../../registry/moves.ts';
 import { createLineups } from '../../server/lineup/lineup.ts';
 import type { Bundle } from '../../server/renderers/bundle.ts';
 import type { Renderer } from '../../server/renderers/renderer.ts';

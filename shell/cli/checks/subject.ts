@@ -1,7 +1,7 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { runningShell } from '../../registry/announcement.ts';
-import { readRegistry } from '../../registry/registry-file.ts';
+import type { DeployTarget } from '../../registry/platform-registry.ts';
 import type { Registry, Release } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { releaseFolder } from '../../registry/store.ts';
@@ -25,14 +25,15 @@ export interface Subject {
 /** Looks at a release without changing anything. Resolves with what was found, throws with what is wrong. */
 export type Check = (subject: Subject) => Promise<string> | string;
 
-export async function subjectOf(dataDir: string, release: Release, origin?: string): Promise<Subject> {
+export async function subjectOf(target: DeployTarget, release: Release, origin?: string): Promise<Subject> {
+  const { dataDir, registry } = target;
   const running = await runningShell(dataDir);
   const config = running ?? { port: 3000, siteUrl: 'http://127.0.0.1:3000', supabase: NO_BACKEND };
   return {
     release,
     folder: releaseFolder(dataDir, release.name, release.version),
     ...(origin && { origin }),
-    registry: await readRegistry(dataDir),
+    registry: await registry.read(),
     config: { dataDir, port: config.port, siteUrl: config.siteUrl, supabase: config.supabase },
     isRunning: running !== null,
     shell: running ?? { contract: CONTRACT, singletons: singletonVersions() },

@@ -1,4 +1,3 @@
-import { canary } from '../../registry/deploy.ts';
 import { assertFit } from '../checks/check.ts';
 import { type Command, releaseFor } from '../command.ts';
 
@@ -16,11 +15,13 @@ export const command: Command = {
   options: {
     percent: { type: 'string', value: 'N', help: 'the share of visitors who get it and keep it, from 0 to 100' },
   },
-  async run({ args: [text = ''], options, dataDir, author, reason }) {
+  async run(invocation) {
+    const { options, registry, author, reason } = invocation;
+    const [text = ''] = invocation.args;
     const percent = percentFrom(options.percent);
-    const release = await releaseFor(dataDir, text);
-    if (percent > 0) await assertFit(dataDir, release);
-    await canary(dataDir, release, percent, { author, reason });
+    const release = await releaseFor(invocation, text);
+    if (percent > 0) await assertFit(invocation, release);
+    await registry.canary(release, percent, { author, reason });
     const { name, version } = release;
     return {
       lines: [`canary ${name}@${version} ${percent}%`],

@@ -4,9 +4,10 @@ import { type Command, releaseFor } from '../command.ts';
 export const command: Command = {
   args: ['NAME@VERSION'],
   summary: 'says whether everything holds that must hold before a version may go live',
-  async run({ args: [text = ''], dataDir }) {
-    const release = await releaseFor(dataDir, text);
-    const checks = await check(dataDir, release);
+  async run(invocation) {
+    const [text = ''] = invocation.args;
+    const release = await releaseFor(invocation, text);
+    const checks = await check(invocation, release);
     const isFit = checks.every(({ ok }) => ok);
     return {
       lines: checks.map(({ check: name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(10)}  ${detail}`),

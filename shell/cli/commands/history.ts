@@ -1,4 +1,3 @@
-import { readRegistry } from '../../registry/registry-file.ts';
 import type { HistoryEntry } from '../../registry/schema.ts';
 import { assertKnown, type Command, knownRemotes } from '../command.ts';
 
@@ -10,9 +9,10 @@ function line({ time, action, version, percent, author, reason }: HistoryEntry):
 export const command: Command = {
   args: ['NAME'],
   summary: 'lists what was live when, by whom and why, newest first',
-  async run({ args: [name = ''], dataDir }) {
-    assertKnown(name, await knownRemotes(dataDir));
-    const { remotes, retired } = await readRegistry(dataDir);
+  async run(invocation) {
+    const [name = ''] = invocation.args;
+    assertKnown(name, await knownRemotes(invocation));
+    const { remotes, retired } = await invocation.registry.read();
     const history = (remotes[name] ?? retired[name])?.history ?? [];
     return { lines: history.map(line), json: { remote: name, history } };
   },

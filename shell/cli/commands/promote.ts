@@ -1,4 +1,3 @@
-import { promote } from '../../registry/deploy.ts';
 import { assertFit } from '../checks/check.ts';
 import { type Command, releaseFor } from '../command.ts';
 import { whileServed } from '../served.ts';
@@ -20,12 +19,14 @@ export const command: Command = {
       help: 'where the remote’s folder of the store is served, if not by the platform itself; stays until set anew',
     },
   },
-  async run({ args: [text = ''], options, dataDir, author, reason }) {
-    const release = await releaseFor(dataDir, text);
+  async run(invocation) {
+    const { options, registry, author, reason } = invocation;
+    const [text = ''] = invocation.args;
+    const release = await releaseFor(invocation, text);
     const origin = originFrom(options.origin);
-    await whileServed(dataDir, release, origin, async () => {
-      await assertFit(dataDir, release, origin);
-      await promote(dataDir, release, { author, reason, ...(origin && { origin }) });
+    await whileServed(invocation, release, origin, async () => {
+      await assertFit(invocation, release, origin);
+      await registry.promote(release, { author, reason, ...(origin && { origin }) });
     });
     const { name, version } = release;
     return { lines: [`live ${name}@${version}`], json: { done: 'promoted', remote: name, version } };

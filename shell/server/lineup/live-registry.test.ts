@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { promote } from '../../registry/deploy.ts';
+import { fileRegistry } from '../../registry/file-registry.ts';
 import { lastGoodPath, readLastGood, registryPath } from '../../registry/registry-file.ts';
 import { by, release } from '../../registry/testing/release.ts';
 import { followRegistry, type RegistrySource } from './live-registry.ts';
@@ -34,19 +34,19 @@ const expectKept = (version: string) =>
 
 test('a change is in force with the next question', async () => {
   expect(await versions()).toBeNull();
-  await promote(dataDir, release('mf-blog', '1', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
   expect(await versions()).toEqual(['1']);
-  await promote(dataDir, release('mf-blog', '2', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '2', '/'), by);
   expect(await versions()).toEqual(['2']);
 });
 
 test('who asks while the file is being read gets what it says, not what was before', async () => {
-  await promote(dataDir, release('mf-blog', '1', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
   expect(await Promise.all([versions(), versions(), versions()])).toEqual([['1'], ['1'], ['1']]);
 });
 
 test('an unchanged file is the same lineup', async () => {
-  await promote(dataDir, release('mf-blog', '1', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
   expect((await source.current())?.usual).toBe((await source.current())?.usual);
 });
 
@@ -54,13 +54,13 @@ test.each([
   ['broken', () => writeFile(registryPath(dataDir), '{ half a docu')],
   ['gone', () => rm(registryPath(dataDir))],
 ])('when the file is %s, the last good one stays in force until there is a good one', async (_what, damage) => {
-  await promote(dataDir, release('mf-blog', '1', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
   await versions();
   await damage();
   expect(await versions()).toEqual(['1']);
   expect(source.problem()).toContain('registry.json');
   await rm(registryPath(dataDir), { force: true });
-  await promote(dataDir, release('mf-blog', '2', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '2', '/'), by);
   expect(await versions()).toEqual(['2']);
   expect(source.problem()).toBeNull();
 });
@@ -74,7 +74,7 @@ const BROKEN: readonly (readonly [what: string, damage: () => Promise<void>])[] 
 
 describe('a start beside a file that is', () => {
   test.each(BROKEN)('%s goes on with the last good one, and says so', async (_what, damage) => {
-    await promote(dataDir, release('mf-blog', '1', '/'), by);
+    await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
     await versions();
     await expectKept('1');
     await damage();
@@ -84,7 +84,7 @@ describe('a start beside a file that is', () => {
   });
 
   test.each(BROKEN)('%s has nothing to offer when none was ever good', async (_what, damage) => {
-    await promote(dataDir, release('mf-blog', '1', '/'), by);
+    await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
     await damage();
     expect(await versions()).toBeNull();
     expect(source.problem()).toContain('registry.json');
@@ -93,7 +93,7 @@ describe('a start beside a file that is', () => {
 
 test('of changes that come quickly the newest is kept last', async () => {
   for (const version of ['1', '2', '3', '4', '5']) {
-    await promote(dataDir, release('mf-blog', version, '/'), by);
+    await fileRegistry(dataDir).promote(release('mf-blog', version, '/'), by);
     await versions();
   }
   await expectKept('5');
@@ -108,7 +108,7 @@ test('a last good one that is broken itself is none', async () => {
 
 test('a good registry is in force even where no copy of it can be kept', async () => {
   await mkdir(lastGoodPath(dataDir));
-  await promote(dataDir, release('mf-blog', '1', '/'), by);
+  await fileRegistry(dataDir).promote(release('mf-blog', '1', '/'), by);
   expect(await versions()).toEqual(['1']);
   expect(source.problem()).toBeNull();
 });

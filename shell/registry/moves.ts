@@ -1,22 +1,10 @@
 /**
- * The moves of a deployment. Each is one write of the registry; what goes live, who gets it and what it takes the place
- * of is decided here and nowhere else.
+ * The moves of a deployment, each from one registry document to the next: what goes live, who gets it and what it takes
+ * the place of. A registry in the database makes the same moves in SQL; one table of cases tests both.
  */
 import { FIRST_REMOTES } from './first-remotes.mjs';
-import { updateRegistry } from './registry-file.ts';
+import type { By, Promotion } from './platform-registry.ts';
 import type { HistoryEntry, Registry, RegistryRemote, Release } from './schema.ts';
-
-export interface By {
-  readonly author: string;
-  readonly reason: string;
-}
-
-interface Promotion extends By {
-  /** Hash of the sources, when a start of the platform promotes. */
-  readonly startedFrom?: string;
-  /** Public address of the remote's store, when the platform's machine does not serve it. */
-  readonly origin?: string;
-}
 
 const PREVIOUS_KEPT = 5;
 const HISTORY_KEPT = 500;
@@ -46,12 +34,10 @@ function liveEntry({ remotes, retired }: Registry, name: string): RegistryRemote
   throw new Error(`${name} ${what}; expected one that is live: ${Object.keys(remotes).join(', ') || 'there is none'}`);
 }
 
-function changeRemote(dataDir: string, name: string, change: (remote: RegistryRemote) => RegistryRemote) {
-  return updateRegistry(dataDir, (registry) => ({
-    ...registry,
-    remotes: { ...registry.remotes, [name]: change(liveEntry(registry, name)) },
-  }));
-}
+const changed = (registry: Registry, name: string, change: (remote: RegistryRemote) => RegistryRemote): Registry => ({
+  ...registry,
+  remotes: { ...registry.remotes, [name]: change(liveEntry(registry, name)) },
+});
 
 /** Without its canary: everybody gets the live release. */
 const withoutCanary = ({ canary: _, ...remote }: RegistryRemote): RegistryRemote => remote;
@@ -61,8 +47,9 @@ function earlier({ live, previous }: RegistryRemote, release: Release): Release[
   return [live, ...previous].filter(({ version }) => version !== release.version).slice(0, PREVIOUS_KEPT);
 }
 
-function promoted(registry: Registry, release: Release, { startedFrom, origin, ...by }: Promotion): Registry {
-  const { [release.name]: wasRetired, ...retired } = registry.retired;
+/** A stored release is the live one for everybody; a retired remote comes back. */
+export function promoted(registry: Registry, release: Release, { startedFrom, origin, ...by }: Promotion): Registry {
+  const { [release.name]: wasRetired, ...stillRetired } = registry.retired;
   const known = registry.remotes[release.name];
   const before = known ?? wasRetired;
   const remote: RegistryRemote = {
@@ -76,7 +63,8 @@ function promoted(registry: Registry, release: Release, { startedFrom, origin, .
   };
   const isNews = known?.live.version !== release.version || known.canary !== undefined;
   const entry = isNews ? noted(remote, { action: 'promote', version: release.version }, by) : remote;
-  return { ...withoutComing(registry, release.name), retired, remotes: { ...registry.remotes, [release.name]: entry } };
+  const remotes = { ...registry.remotes, [release.name]: entry };
+  return { ...withoutComing(registry, release.name), retired: stillRetired, remotes };
 }
 
 function withoutComing({ coming = {}, ...registry }: Registry, name: string): Registry {
@@ -84,30 +72,23 @@ function withoutComing({ coming = {}, ...registry }: Registry, name: string): Re
   return Object.keys(others).length > 0 ? { ...registry, coming: others } : registry;
 }
 
-/** Has the platform's machine serve a remote that is not live: its first visitors must not meet an origin that is not up. */
-export const prepare = (dataDir: string, name: string) =>
-  updateRegistry(dataDir, (registry) =>
-    name in registry.remotes
-      ? registry
-      : { ...registry, coming: { ...registry.coming, [name]: { slot: slotFor(name, registry) } } },
-  );
+/** The platform's machine is to serve a remote that is not live: its first visitors must not meet an origin that is not up. */
+export const prepared = (registry: Registry, name: string): Registry =>
+  name in registry.remotes
+    ? registry
+    : { ...registry, coming: { ...registry.coming, [name]: { slot: slotFor(name, registry) } } };
 
-/** Takes back {@link prepare}. */
-export const unprepare = (dataDir: string, name: string) =>
-  updateRegistry(dataDir, (registry) => withoutComing(registry, name));
+/** Takes back {@link prepared}. */
+export const unprepared = withoutComing;
 
-/** Makes a stored release the live one for everybody; a retired remote comes back. */
-export const promote = (dataDir: string, release: Release, promotion: Promotion) =>
-  updateRegistry(dataDir, (registry) => promoted(registry, release, promotion));
-
-/** What the registry would be after {@link promote}. */
+/** What the registry would be after promoting a release, for who looks ahead. */
 export const afterPromoting = (registry: Registry, release: Release, origin?: string): Registry =>
   promoted(registry, release, { author: '', reason: '', ...(origin && { origin }) });
 
-/** Makes a release live for some of the visitors, or, with 0, for none of them again. */
-export function canary(dataDir: string, release: Release, percent: number, by: By) {
+/** A release is live for some of the visitors, or, with 0, for none of them again. */
+export function withCanary(registry: Registry, release: Release, percent: number, by: By): Registry {
   const { name, version } = release;
-  return changeRemote(dataDir, name, (remote) => {
+  return changed(registry, name, (remote) => {
     if (remote.live.version === version) throw new Error(`${name}@${version} is live for everybody already`);
     const running = remote.canary?.release.version;
     if (percent > 0) {
@@ -118,22 +99,18 @@ export function canary(dataDir: string, release: Release, percent: number, by: B
   });
 }
 
-/** Makes the release live again that was live before, for everybody. Resolves with it. */
-export async function rollback(dataDir: string, name: string, by: By): Promise<Release> {
-  const { remotes } = await changeRemote(dataDir, name, (remote) => {
+/** The release that was live before is live again, for everybody. */
+export const rolledBack = (registry: Registry, name: string, by: By): Registry =>
+  changed(registry, name, (remote) => {
     const [live, ...previous] = remote.previous;
     if (!live) throw new Error(`${name} has no earlier version than ${remote.live.version} to go back to`);
     return noted({ ...withoutCanary(remote), live, previous }, { action: 'rollback', version: live.version }, by);
   });
-  return liveEntry({ schema: 1, remotes, retired: {} }, name).live;
-}
 
-/** Takes a remote out of the platform. It stays out until it is promoted again. */
-export function retire(dataDir: string, name: string, by: By) {
-  return updateRegistry(dataDir, (registry) => {
-    const { [name]: _, ...remotes } = registry.remotes;
-    const remote = withoutCanary(liveEntry(registry, name));
-    const entry = noted(remote, { action: 'retire', version: remote.live.version }, by);
-    return { ...registry, remotes, retired: { ...registry.retired, [name]: entry } };
-  });
+/** A remote is out of the platform until it is promoted again. */
+export function retired(registry: Registry, name: string, by: By): Registry {
+  const { [name]: _, ...remotes } = registry.remotes;
+  const remote = withoutCanary(liveEntry(registry, name));
+  const entry = noted(remote, { action: 'retire', version: remote.live.version }, by);
+  return { ...registry, remotes, retired: { ...registry.retired, [name]: entry } };
 }

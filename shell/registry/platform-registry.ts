@@ -1,0 +1,39 @@
+import type { Registry, Release } from './schema.ts';
+
+/** Who makes a move, and why. */
+export interface By {
+  readonly author: string;
+  readonly reason: string;
+}
+
+export interface Promotion extends By {
+  /** Hash of the sources, when a start of the platform promotes. */
+  readonly startedFrom?: string;
+  /** Public address of the remote's store, when the platform's machine does not serve it. */
+  readonly origin?: string;
+}
+
+/** Where a team ships to. */
+export interface DeployTarget {
+  readonly registry: PlatformRegistry;
+  /** What this machine holds of the platform, the store of published files among it. */
+  readonly dataDir: string;
+}
+
+/** The registry of a platform, wherever it is kept. Each move is one write, whole or not at all; one that may not be made throws with the reason. */
+export interface PlatformRegistry {
+  /** What is live; an empty registry where nothing ever was. */
+  readonly read: () => Promise<Registry>;
+  /** Has the platform's machine serve a remote that is not live yet. */
+  readonly prepare: (name: string) => Promise<void>;
+  /** Takes back `prepare`. */
+  readonly unprepare: (name: string) => Promise<void>;
+  /** Makes a published release the live one for everybody; a retired remote comes back. */
+  readonly promote: (release: Release, promotion: Promotion) => Promise<void>;
+  /** Makes a published release live for a percentage of the visitors, or, with 0, for none of them again. */
+  readonly canary: (release: Release, percent: number, by: By) => Promise<void>;
+  /** Makes the release live again that was live before, for everybody. Resolves with its version. */
+  readonly rollback: (name: string, by: By) => Promise<string>;
+  /** Takes a remote out of the platform. It stays out until it is promoted again. */
+  readonly retire: (name: string, by: By) => Promise<void>;
+}
