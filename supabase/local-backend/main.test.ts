@@ -99,8 +99,11 @@ test('a signal stops all of it in time', async () => {
   const processes = childrenOf(backend?.child.pid);
   // Deno with the functions, and the database server.
   expect(processes).toHaveLength(2);
+  const client = ChangesClient.seeing(announcement().changes);
+  await client.toldTimes(1);
   const before = Date.now();
   backend?.child.kill('SIGTERM');
+  await client.closed;
   expect(await backend?.ended).toBe(0);
   expect(Date.now() - before).toBeLessThan(5000);
   await gone(processes);

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { Backend } from '../boot.ts';
 import { account, asked, platformData } from '../fixtures/platform-data.ts';
 
 // Clusters are created and synced to the disk here, which may be busy.
@@ -143,4 +144,25 @@ test.each([
   expect([code, out]).toEqual([1, '']);
   expect(said).toContain(words);
   expect(said.trim().split('\n')).toHaveLength(1);
+});
+
+test('no version of the content comes again after going back', async () => {
+  const { boot, data, directory } = given();
+  const versions = async ({ database }: Backend) =>
+    (await database.query<{ versions: Record<string, string> }>('select content_versions() as versions'))[0]?.versions;
+  const write = ({ database }: Backend) => database.execute("insert into workshops (title) values ('Neu')");
+  const project = { migrationsDir: undefined };
+  const backend = await boot(project);
+  const before = await versions(backend);
+  const file = join(directory, 'backup.tar.gz');
+  await data(['backup', file]);
+  await write(backend);
+  const later = await versions(backend);
+
+  const restored = join(directory, 'restored');
+  await data(['restore', file], { DATA_DIR: restored });
+  const back = await boot({ ...project, dataDir: restored });
+  expect(await versions(back)).toEqual(before);
+  await write(back);
+  expect([before?.workshops, later?.workshops]).not.toContain((await versions(back))?.workshops);
 });

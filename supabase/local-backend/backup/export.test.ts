@@ -36,6 +36,8 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
         const rows = (name: string) => `select * from public.${name} order by id`;
         expect(JSON.stringify(await loaded.unsafe(rows(table)))).toBe(JSON.stringify(await rowsOf(demo, rows(table))));
       }
+      const versions = 'select content_versions() as versions';
+      expect(await loaded.unsafe(versions)).toEqual(await rowsOf(demo, versions));
       // What everybody may do with the demo, nobody may elsewhere.
       const [door] = await loaded`
         select sign_up, (select encrypted_password is null from auth.users where email = 'admin@example.com') as is_shut,

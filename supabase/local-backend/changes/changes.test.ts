@@ -139,6 +139,7 @@ describe.each(['PostgreSQL', 'PGlite'])('The backend on %s', (kind) => {
       .from('posts')
       .insert({ ...post('Entwurf'), published_at: null })
       .throwOnError();
+    await api.rpc('search', { query: 'Neu' }).throwOnError();
     await client.ask();
     expect(client.versions).toHaveLength(1);
   });

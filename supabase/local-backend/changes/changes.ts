@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Handler } from '../http/gateway.ts';
-import { requestPath } from '../http/request-path.ts';
 import type { Log } from '../log.ts';
+import { contentWriters } from './content-writers.ts';
 import { followContent } from './follow-content.ts';
 import { listenForSubscribers } from './socket.ts';
 import { Subscribers } from './subscribers.ts';
@@ -24,13 +24,14 @@ export interface Changes {
 export async function startChanges(database: Pick<OpenDatabase, 'database' | 'listen'>, log: Log): Promise<Changes> {
   const subscribers = new Subscribers();
   const follower = await followContent(database, subscribers, log);
+  const mayWrite = await contentWriters(database.database);
   const secret = randomBytes(32).toString('hex');
   const { port, close } = await listenForSubscribers(subscribers, secret);
   return {
     address: { port, secret },
     told: (handler) => async (request, peer) => {
       const response = await handler(request, peer);
-      if (response.ok && mayWriteContent(request)) {
+      if (response.ok && mayWrite(request)) {
         await follower.look();
         await subscribers.seen();
       }
@@ -42,9 +43,3 @@ export async function startChanges(database: Pick<OpenDatabase, 'database' | 'li
     },
   };
 }
-
-const READS = ['GET', 'HEAD', 'OPTIONS'];
-
-/** Accounts and sessions are no content. */
-const mayWriteContent = (request: Request) =>
-  !READS.includes(request.method) && !requestPath(request).startsWith('/auth/v1/');
