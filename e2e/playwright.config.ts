@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../scripts/lib/browser.mjs';
+import { ensureNginx } from '../scripts/lib/nginx.mjs';
 import { findFreePorts } from '../scripts/lib/ports.mjs';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -20,6 +21,7 @@ async function choosePlatform(): Promise<{ port: number; supabasePort: number; d
     env.E2E_DATA_DIR = dataDir;
     env.E2E_PORT = String(await findFreePorts(PORTS));
     env.E2E_BROWSER = await ensureBrowser();
+    env.E2E_NGINX = (await ensureNginx()) ?? '';
   }
   // Tests that look into the platform's data find it where any program of the platform would.
   env.DATA_DIR = env.E2E_DATA_DIR;

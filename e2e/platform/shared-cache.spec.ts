@@ -1,0 +1,98 @@
+import { updateRegistry } from '../../shell/registry/registry-file.ts';
+import { expect, test } from '../blog/editor.ts';
+import { type Nginx, startNginx } from './nginx.ts';
+import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
+import { dataDirOfPlatform } from './running-platform.ts';
+
+const SECOND_MS = 1_000;
+/** What a shared cache may keep for a second, counted in whole ones, and a browser asks for anew. */
+const IN_SIGHT_MS = 2 * SECOND_MS;
+const VISITORS = 1_000;
+const AT_ONCE = 100;
+
+const program = process.env.E2E_NGINX ?? '';
+test.skip(program === '', 'there is no nginx, and no Debian to get it from');
+
+let platform: OwnPlatform;
+let cache: Nginx;
+test.beforeAll(async () => {
+  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+  cache = await startNginx(program, platform.url);
+});
+test.afterAll(async () => {
+  await cache?.stop();
+  await platform?.stop();
+});
+
+/** How many pages the shell has been asked for. */
+async function pagesAsked(): Promise<number> {
+  const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+  const counts = [...metrics.matchAll(/^shell_requests_total\{kind="page",status="\d+"\} (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+async function visit(address = '/', headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(cache.url + address, { headers });
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+test('A thousand visitors in a second cost the shell two answers', async () => {
+  const before = await pagesAsked();
+  const started = performance.now();
+  const visits = Array.from({ length: AT_ONCE }, async () => {
+    for (let count = 0; count < VISITORS / AT_ONCE; count += 1) await (await visit()).text();
+  });
+  await Promise.all(visits);
+  const seconds = Math.ceil((performance.now() - started) / SECOND_MS);
+  // A busy machine needs more than one.
+  expect((await pagesAsked()) - before).toBeLessThanOrEqual(1 + seconds);
+});
+
+test('What an editor saved is in sight within two seconds', async ({ editor, givenPost }) => {
+  const { id, slug, title } = await givenPost();
+  const shows = async (text: string) => (await (await visit(`/post/${slug}`)).text()).includes(text);
+  expect(await shows(title)).toBe(true);
+  const { error } = await editor.from('posts').update({ title: 'Neuer Titel' }).eq('id', id);
+  expect(error).toBeNull();
+  const saved = performance.now();
+  let lastOld = saved;
+  for (;;) {
+    const asked = performance.now();
+    if (await shows('Neuer Titel')) break;
+    lastOld = asked;
+  }
+  expect(lastOld - saved).toBeLessThan(IN_SIGHT_MS);
+});
+
+test('Who has the page asks the cache whether it still is', async () => {
+  const first = await visit();
+  const etag = first.headers.get('etag') ?? '';
+  await expect(async () => {
+    const again = await fetch(cache.url, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }).toPass();
+});
+
+test('Who has an override gets past the cache', async () => {
+  await visit();
+  const before = await pagesAsked();
+  for (let count = 0; count < 3; count += 1) await visit('/', { cookie: 'overrides=a.b' });
+  expect((await pagesAsked()) - before).toBe(3);
+});
+
+test('While a canary is on nothing is kept, and each visitor gets a share', async () => {
+  await updateRegistry(platform.dataDir, (registry) => {
+    const matrix = registry.remotes['mf-matrix'];
+    if (!matrix) throw new Error('there is no mf-matrix');
+    const canary = { release: matrix.live, percent: 50 };
+    return { ...registry, remotes: { ...registry.remotes, 'mf-matrix': { ...matrix, canary } } };
+  });
+  // What was kept before the canary may be shown for as long as a change may take.
+  await expect.poll(async () => (await visit()).headers.get('cache-control')).toBe('private, no-cache');
+  const before = await pagesAsked();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visit()));
+  expect((await pagesAsked()) - before).toBe(20);
+  for (const { headers } of answers)
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^release-bucket=/)]);
+});
