@@ -79,8 +79,11 @@ test('while a canary is on nobody else gets what a visitor got, with its cookie 
     const later = await fetch(url + address, { headers: { cookie: 'release-bucket=99' } });
     expect(sharing(later)).toEqual({ control: 'private, no-cache', cdn: null, cookies: [] });
   }
-  const known = await fetch(`${url}/login`, { headers: { 'if-none-match': etag, cookie: 'release-bucket=99' } });
-  expect(sharing(known).control).toBe('private, no-cache');
+  const headers = { 'if-none-match': etag, cookie: 'release-bucket=99' };
+  const whole = await fetch(`${url}/login`, { headers });
+  expect([whole.status, sharing(whole).control]).toEqual([200, 'private, no-cache']);
+  const own = { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' };
+  expect((await fetch(`${url}/login`, { headers: own })).status).toBe(304);
   expect((await fetch(`${url}/nobody-owns-this`)).headers.get('cache-control')).toBe('private, no-store');
   await fileRegistry(place.dataDir).canary(next, 0, by);
   expect(sharing(await fetch(`${url}/login`)).control).toBe(SHARED);

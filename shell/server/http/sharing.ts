@@ -12,14 +12,18 @@ export const SHARED = {
 
 export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;
 
-/** A reply for one visitor, whom it may give a cookie: what a shared cache keeps of it, others would get. */
+/**
+ * A reply for one visitor, whom it may give a cookie: what a shared cache keeps of it, others would get. Its tag is its
+ * own, as a cache that asks by the shared one, and is told that it holds, would go on with what it has for everybody.
+ */
 export function forOneVisitor(reply: Reply, cookie?: string): Reply {
-  const { 'cache-control': control = '', 'cdn-cache-control': _, ...headers } = reply.headers ?? {};
+  const { 'cache-control': control = '', 'cdn-cache-control': _, etag, ...headers } = reply.headers ?? {};
   return {
     ...reply,
     headers: {
       ...headers,
       'cache-control': control.includes('no-store') ? control : 'private, no-cache',
+      ...(etag && { etag: etag.replace(/"$/, '-own"') }),
       ...(cookie && { 'set-cookie': cookie }),
     },
   };
