@@ -16,6 +16,11 @@ export class Subscribers implements Audience {
   #latest: Told | null = null;
   #lastId = 0;
 
+  constructor() {
+    // As long may those who were told by a backend before this one use what they know.
+    this.#waitFor(after(PATIENCE, undefined, { ref: false }));
+  }
+
   add(client: Subscriber): void {
     this.#clients.add(client);
     if (this.#latest) this.#tell(client, this.#latest);
