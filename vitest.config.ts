@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
   'shell/cli/remote.test.ts',
+  'shell/cli/bucket.test.ts',
+  'shell/registry/store/store.test.ts',
   'shell/server/behind-proxies.test.ts',
   'shell/server/documents-shared.test.ts',
   'shell/server/shell-process.test.ts',

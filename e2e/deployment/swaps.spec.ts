@@ -5,7 +5,7 @@ import { integrityOf } from '../../shared/process/hash.ts';
 import { fileRegistry } from '../../shell/registry/file-registry.ts';
 import { readRegistry } from '../../shell/registry/registry-file.ts';
 import type { Release } from '../../shell/registry/schema.ts';
-import { releaseFolder } from '../../shell/registry/store.ts';
+import { localStore } from '../../shell/registry/store/open-store.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { REPORTING, renderersMemory, shellMemory } from '../platform/shell-memory.ts';
@@ -24,7 +24,7 @@ test.afterEach(() => platform.stop());
 
 /** A version with other code for the server and the same for browsers. */
 async function storeVariant(live: Release, version: string): Promise<Release> {
-  const [from, to] = [live.version, version].map((one) => releaseFolder(platform.dataDir, live.name, one)) as [
+  const [from, to] = [live.version, version].map((one) => path.join(localStore(platform.dataDir), live.name, one)) as [
     string,
     string,
   ];
@@ -53,7 +53,10 @@ test('The shell lets go of versions that are no longer live', async ({ request }
       const answer = await request.get(`${platform.url}${page}`);
       expect(await answer.text()).toContain(release.version);
     }
-    await rm(releaseFolder(platform.dataDir, live.name, `1.0.0-swap${index - 5}`), { recursive: true, force: true });
+    await rm(path.join(localStore(platform.dataDir), live.name, `1.0.0-swap${index - 5}`), {
+      recursive: true,
+      force: true,
+    });
   };
 
   for (let index = 1; index <= 5; index += 1) await swap(index);

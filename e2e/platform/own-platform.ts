@@ -89,7 +89,7 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   };
   const release = async (remote: string) => {
     const own = port + (await slotOf(dataDir, remote));
-    run(remote, ['shell/cli/serve.ts', dataDir, remote, String(own)]);
+    run(remote, ['shell/cli/serve.ts', path.join(dataDir, 'store'), remote, String(own)]);
     await untilAnswering(`http://127.0.0.1:${own}/`);
   };
 

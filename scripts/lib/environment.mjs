@@ -76,6 +76,8 @@ const RULES = {
   PERPLEXITY_BASE_URL: HTTP,
   GEMINI_BASE_URL: HTTP,
   SITE_URL: HTTP,
+  STORE_ENDPOINT: HTTP,
+  STORE_URL: HTTP,
   TRUSTED_PROXIES: {
     test: (/** @type {string} */ text) => proxiesIn(text) !== null,
     form: PROXIES_FORM,

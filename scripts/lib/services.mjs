@@ -18,8 +18,12 @@ const NODE_ARGS = ['--disable-warning=ExperimentalWarning'];
 
 const environment = () => /** @type {NodeJS.ProcessEnv} */ (withoutEmpty(withPinnedNode()));
 
+/** With these, files are published: what serves has no use for them. @param {string} name */
+const isForPublishing = (name) => name.startsWith('AWS_');
+
 function publicEnvironment() {
-  return Object.fromEntries(Object.entries(environment()).filter(([name]) => !BACKEND_ONLY.includes(name)));
+  const isPublic = (/** @type {string} */ name) => !BACKEND_ONLY.includes(name) && !isForPublishing(name);
+  return Object.fromEntries(Object.entries(environment()).filter(([name]) => isPublic(name)));
 }
 
 /** @param {string} script @param {readonly string[]} args */
@@ -57,10 +61,21 @@ export function invitationScript({ port }) {
   return { ...node('supabase/invite.ts', '--first'), env: { ...env, SITE_URL } };
 }
 
+/** The published files that this machine serves. @param {string} dataDir */
+function storeFolder(dataDir) {
+  const { STORE } = environment();
+  return STORE && !STORE.startsWith('s3://') ? path.resolve(ROOT, STORE) : path.join(dataDir, 'store');
+}
+
 /** @param {Settings} settings @param {import('./registry.mjs').LocalRemote} remote @returns {Service} */
 export function remoteService({ port, dataDir }, { name, slot }) {
   const own = port + slot;
-  return { ...node('shell/cli/serve.ts', dataDir, name, String(own)), name, port: own, env: publicEnvironment() };
+  return {
+    ...node('shell/cli/serve.ts', storeFolder(dataDir), name, String(own)),
+    name,
+    port: own,
+    env: publicEnvironment(),
+  };
 }
 
 /** @param {Pick<Settings, 'port' | 'dataDir'>} settings @param {{ url: string, key: string }} supabase @returns {Service} */

@@ -1,7 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { By, DeployTarget } from '../registry/platform-registry.ts';
 import type { Release } from '../registry/schema.ts';
-import { readRelease, storedRemotes, storedVersions } from '../registry/store.ts';
+import { openStore, originOf } from '../registry/store/open-store.ts';
+import { readRelease, storedVersions } from '../registry/store/store.ts';
 
 export interface Invocation extends By, DeployTarget {
   /** The arguments that stand for themselves, as many as `usage` names. */
@@ -37,20 +38,29 @@ export function assertKnown(name: string, known: readonly string[]): void {
   throw new Error(`unknown remote "${name}"; expected one of: ${oneOf(known, 'none, nothing is published here')}`);
 }
 
-/** Remotes that were ever published to this platform. */
-export async function knownRemotes({ dataDir, registry }: DeployTarget): Promise<string[]> {
+/** Throws unless a remote was ever published to this platform. What was ever live needs no store for that. */
+export async function assertPublished({ registry, store }: DeployTarget, name: string): Promise<void> {
   const { remotes, retired } = await registry.read();
-  return [...new Set([...(await storedRemotes(dataDir)), ...Object.keys({ ...remotes, ...retired })])].sort();
+  const released = Object.keys({ ...remotes, ...retired });
+  if (released.includes(name)) return;
+  const stored = await (await openStore(store)).remotes();
+  assertKnown(name, [...new Set([...stored, ...released])].sort());
+}
+
+/** Where the store of a remote is served, as the environment or else the registry says; `undefined` for the platform's machine. */
+export async function originFor({ registry, store }: DeployTarget, name: string): Promise<string | undefined> {
+  const { remotes, retired } = await registry.read();
+  return originOf(store, name, (remotes[name] ?? retired[name])?.origin);
 }
 
 /** The stored release that a `NAME@VERSION` means. */
 export async function releaseFor(target: DeployTarget, text: string): Promise<Release> {
-  const { dataDir } = target;
   const [name = '', version = ''] = text.split('@', 2);
-  assertKnown(name, await knownRemotes(target));
-  const stored = await storedVersions(dataDir, name);
+  await assertPublished(target, name);
+  const store = await openStore(target.store);
+  const stored = await storedVersions(store, name);
   const expected = `expected one of: ${oneOf(stored, 'none is stored')}`;
   if (!version) throw new Error(`"${text}" names no version; expected NAME@VERSION; ${expected}`);
   if (!stored.includes(version)) throw new Error(`${name} has no version "${version}"; ${expected}`);
-  return readRelease(dataDir, name, version);
+  return readRelease(store, name, version);
 }

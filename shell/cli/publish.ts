@@ -5,7 +5,8 @@ import { PAGE_ASSETS_FILE } from '@ki/shared/federation/page-assets.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
-import { contentVersion, hashFiles, store } from '../registry/store.ts';
+import { contentVersion, hashesOfBuild } from '../registry/store/content.ts';
+import type { Store } from '../registry/store/store.ts';
 import { queryKeysOf } from './query-keys.ts';
 
 /** What a remote says of itself in its package.json. */
@@ -28,7 +29,7 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
   const { version, remote } = await parseFile(path.join(folder, 'package.json'), packageSchema);
   const pageAssets = await parseFile(path.join(dist, 'web', PAGE_ASSETS_FILE), pageAssetsSchema);
   const { shared } = await parseFile(path.join(dist, 'web', 'mf-manifest.json'), manifestSchema);
-  const hashes = await hashFiles(dist);
+  const hashes = await hashesOfBuild(dist);
 
   const file = (filePath: string): ReleaseFile => {
     const integrity = hashes.get(filePath);
@@ -55,10 +56,10 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
 }
 
 /** Builds a remote and stores it as an immutable version; an existing version is left as it is. */
-export function publish(root: string, dataDir: string, name: string) {
+export function publish(root: string, store: Store, name: string) {
   return build(root, name, async ({ dist, sources }) => {
     const release = await releaseOf(path.join(root, name), dist, name);
-    await store(dist, dataDir, release);
+    await store.put(dist, release);
     return { release, sources };
   });
 }

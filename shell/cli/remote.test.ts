@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
@@ -10,9 +8,11 @@ import { ROOT } from '../build/workspace.ts';
 import { fileRegistry } from '../registry/file-registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import type { Release } from '../registry/schema.ts';
-import { releaseFolder, store } from '../registry/store.ts';
+import { createFolderStore } from '../registry/store/folder-store.ts';
+import { localStore, storeSettings } from '../registry/store/open-store.ts';
 import { by } from '../registry/testing/release.ts';
 import { check } from './checks/check.ts';
+import { done, runRemote } from './testing/run-remote.ts';
 
 let dataDir: string;
 // Another test may be building it.
@@ -22,20 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function remote(...args: readonly string[]): Promise<Ended> {
-  const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' } };
-  return promisify(execFile)(process.execPath, ['shell/cli/remote.ts', ...args], options).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }) as Ended,
-  );
-}
-const done = (line: string): Ended => ({ code: 0, out: `${line}\n`, err: '' });
+const remote = (...args: readonly string[]) => runRemote({ DATA_DIR: dataDir }, ...args);
 const live = async (name = 'mf-tiny') => (await readRegistry(dataDir)).remotes[name];
 
 test('a team ships, tries on some, goes back, looks back and leaves', async () => {
@@ -119,8 +106,12 @@ test.each([
 });
 
 describe('the checks', () => {
-  const failingChecks = async (release: Release) =>
-    (await check({ dataDir, registry: fileRegistry(dataDir) }, release)).filter(({ ok }) => !ok);
+  const target = () => ({
+    dataDir,
+    registry: fileRegistry(dataDir),
+    store: storeSettings({}, dataDir, ROOT),
+  });
+  const failingChecks = async (release: Release) => (await check(target(), release)).filter(({ ok }) => !ok);
   const throwing = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
   const answering = (path: string) => `const React = require('react');
@@ -181,7 +172,7 @@ describe('the checks', () => {
     ['added', 'the files are not those that were published'],
   ])('find a file %s', async (how, message) => {
     const release = await storeTinyRemote(dataDir);
-    const folder = releaseFolder(dataDir, 'mf-tiny', release.version);
+    const folder = path.join(localStore(dataDir), 'mf-tiny', release.version);
     if (how === 'missing') await rm(path.join(folder, 'web', 'remoteEntry.js'));
     else await writeFile(path.join(folder, 'web', how === 'added' ? 'more.js' : 'remoteEntry.js'), 'other');
     const [failing] = await failingChecks(release);
@@ -208,7 +199,7 @@ describe('the checks', () => {
 
 test('a version that is stored is never written again', async () => {
   const { version } = await storeTinyRemote(dataDir);
-  const file = path.join(releaseFolder(dataDir, 'mf-tiny', version), 'web', 'mine');
+  const file = path.join(path.join(localStore(dataDir), 'mf-tiny', version), 'web', 'mine');
   await writeFile(file, 'mine');
   await storeTinyRemote(dataDir);
   expect(await readdir(path.dirname(file))).toContain('mine');
@@ -219,7 +210,9 @@ test('a version that cannot be stored whole leaves nothing in the store', async 
   const { version, ...release } = await storeTinyRemote(dataDir);
   const half = await mkdtemp(path.join(tmpdir(), 'half-build-'));
   await mkdir(path.join(half, 'web'));
-  await expect(store(half, dataDir, { ...release, version: '2.0.0' })).rejects.toThrow('ENOENT');
+  await expect(createFolderStore(localStore(dataDir)).put(half, { ...release, version: '2.0.0' })).rejects.toThrow(
+    'ENOENT',
+  );
   expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
   await rm(half, { recursive: true });
 });

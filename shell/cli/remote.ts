@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT } from '../build/workspace.ts';
 import { fileRegistry } from '../registry/file-registry.ts';
+import { storeSettings } from '../registry/store/open-store.ts';
 import { currentAuthor } from './author.ts';
 import type { Command, Outcome } from './command.ts';
 import { help, overview, usageOf } from './usage.ts';
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
 
 const COMMON = {
   reason: { type: 'string' },
+  store: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -65,6 +67,7 @@ async function execute(name: string, rest: readonly string[]): Promise<Outcome> 
     options: values as Readonly<Record<string, string | boolean | undefined>>,
     dataDir,
     registry: fileRegistry(dataDir),
+    store: storeSettings({ ...process.env, ...(values.store && { STORE: String(values.store) }) }, dataDir, ROOT),
     root: ROOT,
     author: currentAuthor(ROOT),
     reason: String(values.reason ?? ''),

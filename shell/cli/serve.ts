@@ -4,10 +4,10 @@ import sirv from 'sirv';
 import { stopGracefully } from '../server/http/stop-gracefully.ts';
 import { log, logAs } from '../server/log/log.ts';
 
-const [, , dataDir, name, portText] = process.argv;
+const [, , store, name, portText] = process.argv;
 const port = Number(portText);
-if (!dataDir || !name || !Number.isInteger(port)) {
-  console.error('usage: serve.ts DATA_DIR REMOTE PORT');
+if (!store || !name || !Number.isInteger(port)) {
+  console.error('usage: serve.ts STORE REMOTE PORT');
   process.exit(1);
 }
 
@@ -22,7 +22,7 @@ const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-const files = sirv(path.join(dataDir, 'store', name), {
+const files = sirv(path.join(store, name), {
   dev: true,
   brotli: true,
   gzip: true,

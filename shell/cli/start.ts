@@ -11,6 +11,7 @@ import { ROOT, remotesOf } from '../build/workspace.ts';
 import { fileRegistry } from '../registry/file-registry.ts';
 import type { DeployTarget } from '../registry/platform-registry.ts';
 import { mendRegistry } from '../registry/registry-file.ts';
+import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
 import { publish } from './publish.ts';
 
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
@@ -58,13 +59,15 @@ async function buildStale({ dataDir, registry }: DeployTarget): Promise<boolean>
   return isShellBuilt && Object.keys({ ...remotes, ...retired }).length + stale.length > 0;
 }
 
-async function releaseOne({ dataDir, registry }: DeployTarget, name: string): Promise<void> {
-  const isFirst = !(name in (await registry.read()).remotes);
-  const { release, sources } = await publish(ROOT, dataDir, name);
+async function releaseOne({ registry, store }: DeployTarget, name: string): Promise<void> {
+  const known = (await registry.read()).remotes[name];
+  const origin = originOf(store, name, known?.origin);
+  const { release, sources } = await publish(ROOT, await openStore(store), name);
   await registry.promote(release, {
     author: 'npm start',
-    reason: isFirst ? 'first start' : 'sources changed since the last start',
+    reason: known ? 'sources changed since the last start' : 'first start',
     startedFrom: sources,
+    ...(origin && { origin }),
   });
   report({ event: 'released', remote: name, version: release.version });
 }
@@ -81,6 +84,6 @@ async function releaseAll(target: DeployTarget, names: readonly string[]): Promi
 }
 
 const [, , task, dataDir = '', ...names] = process.argv;
-const target = { dataDir, registry: fileRegistry(dataDir) };
+const target = { dataDir, registry: fileRegistry(dataDir), store: storeSettings(process.env, dataDir, ROOT) };
 const isDone = task === 'build' ? await buildStale(target) : await releaseAll(target, names);
 process.exitCode = isDone ? 0 : 1;

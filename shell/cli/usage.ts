@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 
 const COMMON = [
   ['--reason TEXT', 'goes into the history'],
+  ['--store PLACE', 'a folder or s3://bucket/path, in place of STORE'],
   ['--json', 'prints the outcome for programs'],
   ['--help', 'explains, and does nothing'],
 ] as const;
@@ -26,7 +27,8 @@ export function overview(commands: ReadonlyMap<string, Command>): string[] {
     '',
     ...table(COMMON),
     '',
-    'They act on the platform whose DATA_DIR (.data) they find in the environment, whether it runs or not.',
+    'They act on the platform whose DATA_DIR (.data) and STORE (DATA_DIR/store) they find in the environment, whether it',
+    'runs or not.',
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Registry, Release } from './schema.ts';
+import type { StoreSettings } from './store/open-store.ts';
 
 /** Who makes a move, and why. */
 export interface By {
@@ -16,8 +17,10 @@ export interface Promotion extends By {
 /** Where a team ships to. */
 export interface DeployTarget {
   readonly registry: PlatformRegistry;
-  /** What this machine holds of the platform, the store of published files among it. */
+  /** What this machine holds of the platform. */
   readonly dataDir: string;
+  /** Where published files are. */
+  readonly store: StoreSettings;
 }
 
 /** The registry of a platform, wherever it is kept. Each move is one write, whole or not at all; one that may not be made throws with the reason. */

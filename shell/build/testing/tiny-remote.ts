@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../../registry/schema.ts';
-import { contentVersion, hashFiles, store } from '../../registry/store.ts';
+import { contentVersion, hashesOfBuild } from '../../registry/store/content.ts';
+import { createFolderStore } from '../../registry/store/folder-store.ts';
+import { localStore } from '../../registry/store/open-store.ts';
+import type { Store } from '../../registry/store/store.ts';
 import { precompress } from '../precompress.ts';
 
 interface TinyRemote {
@@ -31,12 +34,12 @@ async function writeBuild(dist: string, text: string, server: string): Promise<v
   await precompress(path.join(dist, 'web'));
 }
 
-/** Stores a remote of a few lines, as publishing would store a built one. */
-export async function storeTinyRemote(dataDir: string, remote: TinyRemote = {}): Promise<Release> {
+/** Stores a remote of a few lines in a data folder's store or another, as publishing would store a built one. */
+export async function storeTinyRemote(place: string | Store, remote: TinyRemote = {}): Promise<Release> {
   const { name = 'mf-tiny', routes = ['/tiny'], text = 'one' } = remote;
   const dist = await mkdtemp(path.join(tmpdir(), 'tiny-remote-'));
   await writeBuild(dist, text, remote.server ?? pageShowing(text, routes));
-  const hashes = await hashFiles(dist);
+  const hashes = await hashesOfBuild(dist);
   const file = (filePath: string) => ({ path: filePath, integrity: hashes.get(filePath) ?? '' });
   const release: Release = {
     name,
@@ -52,7 +55,8 @@ export async function storeTinyRemote(dataDir: string, remote: TinyRemote = {}):
     budget: 1,
     ...remote.release,
   };
-  await store(dist, dataDir, release);
+  const store = typeof place === 'string' ? createFolderStore(localStore(place)) : place;
+  await store.put(dist, release);
   await rm(dist, { recursive: true });
   return release;
 }

@@ -1,12 +1,13 @@
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterPromoting } from '../../registry/moves.ts';
 import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
-import { contentVersion, hashFiles } from '../../registry/store.ts';
+import { contentVersion } from '../../registry/store/content.ts';
+import { eachOf } from '../../registry/store/each-of.ts';
+import { storedHashes } from '../../registry/store/store.ts';
 import { addressed } from '../../server/lineup/lineup.ts';
 import type { Check, Subject } from './subject.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
-const AT_ONCE = 8;
 
 /** The files that the registry will name with their hashes. */
 const named = ({ entry, server, manifest, chunks }: Release) => [
@@ -46,24 +47,16 @@ async function assertServed(url: string, integrity: string): Promise<void> {
   }
 }
 
-async function assertAllServed(files: ReadonlyMap<string, string>, addressOf: (file: string) => string) {
-  const queue = [...files];
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await assertServed(addressOf(next[0]), next[1]);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
 /** Every file is where browsers and the server will ask for it, as it was published. */
 export const files: Check = async (subject) => {
-  const { folder, release, config, isRunning } = subject;
-  const hashes = await hashFiles(folder).catch(() => new Map<string, string>());
+  const { store, release, config, isRunning } = subject;
+  const hashes = await storedHashes(store, release);
   assertStored(subject, hashes);
   const stored = `${hashes.size} files in the store`;
   const entry = servedEntry(subject);
   if (!entry) return `${stored}; served once the remote is live`;
   if (!entry.origin && !isRunning) return `${stored}; not served now, the platform does not run`;
   const { address } = addressed(entry, release, config);
-  await assertAllServed(hashes, (path) => address({ path, integrity: '' }));
+  await eachOf(hashes, ([path, integrity]) => assertServed(address({ path, integrity }), integrity));
   return `${stored} and at ${new URL(address(release.entry)).origin}`;
 };

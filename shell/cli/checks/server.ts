@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterPromoting } from '../../registry/moves.ts';
+import { readStored } from '../../registry/store/store.ts';
 import { createLineups } from '../../server/lineup/lineup.ts';
 import type { Bundle } from '../../server/renderers/bundle.ts';
 import type { Renderer } from '../../server/renderers/renderer.ts';
@@ -10,9 +9,9 @@ import type { Check, Subject } from './subject.ts';
 
 const UNAVAILABLE = 503;
 
-async function storedBundle({ release, folder }: Subject): Promise<Bundle> {
+async function storedBundle({ release, store }: Subject): Promise<Bundle> {
   const { name, version, server } = release;
-  const code = await readFile(path.join(folder, server.path));
+  const code = await readStored(store, release, server.path);
   if (integrityOf(code) !== server.integrity) throw new Error('the bundle does not have the stated hash');
   return { name, version, code };
 }

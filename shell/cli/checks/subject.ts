@@ -4,14 +4,15 @@ import { runningShell } from '../../registry/announcement.ts';
 import type { DeployTarget } from '../../registry/platform-registry.ts';
 import type { Registry, Release } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
-import { releaseFolder } from '../../registry/store.ts';
+import { openStore } from '../../registry/store/open-store.ts';
+import type { Store } from '../../registry/store/store.ts';
 import { NO_BACKEND } from '../with-renderer.ts';
 
 /** A release before it may go live, and the platform that it would be part of. */
 export interface Subject {
   readonly release: Release;
   /** Where its files lie. */
-  readonly folder: string;
+  readonly store: Store;
   /** Public address of its store, when this machine does not serve it. */
   readonly origin?: string;
   readonly registry: Registry;
@@ -31,7 +32,7 @@ export async function subjectOf(target: DeployTarget, release: Release, origin?:
   const config = running ?? { port: 3000, siteUrl: 'http://127.0.0.1:3000', supabase: NO_BACKEND };
   return {
     release,
-    folder: releaseFolder(dataDir, release.name, release.version),
+    store: await openStore(target.store),
     ...(origin && { origin }),
     registry: await registry.read(),
     config: { dataDir, port: config.port, siteUrl: config.siteUrl, supabase: config.supabase },

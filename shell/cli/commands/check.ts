@@ -1,5 +1,5 @@
 import { check } from '../checks/check.ts';
-import { type Command, releaseFor } from '../command.ts';
+import { type Command, originFor, releaseFor } from '../command.ts';
 
 export const command: Command = {
   args: ['NAME@VERSION'],
@@ -7,7 +7,7 @@ export const command: Command = {
   async run(invocation) {
     const [text = ''] = invocation.args;
     const release = await releaseFor(invocation, text);
-    const checks = await check(invocation, release);
+    const checks = await check(invocation, release, await originFor(invocation, release.name));
     const isFit = checks.every(({ ok }) => ok);
     return {
       lines: checks.map(({ check: name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(10)}  ${detail}`),

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../registry/schema.ts';
-import { assertKnown, type Command, knownRemotes } from '../command.ts';
+import { assertPublished, type Command } from '../command.ts';
 
 function line({ time, action, version, percent, author, reason }: HistoryEntry): string {
   const what = percent === undefined ? action : `${action} ${percent}%`;
@@ -11,7 +11,7 @@ export const command: Command = {
   summary: 'lists what was live when, by whom and why, newest first',
   async run(invocation) {
     const [name = ''] = invocation.args;
-    assertKnown(name, await knownRemotes(invocation));
+    await assertPublished(invocation, name);
     const { remotes, retired } = await invocation.registry.read();
     const history = (remotes[name] ?? retired[name])?.history ?? [];
     return { lines: history.map(line), json: { remote: name, history } };

@@ -1,5 +1,5 @@
 import { assertFit } from '../checks/check.ts';
-import { type Command, releaseFor } from '../command.ts';
+import { type Command, originFor, releaseFor } from '../command.ts';
 import { whileServed } from '../served.ts';
 
 function originFrom(text: unknown): string | undefined {
@@ -23,7 +23,7 @@ export const command: Command = {
     const { options, registry, author, reason } = invocation;
     const [text = ''] = invocation.args;
     const release = await releaseFor(invocation, text);
-    const origin = originFrom(options.origin);
+    const origin = originFrom(options.origin) ?? (await originFor(invocation, release.name));
     await whileServed(invocation, release, origin, async () => {
       await assertFit(invocation, release, origin);
       await registry.promote(release, { author, reason, ...(origin && { origin }) });

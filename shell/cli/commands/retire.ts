@@ -1,4 +1,4 @@
-import { assertKnown, type Command, knownRemotes } from '../command.ts';
+import { assertPublished, type Command } from '../command.ts';
 
 export const command: Command = {
   args: ['NAME'],
@@ -6,7 +6,7 @@ export const command: Command = {
   async run(invocation) {
     const { registry, author, reason } = invocation;
     const [name = ''] = invocation.args;
-    assertKnown(name, await knownRemotes(invocation));
+    await assertPublished(invocation, name);
     await registry.retire(name, { author, reason });
     return { lines: [`retired ${name}`], json: { done: 'retired', remote: name } };
   },

@@ -1,4 +1,4 @@
-import { assertKnown, type Command, knownRemotes } from '../command.ts';
+import { assertPublished, type Command } from '../command.ts';
 
 export const command: Command = {
   args: ['NAME'],
@@ -6,7 +6,7 @@ export const command: Command = {
   async run(invocation) {
     const { registry, author, reason } = invocation;
     const [name = ''] = invocation.args;
-    assertKnown(name, await knownRemotes(invocation));
+    await assertPublished(invocation, name);
     const version = await registry.rollback(name, { author, reason });
     return { lines: [`live ${name}@${version}`], json: { done: 'rolled back', remote: name, version } };
   },

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { createFolderStore } from './folder-store.ts';
+import type { Store } from './store.ts';
+
+/** Where published files go, and where they are served. */
+export interface StoreSettings {
+  /** A folder, absolute, or `s3://bucket/path`. */
+  readonly place: string;
+  /** Of an S3 that is not AWS's. */
+  readonly endpoint: string | undefined;
+  /** Its public address, when the platform's machine does not serve it. */
+  readonly url: string | undefined;
+}
+
+const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*))?$/;
+const isAddress = (text: string) => URL.canParse(text) && /^https?:/.test(text);
+
+function address(name: string, text: string | undefined, example: string): string | undefined {
+  if (!text) return undefined;
+  if (!isAddress(text)) throw new Error(`${name} is "${text}"; expected an address like ${example}`);
+  return text.replace(/\/+$/, '');
+}
+
+/** The folder in which an embedded platform keeps what is published. */
+export const localStore = (dataDir: string) => path.join(dataDir, 'store');
+
+/** What the environment says of the store; throws with the form expected. */
+export function storeSettings(environment: NodeJS.ProcessEnv, dataDir: string, root: string): StoreSettings {
+  const { STORE: place, STORE_ENDPOINT: endpoint, STORE_URL: url } = environment;
+  if (place?.includes('://') && !S3.test(place)) {
+    throw new Error(`the store is "${place}"; expected a folder or s3://bucket/path`);
+  }
+  return {
+    place: !place ? localStore(dataDir) : S3.test(place) ? place : path.resolve(root, place),
+    endpoint: address('STORE_ENDPOINT', endpoint, 'https://s3.example.org'),
+    url: address('STORE_URL', url, 'https://cdn.example.org/store'),
+  };
+}
+
+/** The vendor's library is loaded only for a store that needs it. */
+export async function openStore({ place, endpoint }: StoreSettings): Promise<Store> {
+  const [, bucket, folder = ''] = S3.exec(place) ?? [];
+  if (!bucket) return createFolderStore(place);
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store({ bucket, folder: folder.replace(/^\/+|\/+$/g, ''), endpoint }, process.env);
+}
+
+/** Where a remote's part of the store is served; where nothing says so it is as `known`, `undefined` for the platform's machine. */
+export function originOf({ place, url }: StoreSettings, name: string, known?: string): string | undefined {
+  if (url) return `${url}/${name}`;
+  if (!known && S3.test(place)) throw new Error(`STORE_URL is missing; expected the public address of ${place}`);
+  return known;
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
+import { eachOf } from './each-of.ts';
+import { headersOf } from './object-headers.ts';
+import { releaseText, type Store } from './store.ts';
+
+export interface S3Place {
+  readonly bucket: string;
+  /** Where in the bucket, without slashes around it; `''` for all of it. */
+  readonly folder: string;
+  /** Of another vendor than AWS. */
+  readonly endpoint: string | undefined;
+}
+
+/** The region that vendors without regions answer to. */
+const ANY_REGION = 'us-east-1';
+
+function clientFor(endpoint: string | undefined, environment: NodeJS.ProcessEnv): S3Client {
+  if (!endpoint) return new S3Client({});
+  return new S3Client({
+    endpoint,
+    forcePathStyle: true,
+    region: environment.AWS_REGION || ANY_REGION,
+    // Not every vendor knows AWS's own; the files are hashed anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+const ALREADY_THERE = 412;
+const NOT_IMPLEMENTED = 501;
+
+/**
+ * A store that is a bucket, or a folder of one. The file that makes a release comes last and goes first, so that what is
+ * there in part is none.
+ */
+export function createS3Store({ bucket, folder, endpoint }: S3Place, environment: NodeJS.ProcessEnv): Store {
+  const client = clientFor(endpoint, environment);
+  const Bucket = bucket;
+  const root = folder && `${folder}/`;
+  const folderOf = (name: string, version: string) => `${root}${name}/${version}/`;
+
+  async function listed(prefix: string, delimiter?: string) {
+    const found = { files: new Map<string, Date>(), folders: [] as string[] };
+    const input = { Bucket, Prefix: prefix, ...(delimiter && { Delimiter: delimiter }) };
+    for await (const page of paginateListObjectsV2({ client }, input)) {
+      for (const { Key = '', LastModified = new Date(0) } of page.Contents ?? []) {
+        found.files.set(Key.slice(prefix.length), LastModified);
+      }
+      for (const { Prefix = '' } of page.CommonPrefixes ?? []) found.folders.push(Prefix.slice(prefix.length, -1));
+    }
+    return found;
+  }
+
+  /** Leaves a file that is there as it is. */
+  async function putFile(prefix: string, file: string, body: Buffer): Promise<void> {
+    const object = { Bucket, Key: prefix + file, Body: body, ...headersOf(file) };
+    try {
+      await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
+    } catch (error) {
+      if (statusOf(error) === ALREADY_THERE) return;
+      if (statusOf(error) !== NOT_IMPLEMENTED) throw error;
+      await client.send(new PutObjectCommand(object));
+    }
+  }
+
+  return {
+    place: `s3://${path.posix.join(bucket, folder)}`,
+    remotes: async () => (await listed(root, '/')).folders.sort(),
+    async list(name) {
+      const versions = new Map<string, { isWhole: boolean; time: Date }>();
+      for (const [file, time] of (await listed(`${root}${name}/`)).files) {
+        const [version = '', ...rest] = file.split('/');
+        const known = versions.get(version);
+        const isWhole = rest.join('/') === RELEASE_FILE || (known?.isWhole ?? false);
+        versions.set(version, { isWhole, time: known && known.time > time ? known.time : time });
+      }
+      const found = [...versions].map(([version, state]) => ({ version, ...state }));
+      return found.sort((one, other) => other.time.getTime() - one.time.getTime());
+    },
+    files: async (name, version) => [...(await listed(folderOf(name, version))).files.keys()].sort(),
+    async read(name, version, file) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: folderOf(name, version) + file }));
+        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async put(dist, release) {
+      const prefix = folderOf(release.name, release.version);
+      const there = (await listed(prefix)).files;
+      if (there.has(RELEASE_FILE)) return;
+      const built = (await filesIn(dist)).filter((file) => PARTS.some((part) => file.startsWith(`${part}/`)));
+      const missing = built.filter((file) => !there.has(file));
+      await eachOf(missing, async (file) => putFile(prefix, file, await readFile(path.join(dist, file))));
+      await putFile(prefix, RELEASE_FILE, Buffer.from(releaseText(release)));
+    },
+    async remove(name, version) {
+      const prefix = folderOf(name, version);
+      const remove = (file: string) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + file }));
+      await remove(RELEASE_FILE);
+      await eachOf([...(await listed(prefix)).files.keys()], remove);
+    },
+  };
+}

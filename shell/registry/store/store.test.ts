@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { release } from '../testing/release.ts';
+import { hashesOfBuild } from './content.ts';
+import { openStore } from './open-store.ts';
+import { readRelease, type Store, storedHashes, storedVersions } from './store.ts';
+import { writeBuild } from './testing/build.ts';
+import { BUCKET, startS3 } from './testing/s3-server.ts';
+
+const FILES = {
+  'web/remoteEntry.js': 'entry',
+  'web/remoteEntry.js.br': 'entry in Brotli',
+  'web/remoteEntry.js.gz': 'entry in gzip',
+  'web/mf-manifest.json': '{}',
+  'server/index.cjs': 'bundle',
+};
+const [one, two] = [release('mf-tiny', '1', '/tiny'), release('mf-tiny', '2', '/tiny')];
+
+let s3: Awaited<ReturnType<typeof startS3>>;
+let folder: string;
+let dist: string;
+let builds: string[];
+const build = async (files: Readonly<Record<string, string>>) => {
+  const made = await writeBuild(files);
+  builds.push(made);
+  return made;
+};
+
+beforeAll(async () => {
+  s3 = await startS3();
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  s3.empty();
+  builds = [];
+  folder = await mkdtemp(path.join(tmpdir(), 'store-'));
+  dist = await build(FILES);
+});
+afterEach(async () => {
+  for (const made of [folder, ...builds]) await rm(made, { recursive: true });
+});
+
+const inFolder = () => openStore({ place: folder, endpoint: undefined, url: undefined });
+const inBucket = () => openStore({ place: `s3://${BUCKET}/ki/store`, endpoint: s3.endpoint, url: undefined });
+
+/** Has storing the first version fail before it is whole. */
+const INTERRUPTED = {
+  async folder(store: Store) {
+    const half = await build({ 'web/remoteEntry.js': 'entry' });
+    await expect(store.put(half, one)).rejects.toThrow('ENOENT');
+  },
+  async bucket(store: Store) {
+    let uploads = 0;
+    s3.door.answer = ({ method }) => (method === 'PUT' && ++uploads > 3 ? 403 : undefined);
+    await expect(store.put(dist, one)).rejects.toThrow();
+    s3.door.answer = () => undefined;
+    expect((await store.list('mf-tiny')).map(({ isWhole }) => isWhole)).toEqual([false]);
+  },
+};
+
+describe.each([
+  ['folder', inFolder],
+  ['bucket', inBucket],
+] as const)('a %s', (kind, open) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+
+  test('that is empty has nothing', async () => {
+    expect([await store.remotes(), await store.list('mf-tiny'), await store.files('mf-tiny', '1')]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    await expect(readRelease(store, 'mf-tiny', '1')).rejects.toThrow('there is no release.json of mf-tiny@1');
+  });
+
+  test('has what was put there, compressed forms too', async () => {
+    await store.put(dist, one);
+    expect(await store.remotes()).toEqual(['mf-tiny']);
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1']);
+    expect(await store.files('mf-tiny', '1')).toEqual(['release.json', ...Object.keys(FILES)].sort());
+    expect(String(await store.read('mf-tiny', '1', 'web/remoteEntry.js.br'))).toBe('entry in Brotli');
+    expect(await store.read('mf-tiny', '1', 'web/none.js')).toBeNull();
+    expect(await readRelease(store, 'mf-tiny', '1')).toEqual(one);
+    expect(await storedHashes(store, one)).toEqual(await hashesOfBuild(dist));
+  });
+
+  test('never changes a version that it has', async () => {
+    await store.put(dist, one);
+    await store.put(await build({ ...FILES, 'web/more.js': 'more', 'server/index.cjs': 'other' }), {
+      ...one,
+      staffOnly: true,
+    });
+    expect(await store.files('mf-tiny', '1')).not.toContain('web/more.js');
+    expect(String(await store.read('mf-tiny', '1', 'server/index.cjs'))).toBe('bundle');
+    expect((await readRelease(store, 'mf-tiny', '1')).staffOnly).toBe(false);
+  });
+
+  test('names the latest version first', async () => {
+    await store.put(dist, two);
+    await store.put(dist, one);
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1', '2']);
+  });
+
+  test('has no version that could not be stored whole, until that is done again', async () => {
+    await INTERRUPTED[kind](store);
+    expect(await storedVersions(store, 'mf-tiny')).toEqual([]);
+    await store.put(dist, one);
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1']);
+    expect(await storedHashes(store, one)).toEqual(await hashesOfBuild(dist));
+  });
+
+  test('forgets a version, and only that', async () => {
+    await store.put(dist, one);
+    await store.put(dist, two);
+    await store.remove('mf-tiny', '1');
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['2']);
+    expect(await store.files('mf-tiny', '1')).toEqual([]);
+    expect(await store.files('mf-tiny', '2')).toHaveLength(6);
+  });
+
+  test('takes the same version from two at once', async () => {
+    s3.door.answer = s3.refuseReplacing;
+    await Promise.all([store.put(dist, one), store.put(dist, one)]);
+    expect(await storedHashes(store, one)).toEqual(await hashesOfBuild(dist));
+  });
+});
+
+describe('a bucket', () => {
+  test('tells browsers what they get, and for how long it holds', async () => {
+    await (await inBucket()).put(dist, one);
+    const headers = async (file: string) => {
+      const answer = await fetch(s3.addressOf(`ki/store/mf-tiny/1/${file}`), { headers: { 'accept-encoding': 'br' } });
+      return ['content-type', 'content-encoding', 'cache-control'].map((name) => answer.headers.get(name));
+    };
+    const forGood = 'public, max-age=31536000, immutable';
+    const script = 'text/javascript; charset=utf-8';
+    expect(await headers('web/remoteEntry.js')).toEqual([script, null, forGood]);
+    expect(await headers('web/mf-manifest.json')).toEqual(['application/json; charset=utf-8', null, forGood]);
+    const compressed = await fetch(s3.addressOf('ki/store/mf-tiny/1/web/remoteEntry.js.gz'), { method: 'HEAD' });
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(compressed.headers.get('content-type')).toBe(script);
+  });
+
+  test('is asked not to replace what came meanwhile', async () => {
+    s3.door.answer = async (incoming) => {
+      if (incoming.method === 'PUT') await s3.put('ki/store/mf-tiny/1/server/index.cjs', 'came meanwhile');
+      return s3.refuseReplacing(incoming);
+    };
+    const store = await inBucket();
+    await store.put(dist, one);
+    expect(String(await store.read('mf-tiny', '1', 'server/index.cjs'))).toBe('came meanwhile');
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1']);
+  });
+
+  test('whose vendor knows no conditions is written without', async () => {
+    s3.door.answer = ({ method, headers }) => (method === 'PUT' && headers['if-none-match'] ? 501 : undefined);
+    const store = await inBucket();
+    await store.put(dist, one);
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1']);
+  });
+
+  test('with more than 1,000 files is listed whole, and removed whole', async () => {
+    const chunks = Array.from({ length: 1_100 }, (_, index) => [`web/chunk-${index}.js`, `chunk ${index}`] as const);
+    const store = await inBucket();
+    await store.put(dist, two);
+    await store.put(await build({ ...FILES, ...Object.fromEntries(chunks) }), one);
+    expect(await store.files('mf-tiny', '1')).toHaveLength(1_106);
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1', '2']);
+    await store.remove('mf-tiny', '1');
+    expect(await store.list('mf-tiny')).toMatchObject([{ version: '2', isWhole: true }]);
+  }, 300_000);
+});
