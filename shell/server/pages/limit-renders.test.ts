@@ -50,6 +50,26 @@ test('work that fails gives its place to the next', async () => {
   expect(await limit(async () => 'later')).toBe('later');
 });
 
+test('what is done beside waits until nobody has any work to do, and goes one after the other', async () => {
+  const limit = limitRenders(limits);
+  const { begun, work, end } = givenWork();
+  const [a, ...beside] = [limit(work('a')), limit.beside(work('x')), limit.beside(work('y'))];
+  const b = limit(work('b'));
+  end('a');
+  await a;
+  const c = limit(work('c'));
+  end('b');
+  await b;
+  expect(begun).toEqual(['a', 'b', 'c']);
+  end('c');
+  await c;
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'x']));
+  end('x');
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'x', 'y']));
+  end('y');
+  expect(await Promise.all(beside)).toEqual(['x', 'y']);
+});
+
 test('nobody waits longer than is bearable, and the place in the queue is free again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
