@@ -137,6 +137,19 @@ test('who comes after a change does not get what was begun before it', async () 
   expect(await textAt('/')).toBe('2');
 });
 
+test('what is begun for who waited is kept with what is known then', async () => {
+  const letGo = slowly();
+  const early = textAt('/');
+  await vi.waitFor(() => expect(made).toHaveLength(1));
+  told.change({ posts: '2' });
+  const late = textAt('/');
+  told.change({ posts: '3' });
+  await letGo();
+  await letGo();
+  expect([await early, await late]).toEqual(['1', '2']);
+  expect(await get('/')).toMatchObject({ text: '2', isKept: true });
+});
+
 test('who comes after a change of something else gets what was begun before it', async () => {
   const letGo = slowly();
   const early = textAt('/');

@@ -81,13 +81,15 @@ export function createPageCache({ make, content, limited, maxBytes }: Source) {
   const serves = ({ versions: before }: Making, { answer, reads }: Made, versions: Versions | null): boolean =>
     answer.status >= SERVER_FAILURE || Boolean(before && reads && versions && areEqual(reads, before, versions));
 
-  async function fresh(place: Place, lineup: Lineup, versions: Versions | null): Promise<Served> {
+  async function fresh(place: Place, lineup: Lineup, atFirst: Versions | null): Promise<Served> {
     const came = performance.now();
+    let versions = atFirst;
     for (;;) {
       const known = underWay.get(place.key);
       const making = known?.lineup === lineup ? known : begin(place, lineup, versions);
       const made = await making.made;
-      if (making.begun >= came || serves(making, made, versions)) return { answer: made.answer, isKept: false };
+      if (making.begun >= came || serves(making, made, atFirst)) return { answer: made.answer, isKept: false };
+      versions = await content.current();
     }
   }
 
