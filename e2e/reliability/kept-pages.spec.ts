@@ -93,7 +93,7 @@ test('Reader sees what was changed by SQL alone', async () => {
   const pid = await readFile(path.join(shells.dataDir, 'postgres-17', 'postmaster.pid'), 'utf8').catch(() => '');
   test.skip(pid === '', 'without PostgreSQL of the platform nobody else reaches the database');
   const [, , , port, folder] = pid.split('\n');
-  const sql = postgres({ host: `${folder}/.s.PGSQL.${port}`, user: 'postgres', database: 'postgres', max: 1 });
+  const sql = postgres({ host: folder ?? '', port: Number(port), user: 'postgres', database: 'postgres', max: 1 });
   try {
     const { id, slug } = await newestPost();
     for (const shell of [shells.url, shells.away]) {
