@@ -1,9 +1,8 @@
 import { color, font, from } from '@ki/shared/ui/theme.ts';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import styled from 'styled-components';
 import type { Axes } from '../model/axes.ts';
-import { DRAWN, placeOf, placeOfWorkshop } from '../model/table.ts';
-import type { Workshop } from '../model/workshop.ts';
+import { DRAWN, type Places, placeOf } from '../model/table.ts';
 
 const Drawing = styled.svg`
   display: none;
@@ -36,13 +35,12 @@ const GAP = 18;
 
 interface MatrixMapProps {
   readonly axes: Axes;
-  readonly workshops: readonly Workshop[];
+  readonly found: Places;
 }
 
 /** The matrix as a drawing: a disc for each place, larger with its level, filled where a workshop was found. Decorative. */
-export const MatrixMap = memo(function MatrixMap({ axes, workshops }: MatrixMapProps) {
+export const MatrixMap = memo(function MatrixMap({ axes, found }: MatrixMapProps) {
   const [rows, columns, slots] = [axes[DRAWN.row], axes[DRAWN.column], axes[DRAWN.slot]];
-  const found = useMemo(() => new Set(workshops.map(placeOfWorkshop)), [workshops]);
   const x = (column: number, rung: number) => LEFT + column * (slots.length * STEP + GAP) + (rung + 0.5) * STEP;
   const y = (row: number) => TOP + (row + 0.5) * STEP;
   const width = LEFT + columns.length * (slots.length * STEP + GAP) - GAP;
@@ -61,7 +59,7 @@ export const MatrixMap = memo(function MatrixMap({ axes, workshops }: MatrixMapP
           {columns.map((column, index) =>
             slots.map((rung, height) => {
               const key = placeOf(row.code, column.code, rung.code);
-              const on = found.has(key) ? '' : undefined;
+              const on = key in found ? '' : undefined;
               return <circle key={key} cx={x(index, height)} cy={y(line)} r={4 + height * 2.5} data-found={on} />;
             }),
           )}

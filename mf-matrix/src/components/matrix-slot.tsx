@@ -4,9 +4,6 @@ import type { Slot } from '../model/table.ts';
 import { addressOf, type View } from '../model/view.ts';
 import type { OpenWorkshop } from './use-open-workshop.ts';
 
-/** More would make the cells too high to compare. */
-const SHOWN = 3;
-
 interface MatrixSlotProps {
   readonly slot: Slot;
   /** Where links to workshops lead back to. */
@@ -16,8 +13,7 @@ interface MatrixSlotProps {
   readonly all: string;
 }
 
-export function MatrixSlot({ slot: { value, workshops }, links, open, all }: MatrixSlotProps) {
-  const more = workshops.length - SHOWN;
+export function MatrixSlot({ slot: { value, count, first }, links, open, all }: MatrixSlotProps) {
   return (
     <div>
       <dt title={value.name}>
@@ -25,15 +21,15 @@ export function MatrixSlot({ slot: { value, workshops }, links, open, all }: Mat
         <VisuallyHidden>: {value.name}</VisuallyHidden>
       </dt>
       <dd>
-        {workshops.length === 0 && <span>–</span>}
-        {workshops.slice(0, SHOWN).map(({ id, title }) => (
+        {count === 0 && <span>–</span>}
+        {first.map(({ id, title }) => (
           <a key={id} href={addressOf({ ...links, workshop: id })} onClick={open}>
             {title}
           </a>
         ))}
-        {more > 0 && (
+        {count > first.length && (
           <Link to={all} data-more="">
-            {`Alle ${workshops.length} zeigen`}
+            {`Alle ${count} zeigen`}
           </Link>
         )}
       </dd>

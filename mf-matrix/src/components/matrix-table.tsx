@@ -1,23 +1,22 @@
 import { useMemo } from 'react';
 import type { Axes } from '../model/axes.ts';
-import { filterOnly, type Row, tableOf } from '../model/table.ts';
+import { filterOnly, type Places, type Row, tableOf } from '../model/table.ts';
 import { addressOf, type View, withFilter } from '../model/view.ts';
-import type { Workshop } from '../model/workshop.ts';
 import { MatrixSlot } from './matrix-slot.tsx';
 import { Code, Table } from './matrix-table-style.ts';
 import type { OpenWorkshop } from './use-open-workshop.ts';
 
 interface MatrixTableProps {
   readonly axes: Axes;
-  readonly workshops: readonly Workshop[];
+  readonly places: Places;
   readonly view: View;
   readonly links: View;
   readonly open: OpenWorkshop;
 }
 
 /** Categories by target groups, levels inside each cell. */
-export function MatrixTable({ axes, workshops, view, links, open }: MatrixTableProps) {
-  const rows = useMemo(() => tableOf(workshops, axes, view.filter), [workshops, axes, view.filter]);
+export function MatrixTable({ axes, places, view, links, open }: MatrixTableProps) {
+  const rows = useMemo(() => tableOf(places, axes, view.filter), [places, axes, view.filter]);
   return (
     <Table>
       <caption>Workshops nach Kategorie und Zielgruppe, in jedem Feld nach Niveau</caption>

@@ -1,5 +1,5 @@
 import { Grid } from '@ki/shared/ui/layout.tsx';
-import { pageOf } from '../model/pages.ts';
+import type { Page } from '../model/pages.ts';
 import { addressOf, type View } from '../model/view.ts';
 import type { Workshop } from '../model/workshop.ts';
 import { Pager } from './pager.tsx';
@@ -7,15 +7,14 @@ import type { OpenWorkshop } from './use-open-workshop.ts';
 import { WorkshopCard } from './workshop-card.tsx';
 
 interface WorkshopCardsProps {
-  readonly workshops: readonly Workshop[];
+  readonly page: Page<Workshop>;
   readonly view: View;
   readonly links: View;
   readonly open: OpenWorkshop;
 }
 
 /** One page of the workshops as cards. */
-export function WorkshopCards({ workshops, view, links, open }: WorkshopCardsProps) {
-  const page = pageOf(workshops, view.page);
+export function WorkshopCards({ page, view, links, open }: WorkshopCardsProps) {
   return (
     <>
       <Grid>

@@ -3,7 +3,7 @@ import type { Axes } from './axes.ts';
 import { NO_FILTER } from './filter.ts';
 import { orderWorkshops } from './order.ts';
 import { pageOf } from './pages.ts';
-import { tableOf } from './table.ts';
+import { placesOf, tableOf } from './table.ts';
 import type { Workshop } from './workshop.ts';
 
 const axes: Axes = {
@@ -32,9 +32,9 @@ test('workshops stand in the order of the axes, then by title in German', () => 
 });
 
 test('the matrix has categories by target groups, levels inside, empty places too', () => {
-  const places = tableOf(all, axes, NO_FILTER).map(({ row, cells }) => [
+  const places = tableOf(placesOf(all, true), axes, NO_FILTER).map(({ row, cells }) => [
     row.code,
-    cells.flatMap(({ slots }) => slots.map(({ value, workshops }) => [value.code, ...workshops.map(({ id }) => id)])),
+    cells.flatMap(({ slots }) => slots.map(({ value, first }) => [value.code, ...first.map(({ id }) => id)])),
   ]);
   const [n1, n2] = ['N1', 'N2'];
   expect(places).toEqual([
@@ -50,7 +50,7 @@ test('the matrix has categories by target groups, levels inside, empty places to
 });
 
 test('the matrix keeps only the chosen values of an axis', () => {
-  const rows = tableOf(all, axes, { ...NO_FILTER, category: ['A'], level: ['N2'] });
+  const rows = tableOf(placesOf(all, true), axes, { ...NO_FILTER, category: ['A'], level: ['N2'] });
   expect(rows.map(({ row }) => row.code)).toEqual(['A']);
   expect(rows[0]?.cells[0]?.slots.map(({ value }) => value.code)).toEqual(['N2']);
 });

@@ -5,10 +5,21 @@ import type { Workshop } from './workshop.ts';
 /** The axes that the matrix is drawn by: rows, columns, and what stands in each cell. */
 export const DRAWN = { row: 'category', column: 'group', slot: 'level' } as const satisfies Record<string, Axis>;
 
+/** More would make the cells of a table too high to compare. */
+const SHOWN = 3;
+
+/** What stands in one place of the matrix. */
+interface Place {
+  readonly count: number;
+  readonly first: readonly Workshop[];
+}
+
+/** The places where workshops stand, by {@link placeOf}. */
+export type Places = Readonly<Record<string, Place>>;
+
 /** Workshops of one value in a cell. */
-export interface Slot {
+export interface Slot extends Place {
   readonly value: AxisValue;
-  readonly workshops: readonly Workshop[];
 }
 
 export interface Cell {
@@ -24,12 +35,21 @@ export interface Row {
 /** A place of the matrix, as text that no other place has. */
 export const placeOf = (row: string, column: string, slot: string) => JSON.stringify([row, column, slot]);
 
-export const placeOfWorkshop = (workshop: Workshop) =>
+const placeOfWorkshop = (workshop: Workshop) =>
   placeOf(workshop[DRAWN.row], workshop[DRAWN.column], workshop[DRAWN.slot]);
 
-/** The matrix of some workshops. Axes that are filtered keep only what was chosen. */
-export function tableOf(workshops: readonly Workshop[], axes: Axes, filter: Filter): readonly Row[] {
+/** Where workshops stand; with `named`, which come first there. */
+export function placesOf(workshops: readonly Workshop[], named: boolean): Places {
   const places = Map.groupBy(workshops, placeOfWorkshop);
+  return Object.fromEntries(
+    [...places].map(([place, all]) => [place, { count: all.length, first: named ? all.slice(0, SHOWN) : [] }]),
+  );
+}
+
+const EMPTY: Place = { count: 0, first: [] };
+
+/** The matrix with what stands in its places. Axes that are filtered keep only what was chosen. */
+export function tableOf(places: Places, axes: Axes, filter: Filter): readonly Row[] {
   const kept = (axis: Axis) =>
     axes[axis].filter(({ code }) => filter[axis].length === 0 || filter[axis].includes(code));
   const [rows, columns, slots] = [kept(DRAWN.row), kept(DRAWN.column), kept(DRAWN.slot)];
@@ -39,7 +59,7 @@ export function tableOf(workshops: readonly Workshop[], axes: Axes, filter: Filt
       column,
       slots: slots.map((value) => ({
         value,
-        workshops: places.get(placeOf(row.code, column.code, value.code)) ?? [],
+        ...(places[placeOf(row.code, column.code, value.code)] ?? EMPTY),
       })),
     })),
   }));

@@ -7,8 +7,10 @@ import { MatrixBrowser } from '../../components/matrix-browser.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { WorkshopDialog } from '../../components/workshop-dialog.tsx';
 import { perAxis } from '../../model/axes.ts';
+import type { Sent } from '../../model/listing.ts';
 import type { Matrix } from '../../model/workshop.ts';
 import { type MatrixData, WORKSHOP, type WorkshopData } from './loader.ts';
+import { useWhole } from './use-whole.ts';
 
 const NOTHING: Matrix = { axes: perAxis(() => []), workshops: [] };
 
@@ -19,15 +21,17 @@ export function Component() {
       <OpenWorkshop />
       <Settled value={matrix} loading={<Waiting />}>
         {(result) =>
-          result.ok ? (
-            <MatrixBrowser matrix={result.data} />
-          ) : (
-            <MatrixBrowser matrix={NOTHING} notice={<ReadFailed />} />
-          )
+          result.ok ? <SentMatrix sent={result.data} /> : <MatrixBrowser matrix={NOTHING} notice={<ReadFailed />} />
         }
       </Settled>
     </>
   );
+}
+
+/** What is missing of a large matrix is read as soon as somebody can ask for it. */
+function SentMatrix({ sent }: { sent: Sent }) {
+  const { matrix, hasFailed } = useWhole(sent);
+  return <MatrixBrowser matrix={matrix} notice={hasFailed && <ReadFailed />} />;
 }
 
 const Waiting = () => (

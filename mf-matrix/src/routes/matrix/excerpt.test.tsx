@@ -1,0 +1,59 @@
+import { connect } from '@ki/shared/data/clients.ts';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { type Excerpt, listerOf } from '../../model/listing.ts';
+import { readView } from '../../model/view.ts';
+import { cards, chip, counter, holdReads, readMatrix } from '../../testing/open-matrix.ts';
+import { WORKSHOP } from './loader.ts';
+import { Component } from './page.tsx';
+import { matrixRoute } from './route.ts';
+
+/** What a document carries when the matrix is too large to be sent whole. */
+async function excerptOf(search: string): Promise<Excerpt> {
+  const { axes, ...matrix } = await readMatrix();
+  const { total, list } = listerOf({ axes, ...matrix });
+  return { axes, total, listing: list(readView(new URLSearchParams(search))) };
+}
+
+/** The page as it comes alive on a document with this excerpt. Its code is there before the router looks for it. */
+function openWith(excerpt: Excerpt, search: string) {
+  const { lazy, ...route } = matrixRoute;
+  const loaderData = {
+    'matrix-page': { matrix: { ok: true, data: excerpt } },
+    [WORKSHOP]: { id: null, workshop: null },
+  };
+  const router = createMemoryRouter([{ ...route, Component } as RouteObject], {
+    initialEntries: [`/course-matrix${search}`],
+    hydrationData: { loaderData },
+  });
+  render(<RouterProvider router={router} />);
+}
+
+test('The page shows what came with it, and answers every filter once the rest is there', async () => {
+  const excerpt = await excerptOf('level=N1');
+  const release = holdReads();
+  openWith(excerpt, '?level=N1');
+  await counter(18);
+  expect(cards()).toHaveLength(18);
+  release();
+  fireEvent.click(chip('Einstieg'));
+  await counter(54);
+  expect(cards()).toHaveLength(54);
+});
+
+test('A rest that cannot be read leaves what is there, says so and can be asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const excerpt = await excerptOf('');
+  const { url, publishableKey } = inject('backend');
+  onTestFinished(() => connect({ url, key: publishableKey }));
+  connect({ url: 'http://127.0.0.1:1', key: 'none' });
+  openWith(excerpt, '');
+  const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+  expect(cards()).toHaveLength(54);
+  connect({ url, key: publishableKey });
+  fireEvent.click(retry);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  fireEvent.click(chip('Einstieg'));
+  await counter(18);
+});

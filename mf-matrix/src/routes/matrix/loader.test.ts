@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from '@ki/shared/data/clients.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loader } from './loader.ts';
+
+const COUNT = 150;
+const axis = [{ id: 'a', code: 'A', name: 'Wert A' }];
+const workshops = Array.from({ length: COUNT }, (_, index) => ({
+  ...{ id: `w${index}`, title: `Titel ${index}`, duration_hours: 1, price_chf: 1 },
+  ...{ category_id: 'a', target_group_id: 'a', level_id: 'a' },
+}));
+
+/** A backend with more workshops than a page shows. */
+const backend = createServer((request, response) => {
+  const rows = request.url?.includes('/matrix_workshops') ? workshops : axis;
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-range': `0-${rows.length - 1}/${rows.length}`,
+  });
+  response.end(JSON.stringify(rows));
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  connect({ url: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`, key: 'none' });
+});
+afterAll(() => backend.close());
+
+async function loaded(query: string) {
+  const request = new Request(`http://site/course-matrix${query}`);
+  const result = await loader({ request } as Parameters<typeof loader>[0]).matrix;
+  return result.ok ? result.data : result;
+}
+
+test('On the server, what a large matrix does not show is left out', async () => {
+  expect(await loaded('?seite=2')).toMatchObject({ total: COUNT, listing: { page: { first: 101, last: 150 } } });
+  expect(await loaded('?seite=2')).not.toHaveProperty('workshops');
+});
+
+test('In the browser it is whole', async () => {
+  vi.stubGlobal('document', {});
+  expect(await loaded('?seite=2')).toMatchObject({ workshops: { length: COUNT } });
+  vi.unstubAllGlobals();
+});
