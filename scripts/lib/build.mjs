@@ -84,3 +84,6 @@ export async function buildStale(dataDir) {
 export async function release(dataDir, remotes) {
   if (remotes.length > 0) await runProgram('release', dataDir, ...remotes);
 }
+
+/** Builds the shell unless it is built. */
+export const buildShell = () => runProgram('shell');

@@ -39,10 +39,17 @@ export function build<T>(
   );
 }
 
+/** Whether an app is built as its sources are now. No lock is taken: of a build under way there is no mark yet. */
+export const isBuilt = async (root: string, app: string): Promise<boolean> =>
+  isMarked(path.join(root, app, 'dist'), await sourceHash(root, app));
+
+const isMarked = async (dist: string, sources: string) =>
+  (await readFile(path.join(dist, MARK), 'utf8').catch(() => '')) === sources;
+
 async function buildIfStale(root: string, app: string, dist: string, options: BuildOptions): Promise<Built> {
   const sources = await sourceHash(root, app);
   const mark = path.join(dist, MARK);
-  if ((await readFile(mark, 'utf8').catch(() => '')) === sources) return { dist, sources, isNew: false };
+  if (await isMarked(dist, sources)) return { dist, sources, isNew: false };
   options.onStale?.();
   // A build that ends half-way leaves files that are nobody's.
   await rm(mark, { force: true });

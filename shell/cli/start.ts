@@ -2,10 +2,10 @@
  * What a start of the platform does to its apps, reported as one line of JSON per step:
  * `start.ts build DATA_DIR` builds every app whose sources changed, and names the remotes that the last start did not
  * promote as they are now, retired ones left out; `start.ts release DATA_DIR REMOTE…` publishes and promotes these. Otherwise the registry
- * stands, rollbacks included.
+ * stands, rollbacks included. `start.ts shell` builds the shell alone, and writes nothing where it is built.
  */
 import { availableParallelism } from 'node:os';
-import { build } from '../build/build.ts';
+import { type Built, build, isBuilt } from '../build/build.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
 import { fileRegistry } from '../registry/file-registry.ts';
@@ -31,6 +31,23 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
+/** Builds an app and says so; `null` when that failed. */
+async function buildOne(app: string, of: number, done: () => number): Promise<Built | null> {
+  const started = performance.now();
+  const onStale = () => report({ event: 'begun', app });
+  try {
+    const built = await build(ROOT, app, async (files) => files, { onStale });
+    const ms = Math.round(performance.now() - started);
+    report({ event: 'done', app, ms, isNew: built.isNew, done: done(), of });
+    return built;
+  } catch (error) {
+    report({ event: 'failed', app, message: messageOf(error) });
+    return null;
+  }
+}
+
+const buildShell = async () => (await isBuilt(ROOT, 'shell')) || (await buildOne('shell', 1, () => 1)) !== null;
+
 /** A remote that does not build leaves the others, and its own live version, as they are; without the shell nothing works. */
 async function buildStale({ dataDir, registry }: DeployTarget): Promise<boolean> {
   const mended = await mendRegistry(dataDir);
@@ -43,17 +60,9 @@ async function buildStale({ dataDir, registry }: DeployTarget): Promise<boolean>
   let done = 0;
   let isShellBuilt = true;
   await inParallel(apps, async (app) => {
-    const started = performance.now();
-    const onStale = () => report({ event: 'begun', app });
-    try {
-      const { isNew, sources } = await build(ROOT, app, async (built) => built, { onStale });
-      done += 1;
-      report({ event: 'done', app, ms: Math.round(performance.now() - started), isNew, done, of: apps.length });
-      if (app !== 'shell' && remotes[app]?.startedFrom !== sources) stale.push(app);
-    } catch (error) {
-      report({ event: 'failed', app, message: messageOf(error) });
-      if (app === 'shell') isShellBuilt = false;
-    }
+    const built = await buildOne(app, apps.length, () => ++done);
+    if (app === 'shell') isShellBuilt = built !== null;
+    else if (built && remotes[app]?.startedFrom !== built.sources) stale.push(app);
   });
   report({ event: 'stale', remotes: stale.sort() });
   return isShellBuilt && Object.keys({ ...remotes, ...retired }).length + stale.length > 0;
@@ -83,7 +92,15 @@ async function releaseAll(target: DeployTarget, names: readonly string[]): Promi
   return Object.keys((await target.registry.read()).remotes).length > 0;
 }
 
-const [, , task, dataDir = '', ...names] = process.argv;
-const target = { dataDir, registry: fileRegistry(dataDir), store: storeSettings(process.env, dataDir, ROOT) };
-const isDone = task === 'build' ? await buildStale(target) : await releaseAll(target, names);
-process.exitCode = isDone ? 0 : 1;
+const [, , task = '', dataDir = '', ...names] = process.argv;
+const target = () => ({
+  dataDir,
+  registry: fileRegistry(dataDir),
+  store: storeSettings(process.env, dataDir, ROOT),
+});
+const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
+  build: () => buildStale(target()),
+  release: () => releaseAll(target(), names),
+  shell: buildShell,
+};
+process.exitCode = (await tasks[task]?.()) ? 0 : 1;

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { ownUrl } from '@ki/shared/process/addresses.mjs';
 import { isAlive } from '@ki/shared/process/is-alive.mjs';
 import { z } from 'zod';
 import type { SiteConfig } from './site-config.ts';
@@ -24,13 +25,6 @@ const ANSWER_MS = 2_000;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'shell.json');
 
-/** The address by which a machine reaches what listens on one of its own, or on all. */
-function ownAddress(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 /** Says in the data folder that a shell runs on it, where, and what it provides. */
 export async function announce({
   dataDir,
@@ -40,7 +34,7 @@ export async function announce({
   supabase,
 }: SiteConfig & { readonly host: string }): Promise<void> {
   const { pid } = process;
-  const url = `http://${ownAddress(host)}:${port}`;
+  const url = ownUrl(host, port);
   const announcement = { pid, port, url, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };
   const draft = `${fileIn(dataDir)}.${pid}.tmp`;
   await writeFile(draft, `${JSON.stringify(announcement, null, 2)}\n`);

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { build } from '../shell/build/build.ts';
+import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
+import { ROOT } from '../shell/build/workspace.ts';
+import { promote } from '../shell/registry/deploy.ts';
+import { by } from '../shell/registry/testing/release.ts';
+import { descendants, ownPlace, Started, untilGone } from './started-platform.ts';
+
+let place: Awaited<ReturnType<typeof ownPlace>>;
+let started: Started | undefined;
+
+// Another test may be building it.
+beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeEach(async () => {
+  place = await ownPlace();
+});
+afterEach(() => {
+  started?.child.kill('SIGKILL');
+  place.remove();
+});
+
+/** Nothing answers at the project's address: a shell starts without. */
+function startShell(environment: Readonly<Record<string, string>> = {}): Started {
+  const { port, supabasePort, dataDir } = place;
+  const project = { SUPABASE_URL: `http://127.0.0.1:${supabasePort}`, SUPABASE_PUBLISHABLE_KEY: 'key' };
+  const own = { PORT: String(port), DATA_DIR: dataDir, SITE_URL: 'https://ki.example.org', ...project };
+  started = new Started(process.execPath, ['scripts/shell.mjs'], { ...own, ...environment });
+  return started;
+}
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['0.0.0.0', '127.0.0.1'],
+])('a shell alone on %s says where it is, answers, and leaves nothing behind', async (HOST, reachedBy) => {
+  await promote(place.dataDir, await storeTinyRemote(place.dataDir), by);
+  const shell = startShell({ HOST });
+  await shell.untilPrinted(/^ready.*\n/m);
+  expect(shell.output).toContain(`ready  http://${HOST}:${place.port}\n`);
+  expect(shell.output).not.toMatch(/^(setup|build|live|login) /m);
+
+  const url = `http://${reachedBy}:${place.port}`;
+  expect((await fetch(`${url}/login`)).status).toBe(200);
+  expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('https://ki.example.org/sitemap.xml');
+  // It runs nothing but itself and what renders, and says what it misses.
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  const processes = descendants(shell.pid);
+  expect(processes.map(({ command }) => command).join('\n')).not.toMatch(/local-backend|serve\.ts|deno|postgres/);
+
+  shell.child.kill('SIGTERM');
+  expect(await shell.ended).toBe(0);
+  await untilGone(processes);
+});
+
+test.each([
+  [{ SUPABASE_URL: '' }, 'SUPABASE_URL: expected an http(s) address'],
+  [{ SUPABASE_PUBLISHABLE_KEY: '' }, 'SUPABASE_PUBLISHABLE_KEY: expected the publishable key'],
+  [{ PORT: 'abc' }, 'PORT: expected a port'],
+  [{ SITE_URL: 'ki.example.org' }, 'SITE_URL: expected an http(s) address'],
+])('%o ends it at once with what is expected', async (environment, message) => {
+  const shell = startShell(environment as Record<string, string>);
+  expect(await shell.ended).toBe(1);
+  expect(shell.output).toContain(message);
+  expect(shell.output).not.toContain('    at ');
+});
+
+test('a taken port ends it, by its number', async () => {
+  const server = createServer().listen(place.port, '127.0.0.1');
+  await once(server, 'listening');
+  const shell = startShell();
+  expect(await shell.ended).toBe(1);
+  expect(shell.output).toContain(`port ${place.port} is taken: the shell wants it`);
+  server.close();
+});
