@@ -54,7 +54,14 @@ const policies = { ...backend, name: 'policies', include: ['supabase/policies/**
 /** What is asked, killed and filled up at random or for long: few rounds here, many in `pnpm test:long`. */
 const reliability = { ...backend, name: 'reliability', include: ['supabase/reliability/**/*.test.ts'] };
 
-const scripts = { ...backend, name: 'scripts', include: ['scripts/**/*.test.ts', ...PROCESSES], testTimeout: 120_000 };
+const scripts = {
+  ...backend,
+  name: 'scripts',
+  include: ['scripts/**/*.test.ts', ...PROCESSES],
+  testTimeout: 120_000,
+  // It imports JSON as bundlers allow, and Node.js does not.
+  deps: { optimizer: { ssr: { enabled: true, include: ['@actions/workflow-parser'] } } },
+};
 
 export default defineConfig({
   test: {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { assertFree, makeFromTemplate } from './from-template.ts';
 
 let root: string;
@@ -9,6 +10,7 @@ beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'from-template-'));
   await writeFile(path.join(root, 'pnpm-lock.yaml'), 'as it was');
   await mkdir(path.join(root, 'mf-old'));
+  await mkdir(path.join(root, '.github', 'workflows'), { recursive: true });
   const remote = { routes: ['/events', '/courses/:slug'], staffOnly: false };
   await writeFile(path.join(root, 'mf-old', 'package.json'), JSON.stringify({ remote }));
 });
@@ -39,10 +41,23 @@ test('a name that is free makes a remote that has nothing left of the template',
   expect(texts.join('\n')).toContain("TITLE = 'Open days'");
 });
 
+test('a new remote has a workflow that ships it, and nothing else', async () => {
+  await makeFromTemplate(root, 'mf-open-days');
+  const folder = path.join(root, '.github', 'workflows');
+  expect(await readdir(folder)).toEqual(['mf-open-days.yml']);
+  const workflow = parse(await readFile(path.join(folder, 'mf-open-days.yml'), 'utf8')) as unknown;
+  expect(workflow).toMatchObject({
+    name: 'mf-open-days',
+    on: { push: { paths: ['mf-open-days/**'] }, pull_request: { paths: ['mf-open-days/**'] } },
+    jobs: { ship: { with: { remote: 'mf-open-days' } } },
+  });
+});
+
 test('what was made can be undone', async () => {
   const { undo } = await makeFromTemplate(root, 'mf-open-days');
   await writeFile(path.join(root, 'pnpm-lock.yaml'), 'changed');
   await undo();
-  expect((await readdir(root)).sort()).toEqual(['mf-old', 'pnpm-lock.yaml']);
+  expect((await readdir(root)).sort()).toEqual(['.github', 'mf-old', 'pnpm-lock.yaml']);
+  expect(await readdir(path.join(root, '.github', 'workflows'))).toEqual([]);
   expect(await readFile(path.join(root, 'pnpm-lock.yaml'), 'utf8')).toBe('as it was');
 });

@@ -6,6 +6,8 @@ import { clashes } from '../registry/patterns.ts';
 
 /** A remote like any other, called mf-template. */
 const TEMPLATE = path.join(import.meta.dirname, 'template');
+/** How it ships. */
+const WORKFLOW = path.join(import.meta.dirname, 'template.workflow.yml');
 const NAME = /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 40;
 
@@ -37,23 +39,34 @@ export async function assertFree(root: string, name: string): Promise<void> {
   if (clash) throw new Error(`${clash}; expected another name`);
 }
 
-/** Writes a remote's folder; `undo` leaves everything as it was. */
+const workflowIn = (root: string, name: string) => path.join(root, '.github', 'workflows', `${name}.yml`);
+
+const renamed = (text: string, name: string) =>
+  text.replaceAll('template', shortOf(name)).replaceAll('Template', titleOf(name));
+
+/** The workflow by which a remote ships: the same for each but for its name. */
+export const workflowOf = async (name: string): Promise<string> => renamed(await readFile(WORKFLOW, 'utf8'), name);
+
+/** Writes a remote's folder and its workflow; `undo` leaves everything as it was. */
 export async function makeFromTemplate(root: string, name: string): Promise<{ undo: () => Promise<void> }> {
   const folder = path.join(root, name);
   const lockfile = path.join(root, 'pnpm-lock.yaml');
   const lockedBefore = await readFile(lockfile);
-  const renamed = (text: string) => text.replaceAll('template', shortOf(name)).replaceAll('Template', titleOf(name));
+  const workflow = workflowIn(root, name);
 
   const entries = await readdir(TEMPLATE, { withFileTypes: true, recursive: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const from = path.join(entry.parentPath, entry.name);
-    const to = path.join(folder, renamed(path.relative(TEMPLATE, from)));
+    const to = path.join(folder, renamed(path.relative(TEMPLATE, from), name));
     await mkdir(path.dirname(to), { recursive: true });
-    await writeFile(to, renamed(await readFile(from, 'utf8')));
+    await writeFile(to, renamed(await readFile(from, 'utf8'), name));
   }
+  await mkdir(path.dirname(workflow), { recursive: true });
+  await writeFile(workflow, await workflowOf(name));
   return {
     async undo() {
       await rm(folder, { recursive: true, force: true });
+      await rm(workflow, { force: true });
       await writeFile(lockfile, lockedBefore);
     },
   };

@@ -17,6 +17,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'new-remote-'));
   await mkdir(path.join(root, 'scripts'));
+  await mkdir(path.join(root, '.github', 'workflows'), { recursive: true });
   await writeFile(
     path.join(root, 'scripts', 'install.mjs'),
     `import { createRequire } from 'node:module';
@@ -49,7 +50,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(1);
     expect(said).toContain(`stopped by ${signal}`);
-    expect((await readdir(root)).sort()).toEqual(['begun', 'pnpm-lock.yaml', 'scripts']);
+    expect((await readdir(root)).sort()).toEqual(['.github', 'begun', 'pnpm-lock.yaml', 'scripts']);
+    expect(await readdir(path.join(root, '.github', 'workflows'))).toEqual([]);
     expect(await readFile(path.join(root, 'pnpm-lock.yaml'), 'utf8')).toBe('as it was');
   },
   30_000,

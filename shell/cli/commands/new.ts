@@ -49,13 +49,15 @@ const whatNext = (name: string) => `
 It has one page at /${name.slice('mf-'.length)}: ${name}/src/routes, listed in ${name}/src/module.ts and ${name}/package.json.
 
   npx --yes pnpm@12.21.0 --filter ${name} dev       works on it, with hot reload
+  .github/workflows/${name}.yml             ships it from GitHub, as docs/pipelines.md says
   npx --yes pnpm@12.21.0 remote publish ${name}     stores a version of it; then promote makes it live
   npm start                                 brings it up with everything else
 `;
 
 export const command: Command = {
   args: ['NAME'],
-  summary: 'makes a remote mf-… from the template, with a page at its name without mf-, and builds and tests it',
+  summary:
+    'makes a remote mf-… from the template, with a page at its name without mf- and a workflow, and builds and tests it',
   async run({ args: [name = ''], root }) {
     await assertFree(root, name);
     await interruptible((signal) => make(root, name, signal));
