@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
 import { promote } from '../shell/registry/deploy.ts';
 import { by } from '../shell/registry/testing/release.ts';
-import { descendants, ownPlace, Started, untilGone } from './started-platform.ts';
+import { descendants, ownPlace, Started, until, untilGone } from './started-platform.ts';
 
 let place: Awaited<ReturnType<typeof ownPlace>>;
 let started: Started | undefined;
@@ -63,6 +65,12 @@ test.each([
   expect(await shell.ended).toBe(1);
   expect(shell.output).toContain(message);
   expect(shell.output).not.toContain('    at ');
+});
+
+test('a folder for its data need not be there', async () => {
+  const shell = startShell({ DATA_DIR: path.join(place.dataDir, 'new') });
+  await shell.untilPrinted(/^ready/m);
+  await until('it said where it is', () => existsSync(path.join(place.dataDir, 'new', 'shell.json')));
 });
 
 test('a taken port ends it, by its number', async () => {

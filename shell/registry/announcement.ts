@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
@@ -36,6 +36,7 @@ export async function announce({
   const { pid } = process;
   const url = ownUrl(host, port);
   const announcement = { pid, port, url, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };
+  await mkdir(dataDir, { recursive: true });
   const draft = `${fileIn(dataDir)}.${pid}.tmp`;
   await writeFile(draft, `${JSON.stringify(announcement, null, 2)}\n`);
   await rename(draft, fileIn(dataDir));
