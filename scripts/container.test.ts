@@ -5,7 +5,7 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
-import { promote } from '../shell/registry/deploy.ts';
+import { fileRegistry } from '../shell/registry/file-registry.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import {
   beside,
@@ -61,7 +61,7 @@ describe.runIf(canConfine())('made by hand, without a network, on a read-only fi
   beforeAll(async () => {
     await build(ROOT, 'shell', async () => undefined);
     image = makeImageFolder();
-    await promote(dataDir, await storeTinyRemote(dataDir), by);
+    await fileRegistry(dataDir).promote(await storeTinyRemote(dataDir), by);
     chownSync(dataDir, NOBODY, NOBODY);
   }, 300_000);
   afterAll(() => {

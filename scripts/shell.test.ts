@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
-import { promote } from '../shell/registry/deploy.ts';
+import { fileRegistry } from '../shell/registry/file-registry.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { descendants, ownPlace, Started, until, untilGone } from './started-platform.ts';
 
@@ -36,7 +36,7 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['0.0.0.0', '127.0.0.1'],
 ])('a shell alone on %s says where it is, answers, and leaves nothing behind', async (HOST, reachedBy) => {
-  await promote(place.dataDir, await storeTinyRemote(place.dataDir), by);
+  await fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir), by);
   const shell = startShell({ HOST });
   await shell.untilPrinted(/^ready.*\n/m);
   expect(shell.output).toContain(`ready  http://${HOST}:${place.port}\n`);
