@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { announcedTelling } from './announced.ts';
 import { followTelling } from './telling.ts';
 import { tellingBackend } from './testing/telling-backend.ts';
@@ -73,6 +73,15 @@ test.each([
   await expectHeard('1');
   await seen(backend.tell(versionsOf('2')));
   expect(followed.current()).toEqual(versionsOf('2'));
+});
+
+test('once the connection is closed what it told serves nobody, however young it is', async () => {
+  await expectHeard('1');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await current()).toBe('1');
+  await backend.stop();
+  while ((await current()) !== null) await new Promise(setImmediate);
 });
 
 test('a backend that was started anew is found where it is then, and meanwhile nothing is known', async () => {

@@ -20,19 +20,21 @@ function lineupOf(...releases: readonly Release[]): Lineup {
   return createLineups({ schema: 1, retired: {}, remotes }, config).usual;
 }
 
+let told: ReturnType<typeof toldContent>;
 let asked: string[];
 let answers: Record<string, () => MadeContribution['answer']>;
 let kept: ReturnType<typeof keepContributions>;
 beforeEach(() => {
+  told = toldContent();
   asked = [];
   answers = {};
   const contribute = async ({ pathname }: URL) => {
     asked.push(pathname);
-    return { answer: answers[pathname]?.() ?? ('none' as const), reads: [] };
+    return { answer: answers[pathname]?.() ?? ('none' as const), reads: ['posts'] as const };
   };
   kept = keepContributions({
     contribute,
-    content: toldContent().content,
+    content: told.content,
     limited: limitRenders(limitsFor(1)),
     siteUrl: 'http://site',
   });
@@ -71,6 +73,18 @@ test('a remote from before declarations is asked once, and not again while all c
     expect(await statusAt(path, lineup), path).toBe(path === '/old.txt' ? 200 : undefined);
   }
   expect(asked).toEqual(['/old.txt', '/none.txt', '/perhaps.txt', '/perhaps.txt']);
+});
+
+test('a feed is made anew when what it shows changes, and for nothing else', async () => {
+  const lineup = lineupOf(BLOG);
+  answers = { '/rss.xml': () => xmlAnswer('<rss/>') };
+  await statusAt('/rss.xml', lineup);
+  told.change({ workshops: '2', ads: '2' });
+  await statusAt('/rss.xml', lineup);
+  expect(asked).toEqual(['/rss.xml']);
+  told.change({ posts: '2' });
+  await statusAt('/rss.xml', lineup);
+  expect(asked).toEqual(['/rss.xml', '/rss.xml']);
 });
 
 test('an answer without content is kept', async () => {
