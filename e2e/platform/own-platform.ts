@@ -89,7 +89,7 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   };
   const release = async (remote: string) => {
     const own = port + (await slotOf(dataDir, remote));
-    run(remote, ['shell/cli/serve.ts', path.join(dataDir, 'store'), remote, String(own)]);
+    run(remote, ['shell/cli/serve.ts', dataDir, path.join(dataDir, 'store'), String(port), remote]);
     await untilAnswering(`http://127.0.0.1:${own}/`);
   };
 

@@ -21,6 +21,7 @@ const WRITERS = 4;
 const OWN_BACKEND = { DATABASE_URL: '', SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '' };
 const PAGES = ['/', '/workshops', '/course-matrix', '/suche?q=KI'];
 const SHELL = 'shell/server/main.ts';
+const SERVE = 'shell/cli/serve.ts';
 
 test.skip(process.platform !== 'linux', 'processes are found in the tables of Linux');
 
@@ -38,8 +39,7 @@ const shellPid = () => processes().find(({ command }) => command.includes(SHELL)
 const victims = {
   'the shell': () => processes().find(({ command }) => command.includes(SHELL)),
   'a rendering child': () => processes().find(({ parent }) => parent === shellPid()),
-  'the server of a remote': () =>
-    processes().find(({ command }) => command.includes('serve.ts') && command.includes('mf-learning')),
+  'the server of the remotes': () => processes().find(({ command }) => command.includes(SERVE)),
 } as const;
 
 async function backend() {

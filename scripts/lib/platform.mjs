@@ -4,10 +4,9 @@ import { readEnvironment } from './environment.mjs';
 import { install } from './install.mjs';
 import { Problem } from './problem.mjs';
 import { untilReady } from './readiness.mjs';
-import { serveRemotes } from './remote-servers.mjs';
 import { requirePorts } from './required-ports.mjs';
 import { noticeIn } from './service-failure.mjs';
-import { shellService } from './services.mjs';
+import { remotesService, shellService } from './services.mjs';
 import { stoppable } from './stoppable.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { say, sayLogged, showStatus, stopwatch } from './terminal.mjs';
@@ -25,8 +24,6 @@ const READY_WITHIN_MS = 120_000;
 export function startPlatform(environment) {
   let isUp = false;
   const supervisor = createSupervisor({ onEvent: say, onOutput: tell });
-  /** @type {() => void} */
-  let unfollow = () => {};
 
   /** A log is for who looks at a running platform; a notice is also for who starts it. @param {string} name @param {string} line */
   function tell(name, line) {
@@ -61,7 +58,7 @@ export function startPlatform(environment) {
     const [supabase, stale] = await Promise.all([startBackend(supervisor, settings), buildStale(settings.dataDir)]);
     await release(settings.dataDir, stale);
     if (isStopping()) return;
-    unfollow = serveRemotes(supervisor, settings);
+    supervisor.start(remotesService(settings), { isSettled: true });
     await startShell(settings, supabase);
     const way = await wayIn(settings);
     say('start', `everything answers after ${elapsed()}`);
@@ -70,5 +67,5 @@ export function startPlatform(environment) {
     isUp = true;
   }
 
-  return stoppable(supervisor, start, () => unfollow());
+  return stoppable(supervisor, start);
 }

@@ -13,10 +13,14 @@ export const DEMO_LOGIN = 'admin@example.com / lernen-mit-ki';
 /** Has the C library of Linux return large blocks at once: each swap of a remote needs some megabytes for a moment. */
 const GIVE_BACK_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 /** Young objects in a small space: V8's own choice keeps some sixty megabytes that nobody needs. */
-const SHELL_ARGS = ['--max-semi-space-size=4'];
+const SMALL = ['--max-semi-space-size=4'];
 const NODE_ARGS = ['--disable-warning=ExperimentalWarning'];
 
-const environment = () => /** @type {NodeJS.ProcessEnv} */ (withoutEmpty(withPinnedNode()));
+/** Compiled code is kept: a start is sooner, and without TypeScript's parser a service takes some 15 MB less. */
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'node') };
+
+const environment = () =>
+  /** @type {NodeJS.ProcessEnv} */ ({ ...COMPILE_CACHE, ...GIVE_BACK_MEMORY, ...withoutEmpty(withPinnedNode()) });
 
 /** With these, files are published: what serves has no use for them. @param {string} name */
 const isForPublishing = (name) => name.startsWith('AWS_');
@@ -26,10 +30,10 @@ function publicEnvironment() {
   return Object.fromEntries(Object.entries(environment()).filter(([name]) => isPublic(name)));
 }
 
-/** @param {string} script @param {readonly string[]} args */
-const node = (script, ...args) => ({
+/** @param {string} script @param {readonly string[]} [args] @param {readonly string[]} [nodeArgs] */
+const node = (script, args = [], nodeArgs = []) => ({
   command: PINNED_NODE,
-  args: [...NODE_ARGS, path.join(ROOT, script), ...args],
+  args: [...nodeArgs, ...NODE_ARGS, path.join(ROOT, script), ...args],
   cwd: ROOT,
 });
 
@@ -58,7 +62,7 @@ export function backendService({ port, supabasePort, dataDir }) {
 export function invitationScript({ port }) {
   const env = environment();
   const SITE_URL = env.SITE_URL ?? `http://127.0.0.1:${port}`;
-  return { ...node('supabase/invite.ts', '--first'), env: { ...env, SITE_URL } };
+  return { ...node('supabase/invite.ts', ['--first']), env: { ...env, SITE_URL } };
 }
 
 /** The published files that this machine serves. @param {string} dataDir */
@@ -67,29 +71,21 @@ function storeFolder(dataDir) {
   return STORE && !STORE.startsWith('s3://') ? path.resolve(ROOT, STORE) : path.join(dataDir, 'store');
 }
 
-/** @param {Settings} settings @param {import('./registry.mjs').LocalRemote} remote @returns {Service} */
-export function remoteService({ port, dataDir }, { name, slot }) {
-  const own = port + slot;
-  return {
-    ...node('shell/cli/serve.ts', storeFolder(dataDir), name, String(own)),
-    name,
-    port: own,
-    env: publicEnvironment(),
-  };
+/** Serves the files of all remotes that this machine has to serve. @param {Settings} settings @returns {Service} */
+export function remotesService({ port, dataDir }) {
+  const program = node('shell/cli/serve.ts', [dataDir, storeFolder(dataDir), String(port)], SMALL);
+  return { ...program, name: 'remotes', env: publicEnvironment() };
 }
 
 /** @param {Pick<Settings, 'port' | 'dataDir'>} settings @param {{ url: string, key: string }} supabase @returns {Service} */
 export function shellService({ port, dataDir }, supabase) {
-  const { args, ...program } = node('shell/server/main.ts');
   return {
-    ...program,
-    args: [...SHELL_ARGS, ...args],
+    ...node('shell/server/main.ts', [], SMALL),
     name: 'shell',
     port,
     isFront: true,
     env: {
       ...publicEnvironment(),
-      ...GIVE_BACK_MEMORY,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -107,15 +103,14 @@ export function shellService({ port, dataDir }, supabase) {
 export function developmentService(app, port, environments, more = {}) {
   const chosen = environments.flatMap((name) => ['--environment', name]);
   return {
-    ...node(
-      `${app}/node_modules/@rsbuild/core/bin/rsbuild.js`,
+    ...node(`${app}/node_modules/@rsbuild/core/bin/rsbuild.js`, [
       'dev',
       '--log-level',
       'warn',
       '--port',
       String(port),
       ...chosen,
-    ),
+    ]),
     cwd: path.join(ROOT, app),
     name: app,
     port,

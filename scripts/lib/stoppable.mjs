@@ -5,9 +5,8 @@ import { explained } from './service-failure.mjs';
  * Begins what starts servers and can be stopped: `ready` rejects with what went wrong, unless it is being stopped.
  * @param {{ stop: () => Promise<unknown> }} supervisor of the servers
  * @param {(isStopping: () => boolean) => Promise<void>} begin
- * @param {() => void} [beforeStopping]
  */
-export function stoppable(supervisor, begin, beforeStopping = () => {}) {
+export function stoppable(supervisor, begin) {
   let isStopping = false;
   const ready = begin(() => isStopping).catch((error) => {
     if (!isStopping) throw explained(error);
@@ -16,7 +15,6 @@ export function stoppable(supervisor, begin, beforeStopping = () => {}) {
     ready,
     async stop() {
       isStopping = true;
-      beforeStopping();
       await Promise.all([supervisor.stop(), endRuns()]);
     },
   };

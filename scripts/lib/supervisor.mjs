@@ -21,7 +21,7 @@ const KEPT_OUTPUT = 30;
  * @property {readonly string[]} args
  * @property {NodeJS.ProcessEnv} env
  * @property {string} cwd
- * @property {number} port
+ * @property {number} [port] must be free before it is started again
  * @property {boolean} [isFront] people's requests come to it, and it needs the others to answer them
  */
 
@@ -68,9 +68,10 @@ export function createSupervisor({ onEvent, onOutput }) {
     const isOver = () => isStopping || isRetired;
 
     async function freePort() {
-      if (await isFree(service.port)) return;
-      onEvent(service.name, `port ${service.port} is taken; trying again until it is free`);
-      while (!isOver() && !(await isFree(service.port))) await pause(PORT_CHECK_MS);
+      const { name, port } = service;
+      if (port === undefined || (await isFree(port))) return;
+      onEvent(name, `port ${port} is taken; trying again until it is free`);
+      while (!isOver() && !(await isFree(port))) await pause(PORT_CHECK_MS);
     }
 
     async function keep() {

@@ -1,45 +1,36 @@
-import { createServer } from 'node:http';
-import path from 'node:path';
-import sirv from 'sirv';
-import { stopGracefully } from '../server/http/stop-gracefully.ts';
-import { log, logAs } from '../server/log/log.ts';
+/**
+ * Serves the files of the remotes that have no origin of their own, each on its own port after the shell's, and follows
+ * the registry: `serve.ts DATA_DIR STORE PORT [REMOTE]`, PORT being the shell's.
+ */
+import { onStop } from '@ki/shared/process/on-stop.mjs';
+import { followLocalRemotes } from '../registry/local-remotes.ts';
+import { logAs } from '../server/log/log.ts';
+import { type Origin, serveOrigin } from './origin.ts';
 
-const [, , store, name, portText] = process.argv;
+const [, , dataDir, store, portText, only] = process.argv;
 const port = Number(portText);
-if (!store || !name || !Number.isInteger(port)) {
-  console.error('usage: serve.ts STORE REMOTE PORT');
+if (!dataDir || !store || !Number.isInteger(port)) {
+  console.error('usage: serve.ts DATA_DIR STORE PORT [REMOTE]');
   process.exit(1);
 }
 
-logAs(name);
+logAs('remotes');
+const origins = new Map<string, Origin>();
 
-// Any origin may run published code: what protects the visitor is the hash that the page demands.
-const HEADERS = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'timing-allow-origin': '*',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'public, max-age=31536000, immutable',
-};
-
-const files = sirv(path.join(store, name), {
-  dev: true,
-  brotli: true,
-  gzip: true,
-  setHeaders(response) {
-    for (const [header, value] of Object.entries(HEADERS)) response.setHeader(header, value);
-  },
+followLocalRemotes(dataDir, (remotes) => {
+  const wanted = remotes.filter(({ name }) => !only || name === only);
+  const names = new Set(wanted.map(({ name }) => name));
+  for (const [name, origin] of origins) {
+    if (names.has(name)) continue;
+    origins.delete(name);
+    void origin.stop();
+  }
+  for (const { name, slot } of wanted) {
+    if (!origins.has(name)) origins.set(name, serveOrigin(store, name, port + slot));
+  }
 });
 
-const server = createServer((request, response) => {
-  files(request, response, () => {
-    response.writeHead(404, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' }).end('not found\n');
-  });
+onStop(async () => {
+  await Promise.all([...origins.values()].map((origin) => origin.stop()));
+  process.exit(0);
 });
-server.on('error', (error: NodeJS.ErrnoException) => {
-  const message = error.code === 'EADDRINUSE' ? `port ${port} of ${name} is taken` : error.message;
-  log('error', 'failed', { message });
-  process.exit(1);
-});
-server.listen(port, '127.0.0.1', () => log('info', 'listening', { message: `${name} served on port ${port}` }));
-stopGracefully(server);
