@@ -5,6 +5,11 @@ const [EMAIL, PASSWORD] = DEMO_LOGIN.split(' / ');
 
 type Row = Readonly<Record<string, unknown>>;
 
+const FIRST_POST = Date.UTC(2001, 0, 1);
+const HOUR_MS = 3_600_000;
+/** Rows of one request. */
+const AT_ONCE = 100;
+
 async function answered(response: Response): Promise<unknown> {
   if (response.ok) return response.status === 204 ? null : response.json();
   throw new Problem(`${new URL(response.url).pathname} answered ${response.status}: ${await response.text()}`);
@@ -15,7 +20,7 @@ export async function startEditor(platform: string) {
   const { supabase } = (await answered(await fetch(`${platform}/platform.json`))) as {
     supabase: { url: string; key: string };
   };
-  const send = async (method: string, path: string, body?: Row, token?: string) =>
+  const send = async (method: string, path: string, body?: Row | readonly Row[], token?: string) =>
     answered(
       await fetch(supabase.url + path, {
         method,
@@ -55,7 +60,18 @@ export async function startEditor(platform: string) {
     async publish() {
       await send('PATCH', post, { content: `Text ${Date.now()}` }, token);
     },
-    /** Takes back what was added. */
+    /** Adds so many published posts with the texts of those that there are, and returns their slugs. */
+    async fill(count: number): Promise<readonly string[]> {
+      const texts = (await send('GET', '/rest/v1/posts?select=title,excerpt,content&limit=25')) as Row[];
+      const rows = Array.from({ length: count }, (_, index) => {
+        const published_at = new Date(FIRST_POST + index * HOUR_MS).toISOString();
+        return { ...texts[index % texts.length], slug: `${word}-${index}`, published_at };
+      });
+      for (let first = 0; first < count; first += AT_ONCE)
+        await send('POST', '/rest/v1/posts', rows.slice(first, first + AT_ONCE), token);
+      return rows.map(({ slug }) => slug);
+    },
+    /** Takes back what was added, except by `fill`. */
     async leave() {
       await send('DELETE', prompt, undefined, token);
       await send('DELETE', post, undefined, token);
