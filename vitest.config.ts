@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const PROCESSES = [
   'shell/cli/remote.test.ts',
   'shell/cli/bucket.test.ts',
+  'shell/cli/signed.test.ts',
   'shell/registry/store/store.test.ts',
   'shell/server/behind-proxies.test.ts',
   'shell/server/documents-shared.test.ts',

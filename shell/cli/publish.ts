@@ -6,8 +6,10 @@ import { z } from 'zod';
 import { build } from '../build/build.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
 import { contentVersion, hashesOfBuild } from '../registry/store/content.ts';
-import type { Store } from '../registry/store/store.ts';
+import { readRelease, type Store } from '../registry/store/store.ts';
+import { provenanceOf } from './provenance.ts';
 import { queryKeysOf } from './query-keys.ts';
+import { sign } from './sign.ts';
 
 /** What a remote says of itself in its package.json. */
 const packageSchema = z.object({
@@ -41,6 +43,7 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
     version: contentVersion(version, hashes),
     contract: CONTRACT,
     ...remote,
+    provenance: provenanceOf(path.dirname(folder), process.env),
     resources: remote.resources ?? [],
     ...(remote.staffOnly
       ? {}
@@ -55,11 +58,16 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
   });
 }
 
-/** Builds a remote and stores it as an immutable version; an existing version is left as it is. */
-export function publish(root: string, store: Store, name: string) {
+/**
+ * Builds a remote and stores it as an immutable version, signed with a key of minisign where its file is named; an
+ * existing version is left as it is. Resolves with what is stored.
+ */
+export function publish(root: string, store: Store, name: string, keyFile?: string) {
   return build(root, name, async ({ dist, sources }) => {
-    const release = await releaseOf(path.join(root, name), dist, name);
-    await store.put(dist, release);
-    return { release, sources };
+    const built = await releaseOf(path.join(root, name), dist, name);
+    await store.put(dist, built);
+    const stored = () => readRelease(store, name, built.version);
+    if (keyFile) await sign(store, await stored(), keyFile);
+    return { release: await stored(), sources };
   });
 }

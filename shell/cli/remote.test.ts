@@ -110,6 +110,7 @@ describe('the checks', () => {
     dataDir,
     registry: fileRegistry(dataDir),
     store: storeSettings({}, dataDir, ROOT),
+    trustedKeys: [],
   });
   const failingChecks = async (release: Release) => (await check(target(), release)).filter(({ ok }) => !ok);
   const throwing = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [
@@ -132,6 +133,8 @@ describe('the checks', () => {
       'ok    files       3 files in the store; served once the remote is live',
       'ok    server      renders /tiny, with a backend that fails: the platform does not run',
       'ok    weight      0.0 kB of 1 kB',
+      'ok    provenance  not recorded',
+      'ok    signature   none, and none is asked for',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT } from '../build/workspace.ts';
 import { fileRegistry } from '../registry/file-registry.ts';
+import { readTrustedKeys } from '../registry/provenance/signed-release.ts';
 import { storeSettings } from '../registry/store/open-store.ts';
 import { currentAuthor } from './author.ts';
 import type { Command, Outcome } from './command.ts';
@@ -68,6 +69,7 @@ async function execute(name: string, rest: readonly string[]): Promise<Outcome> 
     dataDir,
     registry: fileRegistry(dataDir),
     store: storeSettings({ ...process.env, ...(values.store && { STORE: String(values.store) }) }, dataDir, ROOT),
+    trustedKeys: readTrustedKeys(process.env),
     root: ROOT,
     author: currentAuthor(ROOT),
     reason: String(values.reason ?? ''),

@@ -10,6 +10,7 @@ import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
 import { fileRegistry } from '../registry/file-registry.ts';
 import type { DeployTarget } from '../registry/platform-registry.ts';
+import { assertTrusted, readTrustedKeys } from '../registry/provenance/signed-release.ts';
 import { mendRegistry } from '../registry/registry-file.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
 import { publish } from './publish.ts';
@@ -68,10 +69,11 @@ async function buildStale({ dataDir, registry }: DeployTarget): Promise<boolean>
   return isShellBuilt && Object.keys({ ...remotes, ...retired }).length + stale.length > 0;
 }
 
-async function releaseOne({ registry, store }: DeployTarget, name: string): Promise<void> {
+async function releaseOne({ registry, store, trustedKeys }: DeployTarget, name: string): Promise<void> {
   const known = (await registry.read()).remotes[name];
   const origin = originOf(store, name, known?.origin);
   const { release, sources } = await publish(ROOT, await openStore(store), name);
+  assertTrusted(release, trustedKeys);
   await registry.promote(release, {
     author: 'npm start',
     reason: known ? 'sources changed since the last start' : 'first start',
@@ -97,6 +99,7 @@ const target = () => ({
   dataDir,
   registry: fileRegistry(dataDir),
   store: storeSettings(process.env, dataDir, ROOT),
+  trustedKeys: readTrustedKeys(process.env),
 });
 const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   build: () => buildStale(target()),

@@ -1,3 +1,4 @@
+import type { PublicKey } from './provenance/minisign.ts';
 import type { Registry, Release } from './schema.ts';
 import type { StoreSettings } from './store/open-store.ts';
 
@@ -21,6 +22,8 @@ export interface DeployTarget {
   readonly dataDir: string;
   /** Where published files are. */
   readonly store: StoreSettings;
+  /** Of which one must have signed what goes live; none: nothing need be signed. */
+  readonly trustedKeys: readonly PublicKey[];
 }
 
 /** The registry of a platform, wherever it is kept. Each move is one write, whole or not at all; one that may not be made throws with the reason. */

@@ -13,6 +13,17 @@ const pattern = z
   .string()
   .regex(/^\/([^/:*?]+(\/(:\w+|[^/:*?]+))*(\/\*)?)?$/, 'expected a pattern like / or /post/:slug or /admin/*');
 
+const provenanceSchema = z.object({
+  /** Of the repository of the sources. */
+  commit: z.string().optional(),
+  /** Something in the repository was not committed. */
+  isDirty: z.boolean().optional(),
+  /** Address of the run that built it, or who did. */
+  builder: z.string(),
+  /** Of publishing. */
+  time: z.string(),
+});
+
 /** One immutable version of a remote, as written beside its files. */
 export const releaseSchema = z.object({
   name,
@@ -33,6 +44,10 @@ export const releaseSchema = z.object({
   singletons: z.record(z.string(), z.string()).default({}),
   /** What the scripts that every page of the remote needs may weigh, in kB (1000 bytes) of brotli. */
   budget: z.number().positive().optional(),
+  /** How it was made. Its version does not depend on it, and nothing that is served does. */
+  provenance: provenanceSchema.optional().catch(undefined),
+  /** minisign's, over all the rest. */
+  signature: z.string().optional().catch(undefined),
 });
 
 const historySchema = z.object({
@@ -90,6 +105,7 @@ const ownedBy = ({ live, canary }: RegistryRemote, owned: (release: Release) => 
 ];
 
 export type ReleaseFile = z.infer<typeof fileSchema>;
+export type Provenance = z.infer<typeof provenanceSchema>;
 export type Release = z.infer<typeof releaseSchema>;
 export type RegistryRemote = z.infer<typeof remoteSchema>;
 export type HistoryEntry = z.infer<typeof historySchema>;

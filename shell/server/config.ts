@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Proxies } from '@ki/shared/http/proxies.mjs';
 import { authRateLimit, list, proxies, readSettings } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
+import { trustedKeys } from '../registry/provenance/signed-release.ts';
 import type { SiteConfig } from '../registry/site-config.ts';
 
 /** Four a second: more than a school behind one address reads, and a fraction of what one core renders. */
@@ -36,6 +37,8 @@ const environmentSchema = z.object({
   AUTH_RATE_LIMIT: authRateLimit,
   /** Who shows it may read `/metrics` from elsewhere. */
   METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
+  /** Of minisign, separated by commas: who may sign what is served. */
+  TRUSTED_KEYS: trustedKeys,
   /** Origins besides loopback from which a developer may run a remote, separated by commas. */
   OVERRIDE_ORIGINS: origins,
   /** Signs the cookies of overrides. Needed where several shells serve one site. */
@@ -70,6 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(DATA_DIR),
     siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
     supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
+    trustedKeys: settings.TRUSTED_KEYS,
     workers: SHELL_WORKERS,
     proxies: TRUSTED_PROXIES,
     searchesPerMinute: AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,

@@ -3,13 +3,24 @@ import type { Release } from '../../registry/schema.ts';
 import { addresses } from './addresses.ts';
 import { contract } from './contract.ts';
 import { files } from './files.ts';
+import { provenance } from './provenance.ts';
 import { server } from './server.ts';
+import { signature } from './signature.ts';
 import { singletons } from './singletons.ts';
 import { type Check, subjectOf } from './subject.ts';
 import { weight } from './weight.ts';
 
 /** Everything that must hold before a release may go live. */
-const CHECKS: Readonly<Record<string, Check>> = { contract, addresses, singletons, files, server, weight };
+const CHECKS: Readonly<Record<string, Check>> = {
+  contract,
+  addresses,
+  singletons,
+  files,
+  server,
+  weight,
+  provenance,
+  signature,
+};
 
 export interface Finding {
   readonly check: string;

@@ -2,6 +2,7 @@ import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { runningShell } from '../../registry/announcement.ts';
 import type { DeployTarget } from '../../registry/platform-registry.ts';
+import type { PublicKey } from '../../registry/provenance/minisign.ts';
 import type { Registry, Release } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { openStore } from '../../registry/store/open-store.ts';
@@ -19,6 +20,7 @@ export interface Subject {
   /** Settings of the platform: of the running one, else of one on the default port with a backend that fails. */
   readonly config: SiteConfig;
   readonly isRunning: boolean;
+  readonly trustedKeys: readonly PublicKey[];
   /** What the live shell speaks and provides, or, when none runs, one of this tree. */
   readonly shell: { readonly contract: number; readonly singletons: Readonly<Record<string, string>> };
 }
@@ -37,6 +39,7 @@ export async function subjectOf(target: DeployTarget, release: Release, origin?:
     registry: await registry.read(),
     config: { dataDir, port: config.port, siteUrl: config.siteUrl, supabase: config.supabase },
     isRunning: running !== null,
+    trustedKeys: target.trustedKeys,
     shell: running ?? { contract: CONTRACT, singletons: singletonVersions() },
   };
 }

@@ -38,7 +38,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const script = `
     import { command } from '${path.join(import.meta.dirname, 'new.ts')}';
-    await command.run({ args: ['mf-events'], options: {}, root: ${JSON.stringify(root)}, dataDir: '', store: {}, author: '', reason: '' });
+    await command.run({ args: ['mf-events'], options: {}, root: ${JSON.stringify(root)}, dataDir: '', store: {}, trustedKeys: [], author: '', reason: '' });
   `;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -6,9 +6,16 @@ import { publish } from '../publish.ts';
 export const command: Command = {
   args: ['NAME'],
   summary: 'builds a remote and stores it as an immutable version',
-  async run({ args: [name = ''], root, store }) {
+  options: {
+    sign: {
+      type: 'string',
+      value: 'KEYFILE',
+      help: 'signs it with a secret key of minisign; its password is in MINISIGN_PASSWORD',
+    },
+  },
+  async run({ args: [name = ''], options, root, store }) {
     assertKnown(name, await remotesOf(root));
-    const { version } = (await publish(root, await openStore(store), name)).release;
+    const { version } = (await publish(root, await openStore(store), name, options.sign as string | undefined)).release;
     return { lines: [`published ${name}@${version}`], json: { done: 'published', remote: name, version } };
   },
 };

@@ -9,6 +9,9 @@ export const PARTS = ['web', 'server'];
 /** Written last: what has none is no release. */
 export const RELEASE_FILE = 'release.json';
 
+/** May come later. */
+export const SIGNATURE_FILE = 'release.json.minisig';
+
 /** By path below a folder with `/`, in order. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

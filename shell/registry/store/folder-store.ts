@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { renameDurably, syncFolder } from '../durable-file.ts';
+import { renameDurably, syncFolder, writeDurably } from '../durable-file.ts';
 import { ifThere } from '../if-there.ts';
+import { releaseText } from '../provenance/signed-release.ts';
 import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
-import { releaseText, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 const foldersIn = async (folder: string) =>
   ((await ifThere(readdir(folder, { withFileTypes: true }))) ?? [])
@@ -45,6 +46,10 @@ export function createFolderStore(root: string): Store {
         await rm(draft, { recursive: true, force: true });
         if (!(await isThere())) throw error;
       }
+    },
+    async add(name, version, file, text) {
+      const added = path.join(folderOf(name, version), file);
+      if (!(await ifThere(stat(added)))) await writeDurably(added, text);
     },
     async remove(name, version) {
       // What is half removed must not pass for a release.

@@ -1,5 +1,5 @@
 import { type Release, releaseSchema } from '../schema.ts';
-import { hashesOf, RELEASE_FILE } from './content.ts';
+import { hashesOf, RELEASE_FILE, SIGNATURE_FILE } from './content.ts';
 
 /** What a store has of a version. */
 export interface StoredVersion {
@@ -24,6 +24,8 @@ export interface Store {
   readonly read: (name: string, version: string, file: string) => Promise<Buffer | null>;
   /** Puts a build into the store. A version that is there stays as it is, one that is there in part becomes whole. */
   readonly put: (dist: string, release: Release) => Promise<void>;
+  /** Adds a file to a version that is there; one that has it keeps its own. */
+  readonly add: (name: string, version: string, file: string, text: string) => Promise<void>;
   readonly remove: (name: string, version: string) => Promise<void>;
 }
 
@@ -42,15 +44,13 @@ export async function readStored(store: Store, { name, version }: Release, file:
 export const storedHashes = async (store: Store, release: Release) =>
   hashesOf(await store.files(release.name, release.version), (file) => readStored(store, release, file));
 
-/** What a store holds of a release beside its files. */
-export const releaseText = (release: Release) => `${JSON.stringify(release, null, 2)}\n`;
-
-/** Throws when there is none, or it is none. */
+/** With its signature, where it has one. Throws when there is none, or it is none. */
 export async function readRelease(store: Store, name: string, version: string): Promise<Release> {
   const where = `${RELEASE_FILE} of ${name}@${version} in ${store.place}`;
   const content = await store.read(name, version, RELEASE_FILE);
   if (!content) throw new Error(`there is no ${where}`);
-  const parsed = releaseSchema.safeParse(JSON.parse(content.toString()));
+  const signature = (await store.read(name, version, SIGNATURE_FILE))?.toString();
+  const parsed = releaseSchema.safeParse({ ...JSON.parse(content.toString()), signature });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`${where} is not a release: ${issue?.path.join('.')}: ${issue?.message}`);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { trustedPart } from '../../registry/provenance/signed-release.ts';
 import type { Registry, RegistryRemote, Release, ReleaseFile } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 
@@ -87,6 +88,8 @@ interface Choice {
 export interface Lineups {
   /** Of those who get no canary. */
   readonly usual: Lineup;
+  /** `name@version` of what the registry has live, but no trusted key signed: an earlier version is served, or none. */
+  readonly refused: readonly string[];
   /** Not everybody gets the same. */
   readonly isSplit: boolean;
   readonly choose: (cookies: string | null) => Choice;
@@ -105,13 +108,15 @@ function knownVersions({ remotes, retired }: Registry): ReadonlySet<string> {
   return new Set(releases.map(({ name, version }) => `${name}@${version}`));
 }
 
-export function createLineups(registry: Registry, config: SiteConfig): Lineups {
+/** Throws when keys are trusted and none of them signed anything of the registry. */
+export function createLineups(written: Registry, config: SiteConfig): Lineups {
+  const { registry, refused } = trustedPart(written, config.trustedKeys ?? []);
   const remotes = Object.entries(registry.remotes);
   const usual = lineup(remotes, new Set(), config);
   const known = knownVersions(registry);
   const isKnown = (name: string, version: string) => known.has(`${name}@${version}`);
   if (!remotes.some(([, { canary }]) => canary)) {
-    return { usual, isKnown, isSplit: false, choose: () => ({ lineup: usual }) };
+    return { usual, refused, isKnown, isSplit: false, choose: () => ({ lineup: usual }) };
   }
 
   const made = new Map([[usual.canaries, usual]]);
@@ -126,6 +131,7 @@ export function createLineups(registry: Registry, config: SiteConfig): Lineups {
 
   return {
     usual,
+    refused,
     isKnown,
     isSplit: true,
     choose(cookies) {

@@ -17,7 +17,9 @@ async function answers(url: string, headers: Record<string, string> = {}): Promi
 
 /** Asks the backend and every remote, and names what does not answer, and whose earlier version stands in. */
 async function probe(config: Config, source: RegistrySource, fallbacks: Pick<Fallbacks, 'inForce' | 'standIns'>) {
-  const usual = (await source.current())?.usual;
+  const lineups = await source.current();
+  const usual = lineups?.usual;
+  const refused = lineups?.refused ?? [];
   const standIns = usual ? fallbacks.standIns(usual) : {};
   const live = usual ? fallbacks.inForce(usual).live : [];
   const { url, key } = config.supabase;
@@ -27,7 +29,8 @@ async function probe(config: Config, source: RegistrySource, fallbacks: Pick<Fal
   ];
   const results = await Promise.all(probes.map(async ([name, ok]) => ({ name, ok: await ok })));
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
-  const problem = source.problem();
+  const unsigned = refused.length > 0 ? `not signed by a trusted key: ${refused.join(', ')}` : null;
+  const problem = source.problem() ?? unsigned;
   if (problem) failing.push('registry');
   return {
     ready: failing.length === 0,

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeProvenance, provenanceOf } from './provenance.ts';
+
+let root: string;
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'provenance-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function commit(): string {
+  git('init', '--quiet');
+  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--allow-empty', '--quiet', '-m', 'first');
+  git('config', 'user.name', 'Ada');
+  git('config', 'user.email', 'ada@example.org');
+  return git('rev-parse', 'HEAD');
+}
+
+test('the commit is named, with a mark for what is not committed', () => {
+  const head = commit();
+  expect(provenanceOf(root, {})).toEqual({ commit: head, isDirty: false, builder: 'Ada', time: expect.any(String) });
+  writeFileSync(path.join(root, 'more'), '');
+  const dirty = provenanceOf(root, {});
+  expect(dirty).toMatchObject({ commit: head, isDirty: true });
+  expect(describeProvenance(dirty)).toBe(`${head.slice(0, 10)} with changes, built by Ada at ${dirty.time}`);
+});
+
+test('without a repository there is none to name', () => {
+  const made = provenanceOf(root, { BUILD_URL: 'https://ci/7' });
+  expect(made).toEqual({ builder: 'https://ci/7', time: expect.any(String) });
+  expect(describeProvenance(made)).toMatch(/^no commit, built by https:\/\/ci\/7 at /);
+});
+
+test('a run on GitHub is named by its address', () => {
+  const run = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'ki/ki', GITHUB_RUN_ID: '42' };
+  expect(provenanceOf(root, run).builder).toBe('https://github.com/ki/ki/actions/runs/42');
+});
