@@ -6,7 +6,7 @@ const PROCESSES = [
   'shell/cli/remote.test.ts',
   'shell/cli/bucket.test.ts',
   'shell/cli/signed.test.ts',
-  'shell/registry/store/store.test.ts',
+  'shell/registry/store/{prune,store}.test.ts',
   'shell/server/behind-proxies.test.ts',
   'shell/server/documents-shared.test.ts',
   'shell/server/shell-process.test.ts',

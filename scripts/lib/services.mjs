@@ -23,7 +23,7 @@ const environment = () =>
   /** @type {NodeJS.ProcessEnv} */ ({ ...COMPILE_CACHE, ...GIVE_BACK_MEMORY, ...withoutEmpty(withPinnedNode()) });
 
 /** With these, files are published: what serves has no use for them. @param {string} name */
-const isForPublishing = (name) => name.startsWith('AWS_');
+const isForPublishing = (name) => name.startsWith('AWS_') || name === 'MINISIGN_PASSWORD';
 
 function publicEnvironment() {
   const isPublic = (/** @type {string} */ name) => !BACKEND_ONLY.includes(name) && !isForPublishing(name);

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   rollback: () => import('./commands/rollback.ts'),
   history: () => import('./commands/history.ts'),
   retire: () => import('./commands/retire.ts'),
+  prune: () => import('./commands/prune.ts'),
   new: () => import('./commands/new.ts'),
 };
 

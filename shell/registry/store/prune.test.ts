@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HistoryEntry, Registry, RegistryRemote } from '../schema.ts';
+import { by, release } from '../testing/release.ts';
+import { openStore } from './open-store.ts';
+import { prune } from './prune.ts';
+import { type Store, storedVersions } from './store.ts';
+import { writeBuild } from './testing/build.ts';
+import { BUCKET, startS3 } from './testing/s3-server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const tiny = (version: string) => release('mf-tiny', version, '/tiny');
+
+/** Moves that were made so many days from now. */
+const moved = (version: string, days: number): HistoryEntry => ({
+  ...by,
+  version,
+  action: 'promote',
+  time: inDays(days).toISOString(),
+});
+const remote: RegistryRemote = {
+  slot: 1,
+  live: tiny('live'),
+  previous: [tiny('before')],
+  canary: { release: tiny('canary'), percent: 10 },
+  history: [moved('named', 15), moved('long-ago', 5)],
+};
+const registry: Registry = { schema: 1, remotes: { 'mf-tiny': remote }, retired: {} };
+const VERSIONS = ['live', 'before', 'canary', 'named', 'long-ago', 'never'];
+
+let s3: Awaited<ReturnType<typeof startS3>>;
+let folder: string;
+let dist: string;
+beforeAll(async () => {
+  s3 = await startS3();
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  s3.empty();
+  folder = await mkdtemp(path.join(tmpdir(), 'prune-'));
+  dist = await writeBuild({ 'web/remoteEntry.js': 'entry', 'server/index.cjs': 'bundle' });
+});
+afterEach(async () => {
+  for (const made of [folder, dist]) await rm(made, { recursive: true });
+});
+
+describe.each([
+  ['a folder', () => openStore({ place: folder, endpoint: undefined, url: undefined })],
+  ['a bucket', () => openStore({ place: `s3://${BUCKET}`, endpoint: s3.endpoint, url: undefined })],
+] as const)('of %s', (_what, open) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+    for (const version of VERSIONS) await store.put(dist, tiny(version));
+  });
+  const left = async () => (await storedVersions(store, 'mf-tiny')).sort();
+  const names = (removed: readonly { version: string }[]) => removed.map(({ version }) => version).sort();
+
+  test('nothing leaves that came in the last 90 days', async () => {
+    expect(await prune(store, registry, inDays(89), false)).toEqual([]);
+    expect(await left()).toEqual([...VERSIONS].sort());
+  });
+
+  test('what nothing of the last 90 days names leaves after them', async () => {
+    expect(names(await prune(store, registry, inDays(100), false))).toEqual(['long-ago', 'never']);
+    expect(await left()).toEqual(['before', 'canary', 'live', 'named']);
+  });
+
+  test('what is live, a canary, or may be gone back to never leaves', async () => {
+    await prune(store, registry, inDays(1_000), false);
+    expect(await left()).toEqual(['before', 'canary', 'live']);
+  });
+
+  test('a look changes nothing', async () => {
+    expect(names(await prune(store, registry, inDays(100), true))).toEqual(['long-ago', 'never']);
+    expect(await left()).toEqual([...VERSIONS].sort());
+  });
+
+  test('a retired remote keeps what it would come back with', async () => {
+    const retired: Registry = { ...registry, remotes: {}, retired: { 'mf-tiny': remote } };
+    await prune(store, retired, inDays(1_000), false);
+    expect(await left()).toContain('live');
+  });
+
+  test('a registry of another platform removes nothing', async () => {
+    const other = { ...registry, remotes: { 'mf-tiny': { ...remote, live: tiny('elsewhere') } } };
+    await expect(prune(store, other, inDays(1_000), false)).rejects.toThrow('mf-tiny@elsewhere is live, but not in');
+    expect(await prune(store, { ...registry, remotes: {} }, inDays(1_000), false)).toEqual([]);
+    expect(await left()).toEqual([...VERSIONS].sort());
+  });
+});
+
+test('what an interrupted upload left leaves too', async () => {
+  const store = await openStore({ place: `s3://${BUCKET}`, endpoint: s3.endpoint, url: undefined });
+  await store.put(dist, tiny('live'));
+  await s3.put('mf-tiny/half/web/remoteEntry.js', 'entry');
+  const only = { ...registry, remotes: { 'mf-tiny': { ...remote, previous: [], history: [] } } };
+  expect(await prune(store, only, inDays(100), false)).toEqual([{ remote: 'mf-tiny', version: 'half' }]);
+  expect(await store.files('mf-tiny', 'half')).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { Registry, RegistryRemote } from '../schema.ts';
+import type { Store, StoredVersion } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const KEPT_MS = 90 * DAY_MS;
+
+/** What a registry may still need: live, to go back to, as a canary, or named by its history of the last 90 days. */
+function needed({ live, previous, canary, history }: RegistryRemote, since: Date): ReadonlySet<string> {
+  const releases = [live, ...previous, ...(canary ? [canary.release] : [])];
+  const recent = history.filter(({ time }) => new Date(time) >= since);
+  return new Set([...releases, ...recent].map(({ version }) => version));
+}
+
+/** Throws when a store has not what is live: then the registry is of another platform. */
+function assertSamePlatform({ live }: RegistryRemote, stored: readonly StoredVersion[], place: string): void {
+  if (stored.some(({ version, isWhole }) => isWhole && version === live.version)) return;
+  throw new Error(`${live.name}@${live.version} is live, but not in ${place}; expected the store of this registry`);
+}
+
+/**
+ * Removes the versions that the registry does not need any more and that came more than 90 days ago, also those that were
+ * never whole. Remotes that the registry does not know keep theirs. Resolves with what it removed, or would remove.
+ */
+export async function prune(store: Store, { remotes, retired }: Registry, now: Date, isDryRun: boolean) {
+  const since = new Date(now.getTime() - KEPT_MS);
+  const removed: { remote: string; version: string }[] = [];
+  for (const [name, remote] of Object.entries({ ...retired, ...remotes })) {
+    const stored = await store.list(name);
+    if (name in remotes) assertSamePlatform(remote, stored, store.place);
+    const kept = needed(remote, since);
+    for (const { version, time } of stored) {
+      if (kept.has(version) || time >= since) continue;
+      if (!isDryRun) await store.remove(name, version);
+      removed.push({ remote: name, version });
+    }
+  }
+  return removed;
+}
