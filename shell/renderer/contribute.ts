@@ -39,10 +39,10 @@ async function answer(remotes: readonly RemoteModule[], url: URL): Promise<Respo
   return found && respond(found, url);
 }
 
-/** What one of the remotes answers at an address besides pages, as it travels to the shell; `null` when none does. */
+/** What one of the remotes answers at an address besides pages, and its body; `null` when none does. */
 export async function contribute(remotes: readonly RemoteModule[], address: string) {
   const response = await answer(remotes, new URL(address));
   if (!response) return null;
-  const body = Buffer.from(await response.arrayBuffer()).toString('base64');
-  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { answer: { status: response.status, headers: Object.fromEntries(response.headers) }, bytes };
 }

@@ -10,13 +10,13 @@ export async function prepareDrawing(library: string, fonts: readonly string[]):
   font = { fontBuffers: fonts.map(fromBase64), defaultFontFamily: 'Source Serif 4', loadSystemFonts: false };
 }
 
-/** A drawing as PNG, in base64. */
-export function draw(svg: string): string {
+/** A drawing as PNG. */
+export function draw(svg: string): Buffer<ArrayBuffer> {
   if (!font) throw new Error('nothing to draw with was handed over');
   const drawing = new Resvg(svg, { font });
   const image = drawing.render();
   try {
-    return Buffer.from(image.asPng()).toString('base64');
+    return Buffer.from(image.asPng());
   } finally {
     image.free();
     drawing.free();

@@ -13,7 +13,9 @@ import { work } from './work.ts';
 
 /** The process that runs remotes' code for a shell. All it has is a channel to the shell, and the network. */
 const channel = new Socket({ fd: 3, readable: true, writable: true });
-const say = (reply: Reply) => channel.write(framed(reply));
+const say = (reply: Reply) => {
+  for (const part of framed(reply)) channel.write(part);
+};
 const exit = process.exit.bind(process);
 confine();
 
@@ -48,7 +50,8 @@ async function take({ id, ...wanted }: Job & { id: number }): Promise<void> {
   underWay.set(id, own);
   try {
     const context = { modules, reads: own.reads, signal: own.controller.signal };
-    say({ kind: 'done', id, value: (await job.run(own, () => work(wanted, context))) ?? null });
+    const { value = null, bytes } = await job.run(own, () => work(wanted, context));
+    say({ kind: 'done', id, value, ...(bytes && { bytes }) });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     say({ kind: 'failed', id, name: cut(name), message: cut(message) });

@@ -1,7 +1,6 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import type { Rendered } from '../server/renderers/protocol/replies.ts';
-import { type Redirected, render } from '../src/app/render.tsx';
+import { render } from '../src/app/render.tsx';
 
 interface PageJob {
   readonly url: string;
@@ -10,16 +9,17 @@ interface PageJob {
   readonly signal: AbortSignal;
 }
 
-/** A page as it travels to the shell: what becomes JSON in the document is JSON already. */
-export async function renderPage({ url, ...job }: PageJob): Promise<Rendered | Redirected> {
+/** A page as it travels to the shell, its HTML apart: what becomes JSON in the document is JSON already. */
+export async function renderPage({ url, ...job }: PageJob) {
   const page = await render({ url: new URL(url), ...job });
-  if ('location' in page) return page;
-  const { tags, jsonLd, state, routeIds, ...rest } = page;
-  return {
+  if ('location' in page) return { page };
+  const { html: bytes, tags, jsonLd, state, routeIds, ...rest } = page;
+  const parts = {
     ...rest,
     tags: tags.map(({ name, attributes }) => ({ name, attributes: { ...attributes } })),
     jsonLd: jsonLd.map((data) => JSON.stringify(data)),
     state: JSON.stringify(state),
     routeIds: [...routeIds],
   };
+  return { page: parts, bytes };
 }

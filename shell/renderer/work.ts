@@ -13,29 +13,37 @@ interface Context {
   readonly signal: AbortSignal;
 }
 
-/** Does what the shell asked for. What it resolves with must be JSON. */
-export async function work(job: Job, { modules, reads, signal }: Context): Promise<unknown> {
+interface Done {
+  /** JSON. */
+  readonly value?: unknown;
+  readonly bytes?: Buffer<ArrayBuffer> | undefined;
+}
+
+/** Does what the shell asked for. */
+export async function work(job: Job, { modules, reads, signal }: Context): Promise<Done> {
   switch (job.kind) {
     case 'load':
-      return modules.load(job.module, job.code);
+      modules.load(job.module, job.code);
+      return {};
     case 'page': {
       const remote = job.module === null ? null : modules.get(job.module);
-      const page = await renderPage({ url: job.url, platform: job.platform, remote, signal });
-      return { ...page, reads: reads.topics() };
+      const { page, bytes } = await renderPage({ url: job.url, platform: job.platform, remote, signal });
+      return { value: { ...page, reads: reads.topics() }, bytes };
     }
     case 'contribution': {
-      const answer = await contribute(job.modules.map(modules.get), job.url);
-      return { answer, reads: reads.topics() };
+      const made = await contribute(job.modules.map(modules.get), job.url);
+      return { value: { answer: made?.answer ?? null, reads: reads.topics() }, bytes: made?.bytes };
     }
     case 'unmatched':
-      return unmatched(modules.get(job.module), job.patterns);
+      return { value: unmatched(modules.get(job.module), job.patterns) };
     case 'query-keys':
-      return queryKeys(modules.get(job.module), job.patterns);
+      return { value: queryKeys(modules.get(job.module), job.patterns) };
     case 'resource-paths':
-      return resourcePaths(modules.get(job.module));
+      return { value: resourcePaths(modules.get(job.module)) };
     case 'prepare-drawing':
-      return prepareDrawing(job.library, job.fonts);
+      await prepareDrawing(job.library, job.fonts);
+      return {};
     case 'draw':
-      return draw(job.svg);
+      return { bytes: draw(job.svg) };
   }
 }

@@ -7,8 +7,16 @@ const TIMEOUT_MS = 10_000;
 /** So many that were given up and never ended are a renderer's end: it holds on to what they need. */
 const MOST_LATE = 50;
 
+export interface Done {
+  /** JSON, of which nothing is known yet. */
+  readonly value: unknown;
+  readonly bytes: Buffer<ArrayBuffer>;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
 interface Waiting {
-  readonly resolve: (value: unknown) => void;
+  readonly resolve: (done: Done) => void;
   readonly reject: (error: Error) => void;
   /** Does something as part of the request that the job is for. */
   readonly inRequest: <T>(work: () => T) => T;
@@ -33,12 +41,12 @@ export function createJobs(tell: (order: Order) => void, onClogged: () => void) 
     get count() {
       return underWay.size;
     },
-    run(job: Job): Promise<unknown> {
+    run(job: Job): Promise<Done> {
       lastId += 1;
       const id = lastId;
       const inRequest = AsyncLocalStorage.snapshot();
       const limit = setTimeout(() => giveUp(id), TIMEOUT_MS);
-      const replied = new Promise<unknown>((resolve, reject) => underWay.set(id, { resolve, reject, inRequest }));
+      const replied = new Promise<Done>((resolve, reject) => underWay.set(id, { resolve, reject, inRequest }));
       tell({ ...job, id });
       return replied.finally(() => clearTimeout(limit));
     },
@@ -47,7 +55,7 @@ export function createJobs(tell: (order: Order) => void, onClogged: () => void) 
       const waiting = underWay.get(reply.id);
       if (!waiting && !late.delete(reply.id)) throw new Error('an answer that nobody asked for');
       underWay.delete(reply.id);
-      if (reply.kind === 'done') waiting?.resolve(reply.value);
+      if (reply.kind === 'done') waiting?.resolve({ value: reply.value, bytes: reply.bytes ?? NO_BYTES });
       else waiting?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
     },
     /** Does something as part of the request that a job is for, while that is under way. */

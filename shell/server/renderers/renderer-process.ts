@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { Duplex } from 'node:stream';
 import type { Connection } from '@ki/shared/data/clients.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, type Done } from './jobs.ts';
 import { hearLines, limitedWords, type OnSaid } from './output.ts';
 import { framed, frameReader } from './protocol/frames.ts';
 import type { Job, Order } from './protocol/orders.ts';
@@ -76,7 +76,8 @@ export function startRenderer(program: string, supabase: Connection, events: Eve
   const channel = channelOf(child);
   let hasEnded = false;
   const tell = (order: Order) => {
-    if (!hasEnded) channel.write(framed(order));
+    if (hasEnded) return;
+    for (const part of framed(order)) channel.write(part);
   };
   const jobs = createJobs(tell, () => end('too much that it was asked for never ended'));
   const onSaid = limitedWords(events.onSaid);
@@ -125,7 +126,7 @@ export function startRenderer(program: string, supabase: Connection, events: Eve
     jobs: () => jobs.count,
     residentBytes: () => residentBytes(child.pid ?? 0),
     tell,
-    run: (job: Job): Promise<unknown> =>
+    run: (job: Job): Promise<Done> =>
       hasEnded ? Promise.reject(new RendererEnded('the renderer ended')) : jobs.run(job),
     end: () => end('it is no longer needed'),
   };

@@ -55,14 +55,16 @@ export function createRenderer({ run, tell }: Pick<RendererProcess, 'run' | 'tel
     /** A page's parts, for an anonymous visitor. */
     async page({ url, platform, bundle }: PageRequest) {
       const module = bundle && (await load(bundle));
-      return pageSchema.parse(await run({ kind: 'page', module, url: url.href, platform }));
+      const { value, bytes } = await run({ kind: 'page', module, url: url.href, platform });
+      const page = pageSchema.parse(value);
+      return 'location' in page ? page : { ...page, html: bytes.toString('utf8') };
     },
     /** What one of these remotes answers at an address besides pages, or `null`; and what that shows. */
     async contribution(url: URL, bundles: readonly Bundle[]) {
       const modules = await Promise.all(bundles.map(load));
-      const { answer, reads } = contributionSchema.parse(await run({ kind: 'contribution', modules, url: url.href }));
-      const body = answer?.body ? Buffer.from(answer.body, 'base64') : null;
-      return { response: answer && new Response(body, answer), reads };
+      const { value, bytes } = await run({ kind: 'contribution', modules, url: url.href });
+      const { answer, reads } = contributionSchema.parse(value);
+      return { response: answer && new Response(bytes.length > 0 ? bytes : null, answer), reads };
     },
     /** A drawing as PNG. */
     async draw(svg: string): Promise<Buffer<ArrayBuffer>> {
@@ -71,21 +73,23 @@ export function createRenderer({ run, tell }: Pick<RendererProcess, 'run' | 'tel
         drawing = undefined;
         throw error;
       });
-      return Buffer.from(z.string().parse(await run({ kind: 'draw', svg })), 'base64');
+      return (await run({ kind: 'draw', svg })).bytes;
     },
     /** Those of the patterns for which a bundle has no route. */
     async unmatched(bundle: Bundle, patterns: readonly string[]): Promise<readonly string[]> {
       const module = await load(bundle);
-      return z.array(z.string()).parse(await run({ kind: 'unmatched', module, patterns }));
+      return z.array(z.string()).parse((await run({ kind: 'unmatched', module, patterns })).value);
     },
     /** The addresses of what a bundle answers besides pages. */
     async resourcePaths(bundle: Bundle): Promise<readonly string[]> {
-      return z.array(z.string()).parse(await run({ kind: 'resource-paths', module: await load(bundle) }));
+      const { value } = await run({ kind: 'resource-paths', module: await load(bundle) });
+      return z.array(z.string()).parse(value);
     },
     /** Which query keys the pages of each pattern read. */
     async queryKeys(bundle: Bundle, patterns: readonly string[]): Promise<Record<string, string[]>> {
       const module = await load(bundle);
-      return z.record(z.string(), z.array(z.string())).parse(await run({ kind: 'query-keys', module, patterns }));
+      const { value } = await run({ kind: 'query-keys', module, patterns });
+      return z.record(z.string(), z.array(z.string())).parse(value);
     },
   };
 }

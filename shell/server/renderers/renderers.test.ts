@@ -222,7 +222,7 @@ test('a program that cannot start is started less and less often', async () => {
 });
 
 function framedText(json: string): string {
-  const header = Buffer.alloc(4);
+  const header = Buffer.alloc(8);
   header.writeUInt32BE(json.length);
   return `Buffer.from('${Buffer.concat([header, Buffer.from(json)]).toString('hex')}', 'hex')`;
 }

@@ -4,14 +4,15 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 
 export interface Html {
-  readonly html: string;
+  /** In UTF-8. */
+  readonly html: Buffer<ArrayBuffer>;
   /** `<style>` elements of exactly the components that were rendered. */
   readonly styles: string;
   /** What a component threw, else `null`: its place holds a fallback, which the browser renders again. */
   readonly failure: string | null;
 }
 
-/** Renders a tree to a string once all of it is ready. Rejects when not even its frame can be rendered. */
+/** Renders a tree once all of it is ready. Rejects when not even its frame can be rendered. */
 export function renderToHtml(tree: ReactNode, signal: AbortSignal): Promise<Html> {
   const sheet = new ServerStyleSheet();
   return new Promise<Html>((resolve, reject) => {
@@ -23,7 +24,7 @@ export function renderToHtml(tree: ReactNode, signal: AbortSignal): Promise<Html
         done();
       },
       final(done) {
-        resolve({ html: Buffer.concat(chunks).toString('utf8'), styles: sheet.getStyleTags(), failure });
+        resolve({ html: Buffer.concat(chunks), styles: sheet.getStyleTags(), failure });
         done();
       },
     });

@@ -34,7 +34,8 @@ export interface RenderedPage {
   readonly title: string;
   readonly tags: readonly Tag[];
   readonly jsonLd: readonly Readonly<Record<string, unknown>>[];
-  readonly html: string;
+  /** In UTF-8. */
+  readonly html: Buffer<ArrayBuffer>;
   /** `<style>` elements. */
   readonly styles: string;
   readonly state: PageState;

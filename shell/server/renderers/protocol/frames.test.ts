@@ -8,17 +8,21 @@ function read(bytes: Buffer, atOnce: number, limit = 1_000): unknown[] {
   return messages;
 }
 
-const sent = [{ text: 'Grüße' }, null, [1, 2], { empty: '' }];
-const bytes = Buffer.concat(sent.map(framed));
+const sent = [{ text: 'Grüße' }, { bytes: Buffer.from('ä\u2028') }, {}, { kind: 'both', bytes: Buffer.alloc(300, 7) }];
+const whole = (message: object) => Buffer.concat(framed(message));
+const bytes = Buffer.concat(sent.map(whole));
 
 test.each([1, 3, 7, 1_000])('messages arrive whole and in order, %i bytes at once', (atOnce) => {
   expect(read(bytes, atOnce)).toEqual(sent);
 });
 
 test('a message that is too long is refused by its length alone', () => {
-  expect(() => read(framed('x'.repeat(2_000)).subarray(0, 4), 4)).toThrow('2002 bytes; expected at most 1000');
+  expect(() => read(whole({ text: 'x'.repeat(2_000) }).subarray(0, 8), 8)).toThrow('2011 bytes; expected at most 1000');
+  expect(() => read(whole({ bytes: Buffer.alloc(999) }).subarray(0, 8), 8)).toThrow(
+    '1001 bytes; expected at most 1000',
+  );
 });
 
 test('what is no JSON is refused', () => {
-  expect(() => read(Buffer.from([0, 0, 0, 1, 255]), 5)).toThrow();
+  expect(() => read(Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 255]), 9)).toThrow();
 });

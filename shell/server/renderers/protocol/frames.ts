@@ -1,11 +1,15 @@
-const HEADER_BYTES = 4;
+const HEADER_BYTES = 8;
 
-/** A message as it travels between the shell and a renderer: its length in bytes, then JSON. */
-export function framed(message: unknown): Buffer {
-  const body = Buffer.from(JSON.stringify(message));
+/** A message: JSON, and beside it what is bytes already and would only grow by becoming JSON. */
+type Message = object & { readonly bytes?: Uint8Array | undefined };
+
+/** A message as it travels between the shell and a renderer: the lengths of its JSON and of its bytes, then both. */
+export function framed({ bytes, ...message }: Message): readonly Uint8Array[] {
+  const json = Buffer.from(JSON.stringify(message));
   const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt32BE(body.length);
-  return Buffer.concat([header, body]);
+  header.writeUInt32BE(json.length);
+  header.writeUInt32BE(bytes?.length ?? 0, 4);
+  return bytes ? [header, json, bytes] : [header, json];
 }
 
 /**
@@ -15,7 +19,7 @@ export function framed(message: unknown): Buffer {
 export function frameReader(limit: number, take: (message: unknown) => void): (chunk: Buffer) => void {
   let waiting: Buffer[] = [];
   let bytes = 0;
-  let size: number | null = null;
+  let lengths: readonly [json: number, bytes: number] | null = null;
 
   const next = (count: number): Buffer => {
     const all = Buffer.concat(waiting);
@@ -24,19 +28,24 @@ export function frameReader(limit: number, take: (message: unknown) => void): (c
     return all.subarray(0, count);
   };
 
+  const begin = (header: Buffer) => {
+    lengths = [header.readUInt32BE(), header.readUInt32BE(4)];
+    const size = lengths[0] + lengths[1];
+    if (size > limit) throw new Error(`a message of ${size} bytes; expected at most ${limit}`);
+    return lengths;
+  };
+
   return (chunk) => {
     waiting.push(chunk);
     bytes += chunk.length;
     for (;;) {
-      if (size === null) {
-        if (bytes < HEADER_BYTES) return;
-        size = next(HEADER_BYTES).readUInt32BE();
-        if (size > limit) throw new Error(`a message of ${size} bytes; expected at most ${limit}`);
-      }
-      if (bytes < size) return;
-      const message: unknown = JSON.parse(next(size).toString('utf8'));
-      size = null;
-      take(message);
+      if (!lengths && bytes < HEADER_BYTES) return;
+      const [json, beside] = lengths ?? begin(next(HEADER_BYTES));
+      if (bytes < json + beside) return;
+      const whole = next(json + beside);
+      const message: unknown = JSON.parse(whole.toString('utf8', 0, json));
+      lengths = null;
+      take(beside === 0 ? message : Object.assign(Object(message), { bytes: whole.subarray(json) }));
     }
   };
 }

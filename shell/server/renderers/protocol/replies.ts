@@ -2,6 +2,8 @@ import { TOPICS } from '@ki/shared/data/topics.ts';
 import { z } from 'zod';
 import { MOST_QUESTIONS, MOST_WORDS } from './orders.ts';
 
+const bytes = z.custom<Buffer<ArrayBuffer>>((value) => Buffer.isBuffer(value));
+
 /** What a renderer says. Remotes' code runs there, so nothing of it is believed before it was looked at. */
 export const replySchema = z.discriminatedUnion('kind', [
   /** The answer to a ping, with what was asked of the backend since the last one. */
@@ -16,7 +18,8 @@ export const replySchema = z.discriminatedUnion('kind', [
     level: z.enum(['info', 'warn', 'error']),
     words: z.string().max(MOST_WORDS),
   }),
-  z.strictObject({ kind: z.literal('done'), id: z.int(), value: z.unknown() }),
+  /** What a job came to: `bytes` are a page's HTML, a contribution's body or a drawing. */
+  z.strictObject({ kind: z.literal('done'), id: z.int(), value: z.unknown(), bytes: bytes.optional() }),
   z.strictObject({
     kind: z.literal('failed'),
     id: z.int(),
@@ -41,7 +44,6 @@ const renderedSchema = z.object({
   tags: z.array(tagSchema),
   /** JSON. */
   jsonLd: z.array(z.string()),
-  html: z.string(),
   /** `<style>` elements. */
   styles: z.string(),
   /** JSON. */
@@ -53,17 +55,16 @@ const renderedSchema = z.object({
 
 const redirectedSchema = z.object({ status: z.int().min(300).max(399), location: z.string(), reads });
 
-/** A page's parts, or where it is instead. */
+/** A page's parts but its HTML, or where it is instead. */
 export const pageSchema = z.union([redirectedSchema, renderedSchema]);
-export type Rendered = Omit<z.infer<typeof renderedSchema>, 'reads'>;
+export type Rendered = Omit<z.infer<typeof renderedSchema>, 'reads'> & { readonly html: string };
 
-/** What a remote answers besides pages; its body in base64. `null`: none has this address. */
+/** What a remote answers besides pages, but its body. `null`: none has this address. */
 export const contributionSchema = z.object({
   answer: z
     .object({
       status: z.int().min(200).max(599),
       headers: z.record(z.string(), z.string()),
-      body: z.string(),
     })
     .nullable(),
   reads,
