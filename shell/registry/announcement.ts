@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { ownUrl } from '@ki/shared/process/addresses.mjs';
 import { isAlive } from '@ki/shared/process/is-alive.mjs';
 import { z } from 'zod';
+import { writeDurably } from './durable-file.ts';
 import type { SiteConfig } from './site-config.ts';
 
 const announcementSchema = z.object({
@@ -37,9 +38,7 @@ export async function announce({
   const url = ownUrl(host, port);
   const announcement = { pid, port, url, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };
   await mkdir(dataDir, { recursive: true });
-  const draft = `${fileIn(dataDir)}.${pid}.tmp`;
-  await writeFile(draft, `${JSON.stringify(announcement, null, 2)}\n`);
-  await rename(draft, fileIn(dataDir));
+  await writeDurably(fileIn(dataDir), `${JSON.stringify(announcement, null, 2)}\n`);
 }
 
 async function isServing(url: string): Promise<boolean> {
