@@ -19,7 +19,23 @@ RUN ["node", "--disable-warning=ExperimentalWarning", "shell/cli/start.ts", "she
 FROM manifests AS packages
 RUN ["pnpm", "install", "--frozen-lockfile", "--prod", "--filter", "shell..."]
 
-FROM ${NODE}
+# Supabase's API as the platform brings it, for the PostgreSQL of compose.yaml: `--target backend`.
+FROM manifests AS backend-packages
+COPY supabase/package.json supabase/
+RUN ["pnpm", "install", "--frozen-lockfile", "--prod", "--filter", "supabase-project..."]
+
+FROM ${NODE} AS backend
+ENV NODE_ENV=production DATA_DIR=/data LITE_TELEMETRY=0
+WORKDIR /platform
+COPY --from=backend-packages /platform ./
+COPY shared shared
+COPY supabase supabase
+RUN ["install", "--directory", "--owner=node", "--group=node", "/data"]
+VOLUME /data
+USER node
+CMD ["node", "--disable-warning=ExperimentalWarning", "supabase/local-backend/main.ts"]
+
+FROM ${NODE} AS shell
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # Large blocks go back to the system at once: each swap of a remote needs some megabytes for a moment.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576

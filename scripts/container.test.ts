@@ -13,10 +13,10 @@ import {
   commandOf,
   confined,
   DOCKERFILE,
-  finalStage,
   imageEnvironment,
   makeImageFolder,
   only,
+  stageNamed,
 } from './container.ts';
 import { PNPM_VERSION, ROOT } from './lib/toolchain.mjs';
 import { Started, until } from './started-platform.ts';
@@ -38,9 +38,10 @@ test('its base is pinned by digest, and is the Node.js of the project', () => {
   expect(DOCKERFILE.match(/(?<=pnpm@)[\d.]+/g)).toEqual([PNPM_VERSION]);
 });
 
-test('nothing runs in it as root', () => {
-  const order = finalStage.map((instruction) => instruction.getKeyword());
-  expect(only('USER').getArguments()[0]?.getValue()).toBe('node');
+test.each(['backend', 'shell'])('nothing runs in %s as root', (name) => {
+  const stage = stageNamed(name);
+  const order = stage.map((instruction) => instruction.getKeyword());
+  expect(only('USER', stage).getArguments()[0]?.getValue()).toBe('node');
   expect(order.lastIndexOf('RUN')).toBeLessThan(order.indexOf('USER'));
 });
 
@@ -48,7 +49,9 @@ test('what is left out of its context is what the list says', () => {
   const lines = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').trim().split('\n').slice(1);
   expect(lines).toEqual([
     '*',
-    ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'shared', 'shell'].map((name) => `!${name}`),
+    ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'shared', 'shell', 'supabase'].map(
+      (name) => `!${name}`,
+    ),
     ...['node_modules', 'dist', 'testing', '*.test.ts', '*.test.tsx', 'README.md'].map((name) => `**/${name}`),
   ]);
 });

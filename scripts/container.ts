@@ -14,7 +14,8 @@ const stages = dockerfile.getInstructions().reduce<Instruction[][]>((all, instru
   return all;
 }, []);
 const nameOf = ([from]: readonly Instruction[]) => from?.getArguments()[2]?.getValue();
-export const finalStage = stages.at(-1) ?? [];
+export const stageNamed = (name: string) => stages.find((stage) => nameOf(stage) === name) ?? [];
+const finalStage = stages.at(-1) ?? [];
 
 const wordsOf = (instruction: Instruction) => instruction.getArguments().map((argument) => argument.getValue());
 /** The words of a command in JSON. */
@@ -64,8 +65,6 @@ function copy(instruction: Instruction, { folder, from }: Given): void {
 const copyAll = (stage: readonly Instruction[], given: Given) => {
   for (const instruction of stage) if (instruction.getKeyword() === 'COPY') copy(instruction, given);
 };
-
-const stageNamed = (name: string) => stages.find((stage) => nameOf(stage) === name) ?? [];
 
 /** The folder of the image, made by its own instructions; `dist` is that of this tree. It ends with `remove`. */
 export function makeImageFolder() {
