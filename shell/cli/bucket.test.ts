@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => s3.stop());
 beforeEach(async () => {
-  s3.empty();
+  await s3.empty();
   dataDir = await mkdtemp(path.join(tmpdir(), 'bucket-'));
 });
 afterEach(() => rm(dataDir, { recursive: true }));

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 beforeEach(async () => {
-  s3.empty();
+  await s3.empty();
   folder = await mkdtemp(path.join(tmpdir(), 'prune-'));
   dist = await writeBuild({ 'web/remoteEntry.js': 'entry', 'server/index.cjs': 'bundle' });
 });

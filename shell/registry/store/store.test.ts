@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 beforeEach(async () => {
-  s3.empty();
+  await s3.empty();
   builds = [];
   folder = await mkdtemp(path.join(tmpdir(), 'store-'));
   dist = await build(FILES);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startFauxqs } from 'fauxqs';
+import { buildApp } from 'fauxqs';
 
 export const BUCKET = 'published';
 
@@ -9,12 +9,20 @@ interface Door {
   answer: (request: IncomingMessage) => number | undefined | Promise<number | undefined>;
 }
 
+/** On loopback; the package's own start would listen on every address of the machine. */
+async function startEmpty() {
+  const app = buildApp({ logger: false });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  await fetch(`${address}/${BUCKET}`, { method: 'PUT' });
+  return { address, stop: () => app.close() };
+}
+
 /**
  * A server that speaks S3, behind a door that tests can have fail. It takes every signature, and leaves conditions of
  * uploads out of account as some vendors do.
  */
 export async function startS3() {
-  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
+  let server = await startEmpty();
   const door: Door = { answer: () => undefined };
 
   async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -25,7 +33,7 @@ export async function startS3() {
       return;
     }
     const { method, url, headers } = incoming;
-    const onward = request({ host: '127.0.0.1', port: server.port, method, path: url, headers }, (answer) => {
+    const onward = request(new URL(url ?? '/', server.address), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
@@ -35,7 +43,6 @@ export async function startS3() {
   const front = createServer((incoming, response) => void pass(incoming, response));
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  const behind = `http://127.0.0.1:${server.port}`;
 
   return {
     endpoint,
@@ -43,16 +50,16 @@ export async function startS3() {
     /** The public address of what has this key. */
     addressOf: (key: string) => `${endpoint}/${BUCKET}/${key}`,
     /** Puts something there past the door. */
-    put: (key: string, body: string) => fetch(`${behind}/${BUCKET}/${key}`, { method: 'PUT', body }),
+    put: (key: string, body: string) => fetch(`${server.address}/${BUCKET}/${key}`, { method: 'PUT', body }),
     /** As AWS answers an upload that may not replace anything. */
     refuseReplacing: async ({ method, url = '', headers }: IncomingMessage) => {
       if (method !== 'PUT' || headers['if-none-match'] !== '*') return undefined;
-      const there = await fetch(`${behind}${url.split('?')[0]}`, { method: 'HEAD' });
+      const there = await fetch(`${server.address}${url.split('?')[0]}`, { method: 'HEAD' });
       return there.ok ? 412 : undefined;
     },
-    empty() {
-      server.reset();
-      server.createBucket(BUCKET);
+    async empty() {
+      await server.stop();
+      server = await startEmpty();
       door.answer = () => undefined;
     },
     async stop() {
