@@ -150,7 +150,8 @@ describe('a bucket', () => {
 
   test('is asked not to replace what came meanwhile', async () => {
     s3.door.answer = async (incoming) => {
-      if (incoming.method === 'PUT') await s3.put('ki/store/mf-tiny/1/server/index.cjs', 'came meanwhile');
+      const file = 'ki/store/mf-tiny/1/server/index.cjs';
+      if (incoming.method === 'PUT' && incoming.url?.includes(file)) await s3.put(file, 'came meanwhile');
       return s3.refuseReplacing(incoming);
     };
     const store = await inBucket();
