@@ -114,5 +114,7 @@ test('pull requests neither publish nor see what may', () => {
   expect(Object.keys(jobs)).toEqual(['test', 'publish', 'check', 'canary', 'promote']);
   expect(jobs.publish?.if).toContain("github.event_name != 'pull_request'");
   expect(JSON.stringify(jobs.test)).not.toContain('secrets');
+  // Nor do they run on the platform's machine.
+  expect(jobs.test?.['runs-on']).toBe('ubuntu-24.04');
   expect(jobs.promote?.environment).toBe(`\${{ inputs.remote }}-live`);
 });
