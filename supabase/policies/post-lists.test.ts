@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
 import { ids } from './ids.ts';
 
+// Thousands of posts are written here, each with its words and its trail.
+vi.setConfig({ testTimeout: 120_000 });
+
 let backend: PolicyBackend;
 
 beforeAll(async () => {
