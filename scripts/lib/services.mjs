@@ -74,7 +74,7 @@ function storeFolder(dataDir) {
 /** Serves the files of all remotes that this machine has to serve. @param {Settings} settings @returns {Service} */
 export function remotesService({ port, dataDir }) {
   const program = node('shell/cli/serve.ts', [dataDir, storeFolder(dataDir), String(port)], SMALL);
-  return { ...program, name: 'remotes', env: publicEnvironment() };
+  return { ...program, name: 'origins', env: publicEnvironment() };
 }
 
 /** @param {Pick<Settings, 'port' | 'dataDir'>} settings @param {{ url: string, key: string }} supabase @returns {Service} */

@@ -14,7 +14,7 @@ if (!dataDir || !store || !Number.isInteger(port)) {
   process.exit(1);
 }
 
-logAs('remotes');
+logAs('origins');
 const origins = new Map<string, Origin>();
 
 followLocalRemotes(dataDir, (remotes) => {
