@@ -682,6 +682,7 @@ export type Database = {
       accept_invitation: { Args: { token: string }; Returns: string };
       account_is_staff: { Args: { account: string }; Returns: boolean };
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
+      add_team: { Args: { members: string[]; owns: string[]; team: string; token: string }; Returns: undefined };
       ai_calls_today: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -691,6 +692,10 @@ export type Database = {
           of_account: number;
           renews_at: string;
         }[];
+      };
+      canary_release: {
+        Args: { author: string; percent: number; reason: string; remote: string; token: string; version: string };
+        Returns: undefined;
       };
       claim_article: {
         Args: { idea: Json };
@@ -702,6 +707,10 @@ export type Database = {
       };
       content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
       count_posts: { Args: { category_slug?: string }; Returns: number };
+      create_deploy_token: {
+        Args: { days: number; kind: string; may: string[]; team: string; token: string };
+        Returns: string;
+      };
       create_lesson: {
         Args: {
           content: string;
@@ -736,6 +745,7 @@ export type Database = {
       };
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      name_operator: { Args: { address: string; token: string }; Returns: undefined };
       newest_posts: {
         Args: { category_slug?: string; skip: number; take: number };
         Returns: {
@@ -758,13 +768,31 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      prepare_remote: { Args: { is_coming: boolean; remote: string; token: string }; Returns: undefined };
+      promote_release: {
+        Args: {
+          author: string;
+          origin: string;
+          reason: string;
+          remote: string;
+          started_from: string;
+          token: string;
+          version: string;
+        };
+        Returns: undefined;
+      };
+      publish_release: { Args: { release: Json; token: string }; Returns: undefined };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
+      read_registry: { Args: { known: string; token: string }; Returns: Json };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
       restore_deleted: { Args: { deleted: string }; Returns: string[] };
       restore_version: { Args: { entry: number; record: string; seen: number }; Returns: string[] };
+      retire_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: undefined };
+      revoke_deploy_token: { Args: { id: string; token: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
+      roll_back_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: string };
       search: {
         Args: { max_hits?: number; query: string };
         Returns: {

@@ -63,6 +63,8 @@ export async function startPolicyBackend(databaseUrl = process.env.TEST_DATABASE
   };
 
   await openSignUp(owner);
+  // The first one is the operator, also on a server that has seen other tests.
+  await owner.query('delete from private.staff');
   const staff = await signUp();
   const outsider = await signUp();
   const restore = async () => {

@@ -11,6 +11,25 @@ interface Call {
 /** Of no call and no claim: theirs are known to the edge functions alone. */
 const NOBODYS = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
+/** Refused to whoever shows no token and is in no team. The staff of the tests is an operator. */
+const deployers = { visitor: '42501', outsider: '42501' } as const;
+const hash = `sha384-${'A'.repeat(64)}`;
+const by = { author: 'Ada', reason: 'Probe' };
+
+/** A release of a remote as small as may be. */
+export const release = (name: string, version: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  name,
+  version,
+  contract: 1,
+  routes: [`/${name.slice('mf-'.length)}`],
+  staffOnly: false,
+  entry: { path: 'web/remoteEntry.js', integrity: hash },
+  server: { path: 'server/index.cjs', integrity: hash },
+  manifest: { path: 'web/mf-manifest.json', integrity: hash },
+  chunks: {},
+  ...more,
+});
+
 /** One call of every function of the database that would succeed if it were staff's. */
 export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
@@ -64,4 +83,21 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
     fails: { outsider: 'PT409', staff: 'PT409' },
   },
   free_article: { args: { receipt: NOBODYS } },
+  read_registry: { args: { token: null, known: null }, fails: deployers },
+  add_team: { args: { token: null, team: 'events', owns: ['mf-events'], members: [] }, fails: deployers },
+  publish_release: { args: { token: null, release: release('mf-events', '1') }, fails: deployers },
+  prepare_remote: { args: { token: null, remote: 'mf-events', is_coming: true }, fails: deployers },
+  promote_release: {
+    args: { token: null, remote: 'mf-events', version: 'none', ...by, origin: null, started_from: null },
+    fails: { ...deployers, staff: 'PT404' },
+  },
+  canary_release: {
+    args: { token: null, remote: 'mf-events', version: 'none', percent: 10, ...by },
+    fails: { ...deployers, staff: 'PT404' },
+  },
+  roll_back_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
+  retire_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
+  create_deploy_token: { args: { token: null, kind: 'shell', team: null, may: null, days: null }, fails: deployers },
+  revoke_deploy_token: { args: { token: null, id: 'none' }, fails: { ...deployers, staff: 'PT404' } },
+  name_operator: { args: { token: null, address: 'niemand@example.com' }, fails: { ...deployers, staff: 'PT404' } },
 };

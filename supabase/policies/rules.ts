@@ -117,14 +117,16 @@ export const views = ['shown_ads'];
 
 export type TableName = keyof typeof rules;
 
+const everybody = ['visitor', 'outsider', 'staff'] as const;
+
 /** Who may call a function of the database through the API; what it then does is up to the policies. */
 export const callers = {
-  is_staff: ['visitor', 'outsider', 'staff'],
-  account_is_staff: ['visitor', 'outsider', 'staff'],
-  search: ['visitor', 'outsider', 'staff'],
-  count_posts: ['visitor', 'outsider', 'staff'],
-  newest_posts: ['visitor', 'outsider', 'staff'],
-  content_versions: ['visitor', 'outsider', 'staff'],
+  is_staff: everybody,
+  account_is_staff: everybody,
+  search: everybody,
+  count_posts: everybody,
+  newest_posts: everybody,
+  content_versions: everybody,
   activate_prompt: ['outsider', 'staff'],
   reorder_course: ['outsider', 'staff'],
   create_module: ['outsider', 'staff'],
@@ -135,7 +137,7 @@ export const callers = {
   duplicate_module: ['outsider', 'staff'],
   duplicate_lesson: ['outsider', 'staff'],
   fail_stale_workflows: ['outsider', 'staff'],
-  read_invitation: ['visitor', 'outsider', 'staff'],
+  read_invitation: everybody,
   accept_invitation: ['outsider', 'staff'],
   read_accounts: ['outsider', 'staff'],
   invite_colleague: ['outsider', 'staff'],
@@ -151,4 +153,15 @@ export const callers = {
   claim_article: ['outsider', 'staff'],
   store_article: ['outsider', 'staff'],
   free_article: ['outsider', 'staff'],
+  read_registry: everybody,
+  add_team: everybody,
+  publish_release: everybody,
+  prepare_remote: everybody,
+  promote_release: everybody,
+  canary_release: everybody,
+  roll_back_remote: everybody,
+  retire_remote: everybody,
+  create_deploy_token: everybody,
+  revoke_deploy_token: everybody,
+  name_operator: everybody,
 } satisfies Readonly<Record<string, readonly Role[]>>;

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { release } from './calls.ts';
+
+const by = { author: 'Ada', reason: 'Probe' };
+
+let backend: PolicyBackend;
+/** Of the team that owns mf-events, where version 2 is live and 1 was before; mf-other is another team's. */
+let token: string;
+let operator: string;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+beforeEach(async () => {
+  await backend.owner.execute(`
+    truncate private.teams, private.team_members, private.deploy_tokens, private.remotes, private.releases,
+      private.release_history;
+    delete from auth.users where id not in ('${backend.staff.id}', '${backend.outsider.id}');
+    delete from private.staff where user_id <> '${backend.staff.id}';
+    insert into private.teams (name) values ('events'), ('others');
+    ${['mf-events', 'mf-other'].flatMap((name) => ['1', '2', '3'].map((version) => published(name, version))).join(';')};
+    insert into private.remotes (name, team, slot, live, previous) values
+      ('mf-events', 'events', 5, '2', '{1}'), ('mf-other', 'others', 6, '2', '{1}');
+  `);
+  operator = await made('private.operator_token()');
+  token = await tokenFor({});
+});
+afterAll(() => backend.close());
+
+async function call(shown: string | null, name: string, args: Record<string, unknown>, account?: Account) {
+  const client = account?.client ?? backend.as.visitor;
+  return client.rpc(name, { token: shown, ...args });
+}
+
+async function made(sql: string): Promise<string> {
+  const [row] = await backend.owner.query<{ token: string }>(`select ${sql} as token`);
+  return row?.token ?? '';
+}
+
+const published = (name: string, version: string) => `
+  insert into private.releases (remote, version, document, published_by)
+  values ('${name}', '${version}', '${JSON.stringify(release(name, version))}', 'test')`;
+
+/** A token for a day; of the team that owns mf-events, with both rights, if nothing else is wanted. */
+const tokenFor = ({ kind = 'team', may = 'publish, promote' }: { kind?: string; may?: string }) =>
+  made(`private.create_deploy_token('${operator}', '${kind}', 'events', '{${may}}', 1)`);
+
+const publish = (shown: string, remote: string, version: string, more = {}) =>
+  call(shown, 'publish_release', { release: release(remote, version, more) });
+const promote = (shown: string | null, remote: string, version: string, account?: Account) =>
+  call(shown, 'promote_release', { remote, version, ...by, origin: null, started_from: null }, account);
+
+/** Everything that moves or describes a remote, with what a team may do to its own here. */
+const moves = {
+  publish_release: (remote: string) => ({ release: release(remote, '4') }),
+  prepare_remote: (remote: string) => ({ remote, is_coming: true }),
+  promote_release: (remote: string) => ({ remote, version: '3', ...by, origin: null, started_from: null }),
+  canary_release: (remote: string) => ({ remote, version: '3', percent: 10, ...by }),
+  roll_back_remote: (remote: string) => ({ remote, ...by }),
+  retire_remote: (remote: string) => ({ remote, ...by }),
+};
+const operatorsOnly = {
+  add_team: { team: 'events', owns: ['mf-other'], members: [] },
+  create_deploy_token: { kind: 'team', team: 'others', may: ['promote'], days: 1 },
+  revoke_deploy_token: { id: 'any' },
+  name_operator: { address: 'kollegin@example.com' },
+};
+const names = Object.keys(moves) as (keyof typeof moves)[];
+
+const registry = async () => (await call(operator, 'read_registry', { known: null })).data.registry;
+
+describe.each(names)('%s', (name) => {
+  test('does its work for the team that owns the remote', async () => {
+    expect((await call(token, name, moves[name]('mf-events'))).error).toBeNull();
+  });
+
+  test.each([
+    ['with another team’s remote', 'mf-other', () => token],
+    ['with a remote that nobody owns', 'mf-new', () => token],
+    ['with a token that nobody made', 'mf-events', () => token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['with the id of a token', 'mf-events', () => token.split('_')[1] ?? ''],
+    ['with a shell’s token', 'mf-events', () => tokenFor({ kind: 'shell' })],
+    ['without a token', 'mf-events', () => null],
+  ])('%s is refused and changes nothing', async (_how, remote, shown) => {
+    const presented = await shown();
+    const before = await registry();
+    const { error } = await call(presented, name, moves[name](remote));
+    expect(error?.code).toBe('42501');
+    expect(await registry()).toEqual(before);
+  });
+
+  test('with a token of the other right is refused', async () => {
+    const other = await tokenFor({ may: name === 'publish_release' ? 'promote' : 'publish' });
+    expect((await call(other, name, moves[name]('mf-events'))).error?.code).toBe('42501');
+  });
+
+  test('with a token that was revoked, or whose days are over, is refused', async () => {
+    await call(operator, 'revoke_deploy_token', { id: token.split('_')[1] });
+    expect((await call(token, name, moves[name]('mf-events'))).error).toMatchObject({
+      code: '42501',
+      message: 'This token is revoked.',
+    });
+    const old = await tokenFor({});
+    await backend.owner.query("update private.deploy_tokens set expires_at = now() - interval '1 second'");
+    expect((await call(old, name, moves[name]('mf-events'))).error).toMatchObject({
+      code: '42501',
+      message: 'This token has expired.',
+    });
+  });
+
+  test('an account moves what its team owns, until it is staff no more', async () => {
+    const colleague = await backend.signUp('kollegin@example.com');
+    expect((await call(null, name, moves[name]('mf-events'), colleague)).error?.code).toBe('42501');
+    await call(operator, 'add_team', { team: 'events', owns: [], members: ['kollegin@example.com'] });
+    expect((await call(null, name, moves[name]('mf-other'), colleague)).error?.code).toBe('42501');
+    expect((await call(null, name, moves[name]('mf-events'), colleague)).error).toBeNull();
+    await backend.as.staff.rpc('remove_staff', { account: colleague.id });
+    expect((await call(null, name, moves[name]('mf-events'), colleague)).error?.code).toBe('42501');
+  });
+});
+
+test.each(Object.entries(operatorsOnly))('%s is for operators', async (name, args) => {
+  const colleague = await backend.signUp('kollegin@example.com');
+  await call(operator, 'add_team', { team: 'events', owns: [], members: ['kollegin@example.com'] });
+  for (const shown of [token, await tokenFor({ kind: 'shell' })]) {
+    expect((await call(shown, name, args)).error?.code).toBe('42501');
+  }
+  expect((await call(null, name, args, colleague)).error?.code).toBe('42501');
+  expect((await call(operator, name, args)).error?.code).not.toBe('42501');
+});
+
+test('a shell reads what is live, and takes a canary back, but starts none', async () => {
+  const shell = await tokenFor({ kind: 'shell' });
+  const canary = (percent: number) =>
+    call(shell, 'canary_release', { remote: 'mf-events', version: '3', percent, ...by });
+  await call(token, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by });
+  expect((await canary(50)).error?.code).toBe('42501');
+  expect((await canary(0)).error).toBeNull();
+  const { data } = await call(shell, 'read_registry', { known: null });
+  expect(data.registry.remotes['mf-events']).toMatchObject({ live: { version: '2' }, history: [] });
+  expect((await call(shell, 'read_registry', { known: data.version })).data).toBeNull();
+});
+
+test('the history names whose token it was, whatever is said', async () => {
+  await call(token, 'roll_back_remote', { remote: 'mf-events', author: 'operator', reason: 'zu\nlang\u001b[31m' });
+  const [entry] = (await registry()).remotes['mf-events'].history;
+  expect(entry).toMatchObject({ action: 'rollback', version: '1', reason: 'zu lang [31m' });
+  expect(entry.author).toBe(`events (token ${token.split('_')[1]}), operator`);
+});
+
+test('only the hash of a token is stored', async () => {
+  const rows = await backend.owner.query('select * from private.deploy_tokens');
+  expect(JSON.stringify(rows)).not.toContain(token.split('_')[2]);
+});
+
+describe('a release', () => {
+  test('never changes', async () => {
+    expect((await publish(token, 'mf-events', '1')).error).toBeNull();
+    const { error } = await publish(token, 'mf-events', '1', { routes: ['/anders'] });
+    expect(error).toMatchObject({
+      code: 'PT409',
+      message: expect.stringContaining('mf-events@1 is published already'),
+    });
+    await expect(backend.owner.query("update private.releases set document = '{}'")).rejects.toThrow('stays as it is');
+    await call(token, 'retire_remote', { remote: 'mf-events', ...by });
+    await expect(backend.owner.query('delete from private.release_history')).rejects.toThrow('stays as it is');
+  });
+
+  const file = { path: 'web/x.js', integrity: `sha384-${'A'.repeat(64)}` };
+  test.each([
+    { version: '../../mf-other/1' },
+    { version: '1; script-src *' },
+    { contract: '1' },
+    { staffOnly: 'no' },
+    { routes: [] },
+    { routes: ['events'] },
+    { routes: ['/events/%2e'] },
+    { routes: 'all' },
+    { resources: [1] },
+    { query: { '/events': 'q' } },
+    { entry: { ...file, path: 'web/../../x.js' } },
+    { entry: { ...file, integrity: 'sha384-x' } },
+    { manifest: null },
+    { chunks: { module: file } },
+    { chunks: { module: [{ ...file, path: 'https://example.org/x.js' }] } },
+    { singletons: { react: 19 } },
+    { budget: -1 },
+    { more: 'x'.repeat(500_000) },
+  ])('%j is none, since every shell would refuse the registry for it', async (more) => {
+    expect((await publish(token, 'mf-events', '4', more)).error).toMatchObject({
+      code: 'PT400',
+      message: expect.stringMatching(/^This is no release: /),
+    });
+  });
+});
+
+test.each(['javascript:alert(1)', 'https://x/;script-src', 'https://x/a b', '//x'])(
+  'an origin %s is refused',
+  async (origin) => {
+    const args = { remote: 'mf-events', version: '3', ...by, origin, started_from: null };
+    expect((await call(token, 'promote_release', args)).error?.code).toBe('PT400');
+  },
+);
+
+describe('operators', () => {
+  test('the first account is one, and names others', async () => {
+    const colleague = await backend.signUp('kollegin@example.com');
+    expect((await promote(null, 'mf-other', '3', colleague)).error?.code).toBe('42501');
+    await call(null, 'name_operator', { address: 'Kollegin@example.com' }, backend.staff);
+    expect((await promote(null, 'mf-other', '3', colleague)).error).toBeNull();
+  });
+
+  test('are removed by operators alone, and the last one by nobody', async () => {
+    const colleague = await backend.signUp();
+    const remove = (account: Account, other: Account) => account.client.rpc('remove_staff', { account: other.id });
+    expect((await remove(colleague, backend.staff)).error?.code).toBe('42501');
+    expect((await remove(backend.staff, backend.staff)).error).toMatchObject({
+      code: 'PT409',
+      message: 'The last operator cannot be removed.',
+    });
+    expect((await remove(backend.staff, colleague)).error).toBeNull();
+  });
+});
