@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
   'shell/cli/remote.test.ts',
+  'shell/cli/teams.test.ts',
   'shell/cli/bucket.test.ts',
   'shell/cli/signed.test.ts',
   'shell/registry/store/{prune,store}.test.ts',
@@ -13,6 +14,9 @@ const PROCESSES = [
   'shell/server/renderers/reads.test.ts',
   'shell/server/renderers/renderers.test.ts',
 ];
+
+/** Moves of a registry on a real backend. */
+const ON_A_DATABASE = 'shell/registry/database/**/*.test.ts';
 
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
 
@@ -36,14 +40,14 @@ const routes = {
 const unit = {
   name: 'unit',
   include: ['{mf-*,shell,shared}/**/*.test.ts'],
-  exclude: [...OUTSIDE, ...PROCESSES],
+  exclude: [...OUTSIDE, ...PROCESSES, ON_A_DATABASE],
   environment: 'node',
 };
 
 /** What starts servers and processes takes longer, and its own time. */
 const backend = {
   name: 'backend',
-  include: ['supabase/{functions,local-backend,seed}/**/*.test.ts', 'supabase/*.test.ts'],
+  include: ['supabase/{functions,local-backend,seed}/**/*.test.ts', 'supabase/*.test.ts', ON_A_DATABASE],
   exclude: OUTSIDE,
   environment: 'node',
   testTimeout: 30_000,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT } from '../build/workspace.ts';
-import { fileRegistry } from '../registry/file-registry.ts';
+import { openRegistry } from '../registry/open-registry.ts';
 import { readTrustedKeys } from '../registry/provenance/signed-release.ts';
 import { storeSettings } from '../registry/store/open-store.ts';
 import { currentAuthor } from './author.ts';
@@ -21,6 +21,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   retire: () => import('./commands/retire.ts'),
   prune: () => import('./commands/prune.ts'),
   new: () => import('./commands/new.ts'),
+  status: () => import('./commands/status.ts'),
+  'team add': () => import('./commands/team-add.ts'),
+  'token create': () => import('./commands/token-create.ts'),
+  'token revoke': () => import('./commands/token-revoke.ts'),
 };
 
 const COMMON = {
@@ -68,7 +72,7 @@ async function execute(name: string, rest: readonly string[]): Promise<Outcome> 
     args: positionals,
     options: values as Readonly<Record<string, string | boolean | undefined>>,
     dataDir,
-    registry: fileRegistry(dataDir),
+    registry: await openRegistry(dataDir, process.env),
     store: storeSettings({ ...process.env, ...(values.store && { STORE: String(values.store) }) }, dataDir, ROOT),
     trustedKeys: readTrustedKeys(process.env),
     root: ROOT,
@@ -84,7 +88,14 @@ function complain(error: unknown, asJson: boolean): void {
   else process.stderr.write(`${line}\n`);
 }
 
-const [name, ...rest] = process.argv.slice(2);
+/** The command's name, of one word or two, and what follows it. */
+function split([first, second, ...others]: readonly string[]): readonly [string | undefined, ...string[]] {
+  const two = `${first} ${second}`;
+  if (two in COMMANDS) return [two, ...others];
+  return [first, ...(second === undefined ? [] : [second, ...others])];
+}
+
+const [name, ...rest] = split(process.argv.slice(2));
 const asJson = rest.includes('--json');
 if (!name || name === '--help' || name === '-h' || name === 'help') {
   print(overview(await allCommands()));

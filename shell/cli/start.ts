@@ -8,10 +8,9 @@ import { availableParallelism } from 'node:os';
 import { type Built, build, isBuilt } from '../build/build.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
-import { fileRegistry } from '../registry/file-registry.ts';
+import { openRegistry } from '../registry/open-registry.ts';
 import type { DeployTarget } from '../registry/platform-registry.ts';
 import { assertTrusted, readTrustedKeys } from '../registry/provenance/signed-release.ts';
-import { mendRegistry } from '../registry/registry-file.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
 import { publish } from './publish.ts';
 
@@ -50,8 +49,8 @@ async function buildOne(app: string, of: number, done: () => number): Promise<Bu
 const buildShell = async () => (await isBuilt(ROOT, 'shell')) || (await buildOne('shell', 1, () => 1)) !== null;
 
 /** A remote that does not build leaves the others, and its own live version, as they are; without the shell nothing works. */
-async function buildStale({ dataDir, registry }: DeployTarget): Promise<boolean> {
-  const mended = await mendRegistry(dataDir);
+async function buildStale({ registry }: DeployTarget): Promise<boolean> {
+  const mended = await registry.mend();
   if (mended) report({ event: 'mended', message: mended });
   const { remotes, retired, coming = {} } = await registry.read();
   // Whoever wanted them live was ended in the middle.
@@ -74,6 +73,7 @@ async function releaseOne({ registry, store, trustedKeys }: DeployTarget, name: 
   const origin = originOf(store, name, known?.origin);
   const { release, sources } = await publish(ROOT, await openStore(store), name);
   assertTrusted(release, trustedKeys);
+  await registry.publish(release);
   await registry.promote(release, {
     author: 'npm start',
     reason: known ? 'sources changed since the last start' : 'first start',
@@ -95,15 +95,15 @@ async function releaseAll(target: DeployTarget, names: readonly string[]): Promi
 }
 
 const [, , task = '', dataDir = '', ...names] = process.argv;
-const target = () => ({
+const target = async () => ({
   dataDir,
-  registry: fileRegistry(dataDir),
+  registry: await openRegistry(dataDir, process.env),
   store: storeSettings(process.env, dataDir, ROOT),
   trustedKeys: readTrustedKeys(process.env),
 });
 const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
-  build: () => buildStale(target()),
-  release: () => releaseAll(target(), names),
+  build: async () => buildStale(await target()),
+  release: async () => releaseAll(await target(), names),
   shell: buildShell,
 };
 process.exitCode = (await tasks[task]?.()) ? 0 : 1;

@@ -1,6 +1,6 @@
 import { prepared, promoted, retired, rolledBack, unprepared, withCanary } from './moves.ts';
 import type { PlatformRegistry } from './platform-registry.ts';
-import { readRegistry, updateRegistry } from './registry-file.ts';
+import { mendRegistry, readRegistry, updateRegistry } from './registry-file.ts';
 import type { Registry } from './schema.ts';
 
 /** The registry of a platform on one machine: a document in its data folder. Whoever can write there may make every move. */
@@ -10,6 +10,9 @@ export function fileRegistry(dataDir: string): PlatformRegistry {
   };
   return {
     read: () => readRegistry(dataDir),
+    mend: () => mendRegistry(dataDir),
+    // The store beside it is where releases are known.
+    publish: async () => undefined,
     prepare: (name) => move((registry) => prepared(registry, name)),
     unprepare: (name) => move((registry) => unprepared(registry, name)),
     promote: (release, promotion) => move((registry) => promoted(registry, release, promotion)),

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { shellRoutes } from '../src/app/routes.tsx';
 import { clashes, resourceClashes, SHELL_ADDRESSES } from './patterns.ts';
+import {
+  FINE_RESOURCES,
+  OF_THE_SHELL,
+  ONE_ADDRESS,
+  REFUSED_RESOURCES,
+  TWO_ADDRESSES,
+} from './testing/pattern-cases.ts';
 
 const clash = (one: string, other: string) =>
   clashes([
@@ -8,36 +15,19 @@ const clash = (one: string, other: string) =>
     ['mf-other', [other]],
   ]);
 
-test.each([
-  ['/', '/'],
-  ['/post/:slug', '/post/:id'],
-  ['/post/:slug', '/Post/:slug'],
-  ['/post/:a/edit', '/post/new/:b'],
-  ['/admin/*', '/admin/*'],
-  ['/a/:b/*', '/a/:c/*'],
-])('%s and %s are one address', (one, other) => {
+test.each(ONE_ADDRESS)('%s and %s are one address', (one, other) => {
   expect(clash(one, other)).toEqual([
     `mf-other claims ${other}, which mf-one owns${one === other ? '' : ` as ${one}`}`,
   ]);
 });
 
-test.each([
-  ['/post/:slug', '/post/new'],
-  ['/post/:slug', '/post/:slug/comments'],
-  ['/admin/*', '/admin/events'],
-  ['/admin/*', '/admin'],
-  ['/', '/suche'],
-  ['/courses/:slug', '/courses/:course/lessons/:lesson'],
-])('%s and %s are two', (one, other) => expect(clash(one, other)).toEqual([]));
+test.each(TWO_ADDRESSES)('%s and %s are two', (one, other) => expect(clash(one, other)).toEqual([]));
 
-test.each(['/login', '/assets/*', '/assets/x.js', '/platform.json', '/elemente', '/reports'])(
-  '%s is the shell’s',
-  (pattern) => {
-    expect(clashes([['mf-one', [pattern]]])).toEqual([
-      expect.stringContaining(`mf-one claims ${pattern}, but the shell`),
-    ]);
-  },
-);
+test.each(OF_THE_SHELL)('%s is the shell’s', (pattern) => {
+  expect(clashes([['mf-one', [pattern]]])).toEqual([
+    expect.stringContaining(`mf-one claims ${pattern}, but the shell`),
+  ]);
+});
 
 test('every page of the shell is among its addresses', () => {
   const own = shellRoutes()[0]?.children?.map((route) => route.path) ?? [];
@@ -56,15 +46,7 @@ describe('feeds and images', () => {
       PAGES,
     );
 
-  test.each([
-    [['/robots.txt'], 'mf-0 claims /robots.txt, but the shell itself answers /robots.txt'],
-    [['/post/feed.xml'], "mf-0 claims /post/feed.xml, but mf-one's page /post/:slug is answered there"],
-    [['/files/a/b.png'], "mf-0 claims /files/a/b.png, but mf-other's page /files/* is answered there"],
-    [['/rss.xml', '/rss.xml'], 'mf-1 claims /rss.xml, which mf-0 owns'],
-    [['/img/:a/x.png', '/img/:b/x.png'], 'mf-1 claims /img/:b/x.png, which mf-0 owns as /img/:a/x.png'],
-  ])('%j is refused', (owned, message) => expect(resources(...owned)).toEqual([message]));
+  test.each(REFUSED_RESOURCES)('%j is refused', (owned, message) => expect(resources(...owned)).toEqual([message]));
 
-  test.each([[['/post/:slug/vorschau.png']], [['/rss.xml', '/atom.xml']]])('%j is fine', (owned) =>
-    expect(resources(...owned)).toEqual([]),
-  );
+  test.each(FINE_RESOURCES.map((owned) => [owned]))('%j is fine', (owned) => expect(resources(...owned)).toEqual([]));
 });

@@ -30,6 +30,10 @@ export interface DeployTarget {
 export interface PlatformRegistry {
   /** What is live; an empty registry where nothing ever was. */
   readonly read: () => Promise<Registry>;
+  /** Mends what a machine can mend by itself before a start. Resolves with what was wrong, `null` when nothing was. */
+  readonly mend: () => Promise<string | null>;
+  /** Makes a stored release known, for good. The same again changes nothing. */
+  readonly publish: (release: Release) => Promise<void>;
   /** Has the platform's machine serve a remote that is not live yet. */
   readonly prepare: (name: string) => Promise<void>;
   /** Takes back `prepare`. */

@@ -5,7 +5,7 @@ import { renameDurably, writeDurably } from './durable-file.ts';
 import { ifThere } from './if-there.ts';
 import { type Registry, registrySchema, SCHEMA } from './schema.ts';
 
-const EMPTY: Registry = { schema: SCHEMA, remotes: {}, retired: {} };
+export const EMPTY_REGISTRY: Registry = { schema: SCHEMA, remotes: {}, retired: {} };
 const LOCK_WAIT_MS = 10_000;
 
 export const registryPath = (dataDir: string) => path.join(dataDir, 'registry.json');
@@ -21,8 +21,8 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** Throws with what is wrong, and where in the document. */
-function checked(file: string, document: unknown): Registry {
+/** A registry from a file or from elsewhere. Throws with what is wrong, and where in the document. */
+export function checkedRegistry(file: string, document: unknown): Registry {
   const number = (document as { schema?: unknown } | null)?.schema;
   if (typeof number === 'number' && number !== SCHEMA) {
     throw new Error(`${file} has schema ${number}; expected ${SCHEMA}, the one that this platform reads`);
@@ -37,12 +37,12 @@ function checked(file: string, document: unknown): Registry {
 /** A file's registry, `null` when there is no such file; a broken one throws with the reason. */
 async function readFrom(file: string): Promise<Registry | null> {
   const text = await ifThere(readFile(file, 'utf8'));
-  return text === null ? null : checked(file, parseJson(file, text));
+  return text === null ? null : checkedRegistry(file, parseJson(file, text));
 }
 
 /** Reads the registry; a missing one is empty, a broken one throws with the reason. */
 export const readRegistry = async (dataDir: string): Promise<Registry> =>
-  (await readFrom(registryPath(dataDir))) ?? EMPTY;
+  (await readFrom(registryPath(dataDir))) ?? EMPTY_REGISTRY;
 
 /** Reads the registry as a shell does, for which a missing one is no registry: with 404 it would tell crawlers that all pages are gone. */
 export async function requireRegistry(dataDir: string): Promise<Registry> {

@@ -8,10 +8,13 @@ const fileSchema = z.object({ path: z.string().min(1), integrity });
 
 const name = z.string().regex(/^mf-[a-z0-9-]+$/, 'expected mf-<name>');
 
-/** An address pattern that a remote may own: a fixed first segment, parameters after it, and a rest at the end. */
+/** An address pattern that a remote may own: a fixed first segment, parameters after it, and a rest at the end; no escapes. */
 const pattern = z
   .string()
-  .regex(/^\/([^/:*?]+(\/(:\w+|[^/:*?]+))*(\/\*)?)?$/, 'expected a pattern like / or /post/:slug or /admin/*');
+  .regex(
+    /^\/([^/:*?%#\s\\]+(\/(:\w+|[^/:*?%#\s\\]+))*(\/\*)?)?$/,
+    'expected a pattern like / or /post/:slug or /admin/*',
+  );
 
 const provenanceSchema = z.object({
   /** Of the repository of the sources. */

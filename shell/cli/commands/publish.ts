@@ -13,9 +13,11 @@ export const command: Command = {
       help: 'signs it with a secret key of minisign; its password is in MINISIGN_PASSWORD',
     },
   },
-  async run({ args: [name = ''], options, root, store }) {
+  async run({ args: [name = ''], options, root, registry, store }) {
     assertKnown(name, await remotesOf(root));
-    const { version } = (await publish(root, await openStore(store), name, options.sign as string | undefined)).release;
+    const { release } = await publish(root, await openStore(store), name, options.sign as string | undefined);
+    await registry.publish(release);
+    const { version } = release;
     return { lines: [`published ${name}@${version}`], json: { done: 'published', remote: name, version } };
   },
 };

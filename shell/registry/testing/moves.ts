@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { By, PlatformRegistry } from '../platform-registry.ts';
+import type { Release } from '../schema.ts';
+import { by, release } from './release.ts';
+
+/** The moves of a registry, whatever it is kept in. `opened` gives the one of the running test, empty at its beginning. */
+export const describeMoves = (kind: string, opened: () => PlatformRegistry) =>
+  describe(kind, () => {
+    const promote = async (given: Release, why: By) => {
+      await opened().publish(given);
+      await opened().promote(given, why);
+    };
+    const canary = async (given: Release, percent: number, why: By) => {
+      await opened().publish(given);
+      await opened().canary(given, percent, why);
+    };
+    const blog = (version: string) => release('mf-blog', version, '/');
+    const state = async () => (await opened().read()).remotes['mf-blog'];
+    const versions = (releases: readonly { version: string }[] = []) => releases.map(({ version }) => version);
+
+    test('the first four remotes keep their slots, further ones come after', async () => {
+      await promote(release('mf-events', '1', '/events'), by);
+      await promote(release('mf-admin', '1', '/admin/*'), by);
+      await promote(release('mf-more', '1', '/more'), by);
+      const { remotes } = await opened().read();
+      expect([remotes['mf-events']?.slot, remotes['mf-admin']?.slot, remotes['mf-more']?.slot]).toEqual([5, 4, 6]);
+    });
+
+    test('a remote that is about to be live keeps the slot on which it is served', async () => {
+      await opened().prepare('mf-events');
+      await opened().prepare('mf-more');
+      await opened().prepare('mf-never');
+      await opened().unprepare('mf-never');
+      expect((await opened().read()).coming).toEqual({ 'mf-events': { slot: 5 }, 'mf-more': { slot: 6 } });
+      await promote(release('mf-more', '1', '/more'), by);
+      await promote(release('mf-events', '1', '/events'), by);
+      const { remotes, coming } = await opened().read();
+      expect([remotes['mf-events']?.slot, remotes['mf-more']?.slot, coming]).toEqual([5, 6, undefined]);
+    });
+
+    test('promoting makes a version live and remembers what was', async () => {
+      await promote(blog('1'), by);
+      await promote(blog('2'), { author: 'Ada', reason: 'faster' });
+      expect((await state())?.live.version).toBe('2');
+      expect(versions((await state())?.previous)).toEqual(['1']);
+      expect((await state())?.history).toMatchObject([
+        { version: '2', action: 'promote', author: expect.stringContaining('Ada'), reason: 'faster' },
+        { version: '1', action: 'promote' },
+      ]);
+    });
+
+    test('promoting what is live already changes nothing', async () => {
+      await promote(blog('1'), by);
+      const before = await state();
+      await promote(blog('1'), by);
+      expect(await state()).toEqual(before);
+    });
+
+    test('what stands in for the live version is bounded, and each version stands there once', async () => {
+      for (const version of ['1', '2', '3', '4', '5', '6', '7', '3']) await promote(blog(version), by);
+      expect(versions((await state())?.previous)).toEqual(['7', '6', '5', '4', '2']);
+    });
+
+    test('a rollback goes back one good version after the other, and never to one that it left', async () => {
+      for (const version of ['1', '2', '3']) await promote(blog(version), by);
+      expect(await opened().rollback('mf-blog', by)).toBe('2');
+      expect(await opened().rollback('mf-blog', by)).toBe('1');
+      await expect(opened().rollback('mf-blog', by)).rejects.toThrow('mf-blog has no earlier version than 1');
+      await promote(blog('4'), by);
+      expect(await opened().rollback('mf-blog', by)).toBe('1');
+    });
+
+    test('a canary stands beside the live version until it is ended', async () => {
+      await promote(blog('1'), by);
+      await canary(blog('2'), 10, by);
+      await canary(blog('2'), 50, by);
+      expect(await state()).toMatchObject({
+        live: { version: '1' },
+        canary: { percent: 50, release: { version: '2' } },
+      });
+      await canary(blog('2'), 0, by);
+      expect((await state())?.canary).toBeUndefined();
+      expect((await state())?.history.map(({ action, percent }) => [action, percent])).toEqual([
+        ['canary', 0],
+        ['canary', 50],
+        ['canary', 10],
+        ['promote', undefined],
+      ]);
+    });
+
+    test('promoting, rolling back and retiring end a canary', async () => {
+      await promote(blog('1'), by);
+      await canary(blog('2'), 10, by);
+      await promote(blog('2'), by);
+      expect((await state())?.canary).toBeUndefined();
+      await canary(blog('3'), 10, by);
+      await opened().rollback('mf-blog', by);
+      expect(await state()).toMatchObject({ live: { version: '1' } });
+      expect((await state())?.canary).toBeUndefined();
+      await canary(blog('3'), 10, by);
+      await opened().retire('mf-blog', by);
+      expect((await opened().read()).retired['mf-blog']?.canary).toBeUndefined();
+    });
+
+    test('what is not live can be no canary, and what is live for all neither', async () => {
+      await expect(canary(blog('1'), 10, by)).rejects.toThrow('mf-blog was never live');
+      await promote(blog('1'), by);
+      await expect(canary(blog('1'), 10, by)).rejects.toThrow('mf-blog@1 is live for everybody already');
+      await expect(canary(blog('2'), 0, by)).rejects.toThrow('mf-blog@2 is no canary');
+    });
+
+    test('a canary may claim no address of another remote either', async () => {
+      await promote(blog('1'), by);
+      await promote(release('mf-events', '1', '/events'), by);
+      await expect(canary(release('mf-events', '2', '/events', '/'), 10, by)).rejects.toThrow('mf-blog');
+    });
+
+    test('a retired remote is out until it is promoted again, with its history', async () => {
+      await promote(blog('1'), by);
+      await opened().retire('mf-blog', by);
+      await expect(opened().retire('mf-blog', by)).rejects.toThrow('mf-blog is retired');
+      await expect(opened().rollback('mf-blog', by)).rejects.toThrow('mf-blog is retired');
+      expect(await state()).toBeUndefined();
+      await promote(blog('1'), by);
+      expect((await state())?.slot).toBe(1);
+      expect((await state())?.history.map(({ action }) => action)).toEqual(['promote', 'retire', 'promote']);
+      expect((await opened().read()).retired).toEqual({});
+    });
+
+    test('the addresses of a retired remote are free', async () => {
+      await promote(release('mf-events', '1', '/events'), by);
+      await opened().retire('mf-events', by);
+      await promote(release('mf-more', '1', '/events'), by);
+      await expect(promote(release('mf-events', '1', '/events'), by)).rejects.toThrow('mf-more');
+    });
+  });
