@@ -49,6 +49,9 @@ test('a team ships, tries on some, goes back, looks back and leaves', async () =
   ]);
   expect(lines[0]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT.*Z {2}rollback +${one.version} {2}\\S.* {2}slower$`));
 
+  expect((await remote('status')).out).toMatch(
+    new RegExp(`^mf-tiny  ${one.version}  \\S+Z  \\S.*  no canary  not served now\n$`),
+  );
   expect(await remote('retire', 'mf-tiny')).toEqual(done('retired mf-tiny'));
   expect(await live()).toBeUndefined();
   expect(await remote('promote', second)).toEqual(done(`live ${second}`));
@@ -96,6 +99,7 @@ test.each([
   [['canary', 'mf-tiny@1', '--percent', '1.5'], '--percent is "1.5"; expected a whole number from 0 to 100'],
   [['canary', 'mf-tiny@1', '--percent=-1'], '--percent is "-1"; expected a whole number from 0 to 100'],
   [['promote', 'mf-tiny@1', '--origin'], "Option '--origin <value>' argument missing; expected: "],
+  [['team', 'add', 'tiny'], 'teams and tokens are of a registry in the database; expected REGISTRY=database'],
   [['retire', 'mf-tiny'], 'mf-tiny was never live; expected one that is live: there is none'],
 ])('%j is answered with what was wrong and what is expected', async (args, message) => {
   await storeTinyRemote(dataDir);
