@@ -6,6 +6,7 @@ import { type Context, type Handler, json, onlyReads, type Reply, redirect, text
 import { withoutTrailingSlash } from './http/request-address.ts';
 import { forOneVisitor } from './http/sharing.ts';
 import type { WebRequest } from './http/web-request.ts';
+import { followDatabase } from './lineup/database-registry.ts';
 import type { Lineups } from './lineup/lineup.ts';
 import { followRegistry } from './lineup/live-registry.ts';
 import { noteKind } from './log/request-context.ts';
@@ -26,7 +27,8 @@ const withoutRegistry = () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' 
 
 /** Answers every address, of which it chooses who does; until `services` has something, that the shell is starting. */
 export function createAnswer(config: Config, services: () => Services | undefined, isStopping: () => boolean): Handler {
-  const registry = followRegistry(config);
+  const { supabase, shellToken } = config;
+  const registry = shellToken ? followDatabase(config, { supabase, token: shellToken }) : followRegistry(config);
   const readiness = createReadiness(config, registry);
   const overridesOf = overridesInForce(config);
 

@@ -19,11 +19,17 @@ test.each([
   ['TRUSTED_PROXIES', 'proxy.example.org', 'expected addresses and ranges of proxies'],
   ['SHELL_WORKERS', '0', 'expected a whole number from 1 to 64'],
   ['SHELL_WORKERS', 'zwei', 'expected a whole number from 1 to 64'],
+  ['REGISTRY', 'cloud', 'expected file or database'],
   ['SITE_URL', 'ftp://example.org', 'expected an http(s) address'],
   ['METRICS_TOKEN', 'short', 'expected at least 16 characters'],
 ])('%s=%s is refused by name', (name, value, words) => {
   expect(() => readConfig({ ...good, [name]: value })).toThrow(`${name}: `);
   expect(() => readConfig({ ...good, [name]: value })).toThrow(words);
+});
+
+test('a registry in the database is read with a token', () => {
+  expect(() => readConfig({ ...good, REGISTRY: 'database' })).toThrow('SHELL_TOKEN: expected');
+  expect(readConfig({ ...good, REGISTRY: 'database', SHELL_TOKEN: 'ki_x_y' }).shellToken).toBe('ki_x_y');
 });
 
 test('a missing key is refused by name', () => {

@@ -28,6 +28,9 @@ const environmentSchema = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string('expected the publishable key of the Supabase project'),
   /** Public address of the site, when a proxy stands before the shell. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'expected an http(s) address' }).optional(),
+  /** Where it is kept what is live: in `DATA_DIR`, or in the database, which is asked with `SHELL_TOKEN`. */
+  REGISTRY: z.enum(['file', 'database'], 'expected file or database').default('file'),
+  SHELL_TOKEN: z.string().optional(),
   /** How many processes render. */
   SHELL_WORKERS: workers.default(1),
   NODE_ENV: z.string().optional(),
@@ -47,6 +50,8 @@ const environmentSchema = z.object({
 
 export interface Config extends SiteConfig {
   readonly host: string;
+  /** With what the registry in the database is read; without it the registry is a file. */
+  readonly shellToken: string | undefined;
   /** How many processes render. */
   readonly workers: number;
   readonly proxies: Proxies;
@@ -66,7 +71,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = readSettings(environmentSchema, environment);
   const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = settings;
   const { SHELL_WORKERS, NODE_ENV, TRUSTED_PROXIES, AUTH_RATE_LIMIT } = settings;
-  const { METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = settings;
+  const { REGISTRY, SHELL_TOKEN, METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = settings;
+  if (REGISTRY === 'database' && !SHELL_TOKEN) {
+    throw new Error('SHELL_TOKEN: expected a token of a shell, since REGISTRY is database');
+  }
   return {
     port: PORT,
     host: HOST,
@@ -74,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
     supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
     trustedKeys: settings.TRUSTED_KEYS,
+    shellToken: REGISTRY === 'database' ? SHELL_TOKEN : undefined,
     workers: SHELL_WORKERS,
     proxies: TRUSTED_PROXIES,
     searchesPerMinute: AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,

@@ -1,20 +1,18 @@
 import { statSync } from 'node:fs';
-import { keepLastGood, readLastGood, registryPath, requireRegistry } from '../../registry/registry-file.ts';
-import type { Registry } from '../../registry/schema.ts';
+import { registryPath, requireRegistry } from '../../registry/registry-file.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
+import { lastGood } from './last-good.ts';
 import { createLineups, type Lineups } from './lineup.ts';
 
 export interface RegistrySource {
   /**
-   * What the registry in force offers: the file's content, or the last good one while the file cannot be read; `null`:
-   * none was ever good. A promise only while the file is being read.
+   * What the registry in force offers: what it says, or the last good one while it cannot be read; `null`: none was ever
+   * good. A promise only while it is being read.
    */
   readonly current: () => Lineups | null | Promise<Lineups | null>;
-  /** Why the file cannot be used at present, or `null`. */
+  /** Why the registry cannot be used at present, or `null`. */
   readonly problem: () => string | null;
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * What one look finds, for all who ask in the same turn of the event loop: their requests had begun before it. The system
@@ -39,7 +37,7 @@ export function followRegistry(config: SiteConfig): RegistrySource {
   let stamp = '';
   let inForce: Lineups | null | Promise<Lineups | null> | undefined;
   let problem: string | null = null;
-  let keeping = Promise.resolve();
+  const copy = lastGood(config);
 
   const stampOfFile = oncePerTurn(() => {
     try {
@@ -50,31 +48,16 @@ export function followRegistry(config: SiteConfig): RegistrySource {
     }
   });
 
-  /** One after the other, so that the newest is kept last. A full disk must not keep a good registry from being served. */
-  function keep(registry: Registry): void {
-    keeping = keeping
-      .then(() => keepLastGood(config.dataDir, registry))
-      .catch((error: unknown) => console.error(`the good registry could not be kept: ${messageOf(error)}`));
-  }
-
-  async function readLast(): Promise<Lineups | null> {
-    const registry = await readLastGood(config.dataDir);
-    return registry && createLineups(registry, config);
-  }
-
-  async function read(lastGood: typeof inForce): Promise<Lineups | null> {
+  async function read(before: typeof inForce): Promise<Lineups | null> {
     try {
       const registry = await requireRegistry(config.dataDir);
       const lineups = createLineups(registry, config);
       problem = null;
-      // Nobody waits for it.
-      keep(registry);
+      copy.keep(registry);
       return lineups;
     } catch (error) {
-      problem = messageOf(error);
-      const last = (await lastGood) ?? (await readLast());
-      const meanwhile = last ? 'the last good one stays in force' : 'pages answer 503';
-      console.error(`registry unreadable, ${meanwhile}: ${problem}`);
+      const last = (await before) ?? (await copy.read());
+      problem = copy.explain(error, last);
       return last;
     }
   }
