@@ -14,6 +14,7 @@ test('without variables, the defaults of the README hold', () => {
     supabasePort: 54321,
     dataDir: path.join(root, '.data'),
     hosted: null,
+    registry: 'file',
     hasDatabase: false,
     isDemo: true,
     adminEmail: undefined,
@@ -51,6 +52,7 @@ test.each([
   ['PERPLEXITY_BASE_URL', 'nowhere', 'https://host'],
   ['GEMINI_BASE_URL', 'ftp://host', 'https://host'],
   ['TRUSTED_PROXIES', 'proxy.example.org', 'addresses and ranges of proxies like 127.0.0.1,10.0.0.0/8'],
+  ['REGISTRY', 'cloud', 'file or database'],
   ['DATA_DIR', 'a-file', 'a folder'],
   ['DATA_DIR', 'a-file/below', 'a folder'],
 ])('%s=%s is refused by name and with the expected form', (name, value, form) => {

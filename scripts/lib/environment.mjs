@@ -14,6 +14,7 @@ const LAST_PORT = 65_535;
  * @property {number} supabasePort
  * @property {string} dataDir absolute
  * @property {{ url: string, key: string } | null} hosted a Supabase project to use in place of the embedded backend
+ * @property {'file' | 'database'} registry where it is kept what is live
  * @property {boolean} hasDatabase the operator names a PostgreSQL, of the project or for the embedded backend
  * @property {boolean} isDemo the embedded database is used, which has an account with a published password
  * @property {string | undefined} adminEmail whom a start invites while nobody is staff
@@ -72,6 +73,7 @@ const RULES = {
     test: (/** @type {string} */ text) => /^[^@\s]+@[^@\s]+$/.test(text),
     form: 'an e-mail address like name@example.org',
   },
+  REGISTRY: { test: (/** @type {string} */ text) => /^(file|database)$/.test(text), form: 'file or database' },
   SUPABASE_URL: HTTP,
   PERPLEXITY_BASE_URL: HTTP,
   GEMINI_BASE_URL: HTTP,
@@ -132,6 +134,7 @@ export function readEnvironment(given, root) {
     supabasePort: Number(SUPABASE_PORT),
     dataDir: path.resolve(root, DATA_DIR),
     hosted: url && key ? { url, key } : null,
+    registry: /** @type {'file' | 'database'} */ (environment.REGISTRY ?? 'file'),
     hasDatabase: Boolean(environment.DATABASE_URL),
     isDemo: !environment.DATABASE_URL && !(url && key),
     adminEmail: environment.ADMIN_EMAIL,

@@ -55,7 +55,10 @@ export function startPlatform(environment) {
     await requirePorts(settings);
     await install();
     if (isStopping()) return;
-    const [supabase, stale] = await Promise.all([startBackend(supervisor, settings), buildStale(settings.dataDir)]);
+    const starting = startBackend(supervisor, settings);
+    // What is stale, a registry in the database knows.
+    if (settings.registry === 'database') await starting;
+    const [supabase, stale] = await Promise.all([starting, buildStale(settings.dataDir)]);
     await release(settings.dataDir, stale);
     if (isStopping()) return;
     supervisor.start(remotesService(settings), { isSettled: true });

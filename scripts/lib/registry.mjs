@@ -3,8 +3,9 @@ import path from 'node:path';
 
 /** @typedef {{ name: string, slot: number }} LocalRemote */
 
-/** @param {string} dataDir */
-const fileIn = (dataDir) => path.join(dataDir, 'registry.json');
+/** The registry, or what the shell of this machine last found in the database. @param {string} dataDir */
+const fileIn = (dataDir) =>
+  path.join(dataDir, process.env.REGISTRY === 'database' ? 'registry.last-good.json' : 'registry.json');
 
 /**
  * What is live, as far as there is a registry.

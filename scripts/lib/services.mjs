@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withoutEmpty } from './environment.mjs';
 import { PINNED_NODE, ROOT, withPinnedNode } from './toolchain.mjs';
@@ -7,7 +7,7 @@ import { PINNED_NODE, ROOT, withPinnedNode } from './toolchain.mjs';
 /** @typedef {import('./environment.mjs').Settings} Settings */
 
 /** What only the backend may know. */
-const BACKEND_ONLY = ['DATABASE_URL', 'ADMIN_EMAIL', 'PERPLEXITY_API_KEY', 'GEMINI_API_KEY'];
+const BACKEND_ONLY = ['DATABASE_URL', 'REMOTE_TOKEN', 'ADMIN_EMAIL', 'PERPLEXITY_API_KEY', 'GEMINI_API_KEY'];
 /** Who may sign in where there is nothing to lose: at the embedded backend. */
 export const DEMO_LOGIN = 'admin@example.com / lernen-mit-ki';
 /** Has the C library of Linux return large blocks at once: each swap of a remote needs some megabytes for a moment. */
@@ -28,6 +28,12 @@ const isForPublishing = (name) => name.startsWith('AWS_') || name === 'MINISIGN_
 function publicEnvironment() {
   const isPublic = (/** @type {string} */ name) => !BACKEND_ONLY.includes(name) && !isForPublishing(name);
   return Object.fromEntries(Object.entries(environment()).filter(([name]) => isPublic(name)));
+}
+
+/** What the embedded backend keeps for the shell of its own machine. @param {string} dataDir */
+function shellToken(dataDir) {
+  const file = path.join(dataDir, 'shell-token');
+  return existsSync(file) ? { SHELL_TOKEN: readFileSync(file, 'utf8').trim() } : {};
 }
 
 /** @param {string} script @param {readonly string[]} [args] @param {readonly string[]} [nodeArgs] */
@@ -85,6 +91,7 @@ export function shellService({ port, dataDir }, supabase) {
     port,
     isFront: true,
     env: {
+      ...shellToken(dataDir),
       ...publicEnvironment(),
       NODE_ENV: 'production',
       PORT: String(port),

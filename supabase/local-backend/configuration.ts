@@ -11,6 +11,7 @@ const environmentSchema = z.object({
     .string()
     .default('.data')
     .transform((directory) => resolve(repository, directory)),
+  REGISTRY: z.enum(['file', 'database'], 'expected file or database').default('file'),
   DATABASE_URL: z.url('expected an address').optional(),
   AUTH_RATE_LIMIT: authRateLimit,
   TRUSTED_PROXIES: proxies,

@@ -2,6 +2,7 @@ import { type Backend, bootBackend } from './boot.ts';
 import { type Changes, startChanges } from './changes/changes.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { announce } from './data-dir/announcement.ts';
+import { keepTokens } from './data-dir/kept-tokens.ts';
 import { described } from './described-error.ts';
 import { startDenoFunctions } from './functions/deno-functions.ts';
 import { type Handler, starting } from './http/gateway.ts';
@@ -10,7 +11,7 @@ import { logToStdout as log } from './log.ts';
 import { endOnStop } from './stop.ts';
 
 async function start(configuration: Configuration): Promise<void> {
-  const { SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, TRUSTED_PROXIES, providers } =
+  const { REGISTRY, SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, TRUSTED_PROXIES, providers } =
     configuration;
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
@@ -36,6 +37,7 @@ async function start(configuration: Configuration): Promise<void> {
     log,
   });
   const backend = await booting;
+  if (REGISTRY === 'database') await keepTokens(DATA_DIR, backend.database);
   changes = await startChanges(backend, log);
   handler = changes.told(backend.fetch);
   // Whoever started the backend starts it again, and with it the database.
