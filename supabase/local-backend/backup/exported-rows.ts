@@ -1,4 +1,5 @@
 import { ADMINISTRATOR } from '../../seed/administrator.ts';
+import { OF_THIS_MACHINE } from '../data-dir/kept-tokens.ts';
 import type { Session } from '../database/database.ts';
 
 /** How a table's rows are written as SQL. */
@@ -23,6 +24,9 @@ const IS_DEMO = `email = ${quoted(email)} and encrypted_password = extensions.cr
 const CHANGES: Record<string, Pick<ExportedTable, 'instead' | 'where'>> = {
   'auth.users': { instead: { encrypted_password: `case when ${IS_DEMO} then null else encrypted_password end` } },
   'private.staff': { where: `user_id not in (select id from auth.users where ${IS_DEMO})` },
+  'private.team_members': { where: `account not in (select id from auth.users where ${IS_DEMO})` },
+  // Whoever may read this machine's data folder has no part in another platform.
+  'private.deploy_tokens': { where: `created_by <> ${quoted(OF_THIS_MACHINE)}` },
   'private.settings': { instead: { sign_up: "case sign_up when 'open' then 'invited' else sign_up end" } },
 };
 

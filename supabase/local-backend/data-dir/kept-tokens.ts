@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
+/** By whom such tokens are, in the database. */
+export const OF_THIS_MACHINE = 'the embedded platform';
+
 /** Whose tokens the machine of an embedded platform needs, where its registry is in the database. */
 const KINDS = ['operator', 'shell'];
 
@@ -19,8 +22,8 @@ async function keepToken(kind: string, dataDir: string, database: Database): Pro
   const file = join(dataDir, `${kind}-token`);
   if (existsSync(file) && (await isValid(readFileSync(file, 'utf8').trim(), database))) return;
   const [made] = await database.query<{ token: string }>(
-    "select private.make_token($1, null, '{}', null, 'the embedded platform') as token",
-    [kind],
+    "select private.make_token($1, null, '{}', null, $2) as token",
+    [kind, OF_THIS_MACHINE],
   );
   if (made) writeFileAtomically(file, `${made.token}\n`);
 }
