@@ -19,6 +19,7 @@ export const TWO_ADDRESSES: readonly (readonly [string, string])[] = [
   ['/admin/*', '/admin'],
   ['/a/:b/*', '/a/*'],
   ['/a/b/*', '/a/c/*'],
+  ['/a/b/*', '/a/:b/:c/:d'],
   ['/', '/suche'],
   ['/courses/:slug', '/courses/:course/lessons/:lesson'],
 ];
