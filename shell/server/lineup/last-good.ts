@@ -20,9 +20,14 @@ export function lastGood(config: SiteConfig) {
         .then(() => keepLastGood(config.dataDir, registry))
         .catch((error: unknown) => console.error(`the good registry could not be kept: ${messageOf(error)}`));
     },
+    /** `null` when there is none, or one of which nothing may be served any more. */
     async read(): Promise<Lineups | null> {
       const registry = await readLastGood(config.dataDir);
-      return registry && createLineups(registry, config);
+      try {
+        return registry && createLineups(registry, config);
+      } catch {
+        return null;
+      }
     },
     /** Says in the log why there is no registry, and what is done about it. Returns the reason. */
     explain(error: unknown, last: Lineups | null): string {
