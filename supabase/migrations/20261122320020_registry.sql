@@ -339,7 +339,9 @@ begin
   values (remote, release ->> 'version', release, who.name) on conflict do nothing;
   if not exists (
     select from private.releases p
-    where p.remote = publish_release.release ->> 'name' and p.version = release ->> 'version' and p.document = release
+    where p.remote = publish_release.release ->> 'name' and p.version = release ->> 'version'
+      -- Who built the same again, and when, makes it no other; the first one stays.
+      and p.document - array['provenance', 'signature'] = release - array['provenance', 'signature']
   ) then
     raise exception using errcode = 'PT409',
       message = format('%s@%s is published already, as something else.', remote, release ->> 'version');

@@ -157,6 +157,8 @@ test('only the hash of a token is stored', async () => {
 describe('a release', () => {
   test('never changes', async () => {
     expect((await publish(token, 'mf-events', '1')).error).toBeNull();
+    const again = { provenance: { builder: 'somebody else', time: '2026-01-01' } };
+    expect((await publish(token, 'mf-events', '1', again)).error).toBeNull();
     const { error } = await publish(token, 'mf-events', '1', { routes: ['/anders'] });
     expect(error).toMatchObject({
       code: 'PT409',
