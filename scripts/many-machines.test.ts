@@ -58,7 +58,8 @@ async function cuttableLine(port: number) {
 const untilAnswered = (url: string) =>
   vi.waitFor(async () => {
     const { status } = await fetch(url);
-    if (status !== 200) throw new Error(`${url} answered ${status}: ${shells?.map(({ output }) => output()).join('\n')}`);
+    if (status !== 200)
+      throw new Error(`${url} answered ${status}: ${shells?.map(({ output }) => output()).join('\n')}`);
   }, EVERYWHERE);
 
 function run(program: string, ...args: readonly string[]): void {

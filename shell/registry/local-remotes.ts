@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { readLastGood, readRegistry, registryPath } from './registry-file.ts';
+import { lastGoodPath, readLastGood, readRegistry, registryPath } from './registry-file.ts';
 import type { Registry } from './schema.ts';
 
 const LOOK_MS = 250;
@@ -24,16 +24,20 @@ function stampOf(file: string): string {
 
 /**
  * Calls back at the beginning and after each change of the registry's file. One that cannot be read changes nothing; at
- * the beginning the last good one stands in for it. Ends with the process.
+ * the beginning the last good one stands in for it. A registry in the database is read where the shell of this machine
+ * keeps what it last found. Ends with the process.
  */
 export function followLocalRemotes(dataDir: string, onChange: (remotes: readonly LocalRemote[]) => void): void {
+  const isInDatabase = process.env.REGISTRY === 'database';
+  const file = isInDatabase ? lastGoodPath(dataDir) : registryPath(dataDir);
+  const read = () => (isInDatabase ? readLastGood(dataDir) : readRegistry(dataDir));
   let seen = '';
   let last: Registry | null = null;
   const look = async () => {
-    const stamp = stampOf(registryPath(dataDir));
+    const stamp = stampOf(file);
     if (stamp !== seen) {
       seen = stamp;
-      last = await readRegistry(dataDir).catch(() => last ?? readLastGood(dataDir));
+      last = (await read().catch(() => last ?? readLastGood(dataDir))) ?? last;
       if (last) onChange(localRemotesOf(last));
     }
     setTimeout(look, LOOK_MS);
