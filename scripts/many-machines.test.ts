@@ -8,6 +8,7 @@ import { freePort } from '../shared/process/free-port.ts';
 import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
+import { type Origin, serveOrigin } from '../shell/cli/origin.ts';
 import { databaseRegistry } from '../shell/registry/database/database-registry.ts';
 import { addTeam, createToken } from '../shell/registry/database/rights.ts';
 import type { PlatformRegistry } from '../shell/registry/platform-registry.ts';
@@ -29,6 +30,7 @@ let place: Awaited<ReturnType<typeof shellPlace>>;
 let shells: readonly ShellProcess[];
 let site: string;
 let registry: PlatformRegistry;
+let origins: Origin;
 let one: Release;
 let two: Release;
 const children: ChildProcess[] = [];
@@ -100,13 +102,7 @@ beforeAll(async () => {
   one = await storeTinyRemote(folder, { text: 'one' });
   two = await storeTinyRemote(folder, { text: 'two' });
   const port = await freePort();
-  run(
-    process.execPath,
-    path.join(ROOT, 'shell', 'cli', 'serve.ts'),
-    path.join(folder, 'store'),
-    'mf-tiny',
-    String(port),
-  );
+  origins = serveOrigin(path.join(folder, 'store'), 'mf-tiny', port);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(`${origin}/${one.version}/${one.entry.path}`);
   for (const release of [one, two]) await registry.publish(release);
@@ -132,6 +128,7 @@ afterAll(async () => {
   for (const child of children) child.kill('SIGTERM');
   await place?.remove();
   line?.close();
+  await origins?.stop();
   await backend?.close();
   await rm(folder, { recursive: true, force: true });
 });
