@@ -130,8 +130,10 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
 /** Every column of the API's tables that can hold any text. */
 export async function freeTexts(backend: TestBackend): Promise<string[]> {
   const columns = await backend.database.query<{ name: string }>(
-    `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and data_type in ('text', 'jsonb', 'character varying') and table_name <> 'trail'`,
+    `select table_name || '.' || column_name as name
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'trail'
+       and data_type in ('text', 'jsonb', 'character varying')`,
   );
   return columns.map(({ name }) => name).filter((name) => !NOT_FREE.has(name));
 }
