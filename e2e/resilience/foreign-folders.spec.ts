@@ -11,12 +11,11 @@ const entryOf = (version: string) => containerOf(saying('Probe'), version);
 
 /** Serves a page of the platform with its policy, and scripts in it that are not its own. */
 async function pageWith(scripts: string, url: string) {
-  const server = createServer(async (_request, response) => {
-    const page = await fetch(url);
-    const names = ['content-type', 'content-security-policy', 'integrity-policy'];
-    response.writeHead(200, Object.fromEntries(names.map((name) => [name, page.headers.get(name) ?? ''])));
-    response.end((await page.text()).replace('</head>', `${scripts}</head>`));
-  });
+  const page = await fetch(url);
+  const names = ['content-type', 'content-security-policy', 'integrity-policy'];
+  const headers = Object.fromEntries(names.map((name) => [name, page.headers.get(name) ?? '']));
+  const html = (await page.text()).replace('</head>', `${scripts}</head>`);
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
