@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { updateRegistry } from '../../shell/registry/registry-file.ts';
+import { canaryOf } from '../../shell/registry/testing/release.ts';
 import { expect, test } from '../blog/editor.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
@@ -98,7 +99,7 @@ test('While a canary is on nothing is kept, and each visitor gets a share', asyn
   await updateRegistry(platform.dataDir, (registry) => {
     const matrix = registry.remotes['mf-matrix'];
     if (!matrix) throw new Error('there is no mf-matrix');
-    const canary = { release: matrix.live, percent: 50 };
+    const canary = canaryOf(matrix.live, 50);
     return { ...registry, remotes: { ...registry.remotes, 'mf-matrix': { ...matrix, canary } } };
   });
   // What was kept before the canary may be shown for as long as a change may take.

@@ -694,7 +694,15 @@ export type Database = {
         }[];
       };
       canary_release: {
-        Args: { author: string; percent: number; reason: string; remote: string; token: string; version: string };
+        Args: {
+          author: string;
+          margin?: number;
+          percent: number;
+          reason: string;
+          remote: string;
+          token: string;
+          version: string;
+        };
         Returns: undefined;
       };
       claim_article: {

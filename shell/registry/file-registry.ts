@@ -16,7 +16,7 @@ export function fileRegistry(dataDir: string): PlatformRegistry {
     prepare: (name) => move((registry) => prepared(registry, name)),
     unprepare: (name) => move((registry) => unprepared(registry, name)),
     promote: (release, promotion) => move((registry) => promoted(registry, release, promotion)),
-    canary: (release, percent, by) => move((registry) => withCanary(registry, release, percent, by)),
+    canary: (release, percent, canary) => move((registry) => withCanary(registry, release, percent, canary)),
     async rollback(name, by) {
       const { remotes } = await updateRegistry(dataDir, (registry) => rolledBack(registry, name, by));
       return remotes[name]?.live.version ?? '';

@@ -3,8 +3,8 @@
  * the place of. A registry in the database makes the same moves in SQL; one table of cases tests both.
  */
 import { FIRST_REMOTES } from './first-remotes.mjs';
-import type { By, Promotion } from './platform-registry.ts';
-import type { HistoryEntry, Registry, RegistryRemote, Release } from './schema.ts';
+import type { By, Canary, Promotion } from './platform-registry.ts';
+import { DEFAULT_MARGIN, type HistoryEntry, type Registry, type RegistryRemote, type Release } from './schema.ts';
 
 const PREVIOUS_KEPT = 5;
 const HISTORY_KEPT = 500;
@@ -86,13 +86,20 @@ export const afterPromoting = (registry: Registry, release: Release, origin?: st
   promoted(registry, release, { author: '', reason: '', ...(origin && { origin }) });
 
 /** A release is live for some of the visitors, or, with 0, for none of them again. */
-export function withCanary(registry: Registry, release: Release, percent: number, by: By): Registry {
+export function withCanary(registry: Registry, release: Release, percent: number, { margin, ...by }: Canary): Registry {
   const { name, version } = release;
   return changed(registry, name, (remote) => {
     if (remote.live.version === version) throw new Error(`${name}@${version} is live for everybody already`);
     const running = remote.canary?.release.version;
     if (percent > 0) {
-      return noted({ ...remote, canary: { release, percent } }, { action: 'canary', version, percent }, by);
+      const { canary: before } = running === version ? remote : {};
+      const canary = {
+        release,
+        percent,
+        margin: margin ?? before?.margin ?? DEFAULT_MARGIN,
+        since: before?.since ?? new Date().toISOString(),
+      };
+      return noted({ ...remote, canary }, { action: 'canary', version, percent }, by);
     }
     if (running !== version) throw new Error(`${name}@${version} is no canary; the canary is ${running ?? 'none'}`);
     return noted(withoutCanary(remote), { action: 'canary', version, percent }, by);

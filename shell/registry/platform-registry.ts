@@ -1,5 +1,5 @@
 import type { PublicKey } from './provenance/minisign.ts';
-import type { Registry, Release } from './schema.ts';
+import type { DEFAULT_MARGIN, Registry, Release } from './schema.ts';
 import type { StoreSettings } from './store/open-store.ts';
 
 /** Who makes a move, and why. */
@@ -13,6 +13,11 @@ export interface Promotion extends By {
   readonly startedFrom?: string;
   /** Public address of the remote's store, when the platform's machine does not serve it. */
   readonly origin?: string;
+}
+
+export interface Canary extends By {
+  /** By how many of 100 renders it may fail more than what is live. Without it as it is, at first {@link DEFAULT_MARGIN}. */
+  readonly margin?: number;
 }
 
 /** Where a team ships to. */
@@ -41,7 +46,7 @@ export interface PlatformRegistry {
   /** Makes a published release the live one for everybody; a retired remote comes back. */
   readonly promote: (release: Release, promotion: Promotion) => Promise<void>;
   /** Makes a published release live for a percentage of the visitors, or, with 0, for none of them again. */
-  readonly canary: (release: Release, percent: number, by: By) => Promise<void>;
+  readonly canary: (release: Release, percent: number, canary: Canary) => Promise<void>;
   /** Makes the release live again that was live before, for everybody. Resolves with its version. */
   readonly rollback: (name: string, by: By) => Promise<string>;
   /** Takes a remote out of the platform. It stays out until it is promoted again. */

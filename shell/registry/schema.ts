@@ -53,6 +53,9 @@ export const releaseSchema = z.object({
   signature: z.string().optional().catch(undefined),
 });
 
+/** The margin of a canary for which none was given. */
+export const DEFAULT_MARGIN = 5;
+
 const historySchema = z.object({
   version: z.string(),
   action: z.enum(['promote', 'canary', 'rollback', 'retire']),
@@ -61,6 +64,15 @@ const historySchema = z.object({
   time: z.iso.datetime(),
   author: z.string(),
   reason: z.string(),
+});
+
+const canarySchema = z.object({
+  release: releaseSchema,
+  percent: z.int().min(1).max(100),
+  /** By how many of 100 renders it may fail more than the live release; by more it goes back by itself. */
+  margin: z.int().min(0).max(100).default(DEFAULT_MARGIN),
+  /** Since when it is the canary: what is counted of it at other times is not its own. Those from before do not say. */
+  since: z.iso.datetime().default(new Date(0).toISOString()),
 });
 
 const remoteSchema = z.object({
@@ -72,7 +84,7 @@ const remoteSchema = z.object({
   /** What was live before and good, newest first: where a rollback goes, and what stands in for code that fails. */
   previous: z.array(releaseSchema).default([]),
   /** A release that some of the visitors get in place of the live one. */
-  canary: z.object({ release: releaseSchema, percent: z.int().min(1).max(100) }).optional(),
+  canary: canarySchema.optional(),
   /** Newest first. */
   history: z.array(historySchema),
   /** Hash of the sources that a start of the platform published last. */

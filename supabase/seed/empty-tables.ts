@@ -8,7 +8,7 @@ export async function emptyTables(database: Database): Promise<void> {
   await database.execute(`
     truncate ${tables.map(({ name }) => name).join(', ')}, private.search_documents, private.invitations,
       private.ai_calls, private.article_claims, private.teams, private.team_members, private.deploy_tokens,
-      private.remotes, private.releases, private.release_history;
+      private.remotes, private.releases, private.release_history, private.version_counts;
     update private.settings set sign_up = default, ai_calls_of_account = default, ai_calls_in_all = default;
   `);
 }

@@ -25,7 +25,11 @@ beforeAll(async () => {
   access = { supabase: { url: backend.url, key: backend.publishableKey }, token: made?.token ?? '' };
   registry = databaseRegistry(access);
 });
-beforeEach(() => backend.database.execute('truncate private.remotes, private.releases, private.release_history'));
+beforeEach(() =>
+  backend.database.execute(
+    'truncate private.remotes, private.releases, private.release_history, private.version_counts',
+  ),
+);
 afterAll(() => backend.close());
 
 describeMoves('a registry in a database', () => registry);

@@ -16,7 +16,8 @@ export function databaseRegistry(access: DatabaseAccess): PlatformRegistry {
     unprepare: (remote) => move('prepare_remote', { remote, is_coming: false }),
     promote: ({ name, version }, { author, reason, origin = null, startedFrom = null }) =>
       move('promote_release', { remote: name, version, author, reason, origin, started_from: startedFrom }),
-    canary: ({ name, version }, percent, by) => move('canary_release', { remote: name, version, percent, ...by }),
+    canary: ({ name, version }, percent, canary) =>
+      move('canary_release', { remote: name, version, percent, ...canary }),
     rollback: async (remote, by) => String(await callRegistry(access, 'roll_back_remote', { remote, ...by })),
     retire: (remote, by) => move('retire_remote', { remote, ...by }),
   };

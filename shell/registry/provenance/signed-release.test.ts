@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Registry, RegistryRemote, Release } from '../schema.ts';
-import { release } from '../testing/release.ts';
+import { canaryOf, release } from '../testing/release.ts';
 import { keyName, type PublicKey, signatureOf } from './minisign.ts';
 import { type SigningKey, signingKeyFrom } from './secret-key.ts';
 import { assertTrusted, readTrustedKeys, releaseText, trustedPart } from './signed-release.ts';
@@ -70,7 +70,7 @@ describe('of a registry', () => {
   });
 
   test('the newest signed version stands in for one that somebody put there unsigned', () => {
-    const remote = entry(plain('3'), [plain('2'), signed('1')], { canary: { release: plain('4'), percent: 10 } });
+    const remote = entry(plain('3'), [plain('2'), signed('1')], { canary: canaryOf(plain('4'), 10) });
     const { registry, refused } = trustedPart(registryOf({ 'mf-blog': remote }), trusted);
     expect(registry.remotes['mf-blog']).toEqual(entry(signed('1')));
     expect(refused).toEqual(['mf-blog@3', 'mf-blog@4']);
@@ -78,7 +78,7 @@ describe('of a registry', () => {
 
   test('a signed canary stays, and what has no signed version is left out', () => {
     const remotes = {
-      'mf-blog': entry(signed('1'), [], { canary: { release: signed('2'), percent: 10 } }),
+      'mf-blog': entry(signed('1'), [], { canary: canaryOf(signed('2'), 10) }),
       'mf-new': entry(plain('1', 'mf-new')),
     };
     const { registry, refused } = trustedPart(registryOf(remotes), trusted);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryEntry, Registry, RegistryRemote } from '../schema.ts';
-import { by, release } from '../testing/release.ts';
+import { by, canaryOf, release } from '../testing/release.ts';
 import { openStore } from './open-store.ts';
 import { prune } from './prune.ts';
 import { type Store, storedVersions } from './store.ts';
@@ -25,7 +25,7 @@ const remote: RegistryRemote = {
   slot: 1,
   live: tiny('live'),
   previous: [tiny('before')],
-  canary: { release: tiny('canary'), percent: 10 },
+  canary: canaryOf(tiny('canary'), 10),
   history: [moved('named', 15), moved('long-ago', 5)],
 };
 const registry: Registry = { schema: 1, remotes: { 'mf-tiny': remote }, retired: {} };

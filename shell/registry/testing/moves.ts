@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { By, PlatformRegistry } from '../platform-registry.ts';
+import type { By, Canary, PlatformRegistry } from '../platform-registry.ts';
 import type { Release } from '../schema.ts';
 import { by, release } from './release.ts';
 
@@ -10,7 +10,7 @@ export const describeMoves = (kind: string, opened: () => PlatformRegistry) =>
       await opened().publish(given);
       await opened().promote(given, why);
     };
-    const canary = async (given: Release, percent: number, why: By) => {
+    const canary = async (given: Release, percent: number, why: Canary) => {
       await opened().publish(given);
       await opened().canary(given, percent, why);
     };
@@ -86,6 +86,19 @@ export const describeMoves = (kind: string, opened: () => PlatformRegistry) =>
         ['canary', 10],
         ['promote', undefined],
       ]);
+    });
+
+    test('a canary is one and keeps its margin whatever its share, and another one is new', async () => {
+      await promote(blog('1'), by);
+      await canary(blog('2'), 10, by);
+      const first = (await state())?.canary;
+      expect(first).toMatchObject({ margin: 5, since: expect.stringMatching(/Z$/) });
+      await canary(blog('2'), 50, { ...by, margin: 0 });
+      await canary(blog('2'), 60, by);
+      expect((await state())?.canary).toEqual({ ...first, percent: 60, margin: 0 });
+      await canary(blog('3'), 10, by);
+      expect((await state())?.canary).toMatchObject({ release: { version: '3' }, margin: 5 });
+      expect((await state())?.canary?.since).not.toBe(first?.since);
     });
 
     test('promoting, rolling back and retiring end a canary', async () => {

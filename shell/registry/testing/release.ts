@@ -1,4 +1,4 @@
-import type { Release } from '../schema.ts';
+import { DEFAULT_MARGIN, type Release } from '../schema.ts';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const file = (name: string) => ({ path: name, integrity: HASH });
@@ -18,3 +18,11 @@ export const release = (name: string, version: string, ...routes: string[]): Rel
 });
 
 export const by = { author: 'Test', reason: 'test' };
+
+/** A release as a canary, with the usual margin. */
+export const canaryOf = (given: Release, percent: number) => ({
+  release: given,
+  percent,
+  margin: DEFAULT_MARGIN,
+  since: '2026-01-01T00:00:00.000Z',
+});

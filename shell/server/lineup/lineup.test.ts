@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../../registry/schema.ts';
-import { release } from '../../registry/testing/release.ts';
+import { canaryOf, release } from '../../registry/testing/release.ts';
 import { createLineups } from './lineup.ts';
 
 const config = {
@@ -19,7 +19,7 @@ function registry(canaries: Record<string, number> = {}): Registry {
       live: release(name, '1', ...routes),
       previous: [],
       history: [],
-      ...(percent && { canary: { release: release(name, '2', ...routes), percent } }),
+      ...(percent && { canary: canaryOf(release(name, '2', ...routes), percent) }),
     };
   };
   return {
