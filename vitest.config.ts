@@ -9,6 +9,7 @@ const PROCESSES = [
   'shell/cli/signed.test.ts',
   'shell/registry/store/{prune,store}.test.ts',
   'shell/server/behind-proxies.test.ts',
+  'shell/server/canaries.test.ts',
   'shell/server/documents-shared.test.ts',
   'shell/server/shell-process.test.ts',
   'shell/server/renderers/reads.test.ts',

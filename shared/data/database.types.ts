@@ -791,6 +791,7 @@ export type Database = {
       };
       publish_release: { Args: { release: Json; token: string }; Returns: undefined };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
+      read_counts: { Args: { token: string }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
       read_registry: { Args: { known: string; token: string }; Returns: Json };
       remove_staff: { Args: { account: string }; Returns: undefined };
@@ -819,6 +820,7 @@ export type Database = {
           slug: string;
         }[];
       };
+      store_counts: { Args: { counts: Json; token: string }; Returns: undefined };
       take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
       trash: {
         Args: { page?: number; size?: number };

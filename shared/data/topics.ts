@@ -62,6 +62,7 @@ export const FUNCTIONS = {
   promote_release: null,
   publish_release: null,
   read_accounts: null,
+  read_counts: null,
   read_invitation: null,
   read_registry: null,
   remove_staff: null,
@@ -74,6 +75,7 @@ export const FUNCTIONS = {
   roll_back_remote: null,
   search: ['posts', 'workshops', 'courses', 'matrix'],
   store_article: null,
+  store_counts: null,
   take_ai_call: null,
   trash: null,
 } satisfies TopicsOf<keyof Public['Functions']>;

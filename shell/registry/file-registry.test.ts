@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { fileRegistry } from './file-registry.ts';
 import type { PlatformRegistry } from './platform-registry.ts';
+import { describeCounts } from './testing/canary-counts.ts';
 import { describeMoves } from './testing/moves.ts';
 
 let dataDir: string;
@@ -15,3 +16,8 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describeMoves('a registry in a file', () => registry);
+describeCounts(
+  'a registry in a file',
+  () => registry,
+  () => registry,
+);

@@ -1,3 +1,4 @@
+import { addCounts, readCounts } from './counts-file.ts';
 import { prepared, promoted, retired, rolledBack, unprepared, withCanary } from './moves.ts';
 import type { PlatformRegistry } from './platform-registry.ts';
 import { mendRegistry, readRegistry, updateRegistry } from './registry-file.ts';
@@ -22,5 +23,7 @@ export function fileRegistry(dataDir: string): PlatformRegistry {
       return remotes[name]?.live.version ?? '';
     },
     retire: (name, by) => move((registry) => retired(registry, name, by)),
+    addCounts: (counts) => addCounts(dataDir, counts),
+    readCounts: () => readCounts(dataDir),
   };
 }

@@ -1,6 +1,7 @@
 import type { PublicKey } from './provenance/minisign.ts';
 import type { DEFAULT_MARGIN, Registry, Release } from './schema.ts';
 import type { StoreSettings } from './store/open-store.ts';
+import type { VersionCounts } from './version-counts.ts';
 
 /** Who makes a move, and why. */
 export interface By {
@@ -51,4 +52,8 @@ export interface PlatformRegistry {
   readonly rollback: (name: string, by: By) => Promise<string>;
   /** Takes a remote out of the platform. It stays out until it is promoted again. */
   readonly retire: (name: string, by: By) => Promise<void>;
+  /** Adds what a shell counted since it last told, and takes canaries back that fail by more than their margin. */
+  readonly addCounts: (counts: readonly VersionCounts[]) => Promise<void>;
+  /** What was counted of canaries and of what is live beside them; those in force say since when theirs count. */
+  readonly readCounts: () => Promise<readonly VersionCounts[]>;
 }

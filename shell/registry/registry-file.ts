@@ -72,11 +72,18 @@ async function writeRegistry(dataDir: string, registry: Registry): Promise<void>
   await writeDurably(registryPath(dataDir), textOf(registry));
 }
 
-/** Changes the registry under a lock and in one step: readers see the old document or the new one. */
-export function updateRegistry(dataDir: string, change: (registry: Registry) => Registry): Promise<Registry> {
+/**
+ * Changes the registry under a lock and in one step: readers see the old document or the new one. A change that hands
+ * back what it got writes nothing.
+ */
+export function updateRegistry(
+  dataDir: string,
+  change: (registry: Registry) => Registry | Promise<Registry>,
+): Promise<Registry> {
   return withLock(`${registryPath(dataDir)}.lock`, LOCK_WAIT_MS, async () => {
-    const changed = change(await readRegistry(dataDir));
-    await writeRegistry(dataDir, changed);
+    const registry = await readRegistry(dataDir);
+    const changed = await change(registry);
+    if (changed !== registry) await writeRegistry(dataDir, changed);
     return changed;
   });
 }

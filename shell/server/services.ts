@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { connect } from '@ki/shared/data/clients.ts';
+import { databaseRegistry } from '../registry/database/database-registry.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
 import type { Overrides } from '../src/overrides/overrides.ts';
 import type { Problem } from '../src/remotes/problem.ts';
 import { createFallbacks } from './code/fallbacks.ts';
@@ -10,6 +12,7 @@ import type { Config } from './config.ts';
 import { followContent } from './content/follow.ts';
 import { createContributions } from './contributions/contributions.ts';
 import { keepContributions } from './contributions/keep-contributions.ts';
+import { countVersions } from './counts/version-counts.ts';
 import { compact } from './http/encode.ts';
 import { keepFiles } from './http/kept-files.ts';
 import { rateLimit, TooManySearches } from './http/rate-limit.ts';
@@ -23,6 +26,7 @@ import { countQuestion, countRendererEnd } from './metrics/metrics.ts';
 import { createOverrideAnswers } from './overrides/answer-overrides.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { WEB_ROOT } from './pages/assets.ts';
+import { countPages } from './pages/count-pages.ts';
 import { addressOn } from './pages/keep/page-address.ts';
 import { createPageCache, type Served } from './pages/keep/page-cache.ts';
 import { pagePlaces } from './pages/keep/places.ts';
@@ -48,7 +52,7 @@ export interface Visitor {
 
 /** What the server needs before it can answer pages. */
 export async function startServices(config: Config) {
-  const { supabase, workers: count } = config;
+  const { supabase, shellToken, dataDir, workers: count } = config;
   const renderers = startRenderers({
     count,
     program: await rendererProgram(),
@@ -75,34 +79,43 @@ export async function startServices(config: Config) {
   const render = createPages({ renderers, modules, note });
   const keptPages = createPageCache({
     async make({ pathname, search }, lineup) {
-      const { answer, reads } = await render(addressOn(config.siteUrl, pathname, search), lineup);
-      const { body, ...rest } = answer;
-      return { answer: rest.status < SERVER_FAILURE ? { ...rest, ...(await compact(body, HTML)) } : answer, reads };
+      const made = await render(addressOn(config.siteUrl, pathname, search), lineup);
+      const { body, ...rest } = made.answer;
+      return rest.status < SERVER_FAILURE ? { ...made, answer: { ...rest, ...(await compact(body, HTML)) } } : made;
     },
     content,
     limited,
     maxBytes: 128 * MEGABYTE,
   });
   const placeOf = pagePlaces();
+  const counts = countVersions(shellToken ? databaseRegistry({ supabase, token: shellToken }) : fileRegistry(dataDir));
+  const counted = countPages(counts, fallbacks);
 
   /** Nobody else's: it is made for this visitor alone. */
   async function ownPage(url: URL, lineup: Lineup): Promise<Served> {
-    return { answer: (await limited(() => render(url, lineup))).answer, isKept: false };
+    const { answer } = await limited(() => render(url, lineup));
+    return { answer, isKept: false, outcome: 'unknown' };
   }
 
-  async function madePage(request: WebRequest, context: Context, lineup: Lineup): Promise<Served> {
+  async function madePage(request: WebRequest, context: Context, lineup: Lineup, isAnew: boolean): Promise<Served> {
     const current = await fallbacks.forPage(placeOf(context.url, lineup).owner, lineup);
     const place = placeOf(context.url, current);
-    return keptPages.get(place, current, () => {
+    const beforeFresh = () => {
       if (place.search !== '' && !allowsSearch(request, context)) throw new TooManySearches();
-    });
+    };
+    return keptPages.get(place, current, { isAnew, beforeFresh });
   }
 
   /** A page as this visitor gets it: at once where it is kept. What runs from a development server is not kept. */
   function page(request: WebRequest, context: Context, { lineup, overrides }: Visitor): Served | Promise<Served> {
     const current = fallbacks.inForce(lineup);
     if (overrides) return ownPage(context.url, withOverrides(current, overrides));
-    return keptPages.kept(placeOf(context.url, current), current) ?? madePage(request, context, lineup);
+    const place = placeOf(context.url, current);
+    const owner = current === lineup ? place.owner : placeOf(context.url, lineup).owner;
+    return counted(owner, lineup, (isAnew) => {
+      const kept = isAnew ? null : keptPages.kept(place, current);
+      return kept ?? madePage(request, context, lineup, isAnew);
+    });
   }
 
   const contribute = createContributions({ renderers, modules });
@@ -119,6 +132,6 @@ export async function startServices(config: Config) {
     contribution,
     renderersBytes: renderers.residentBytes,
     overrides: createOverrideAnswers(config),
-    reports: createReports(log, fallbacks, config.proxies),
+    reports: createReports(log, fallbacks, counts, config.proxies),
   };
 }

@@ -99,5 +99,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   retire_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
   create_deploy_token: { args: { token: null, kind: 'shell', team: null, may: null, days: null }, fails: deployers },
   revoke_deploy_token: { args: { token: null, id: 'none' }, fails: { ...deployers, staff: 'PT404' } },
+  store_counts: { args: { token: null, counts: [] }, fails: { ...deployers, staff: '42501' } },
+  read_counts: { args: { token: null }, fails: deployers },
   name_operator: { args: { token: null, address: 'niemand@example.com' }, fails: { ...deployers, staff: 'PT404' } },
 };

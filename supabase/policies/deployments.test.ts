@@ -137,6 +137,54 @@ test('a shell reads what is live', async () => {
   expect((await call(shell, 'read_registry', { known: data.version })).data).toBeNull();
 });
 
+describe('what is counted of a canary', () => {
+  const counted = { remote: 'mf-events', renders: 200, failures: 200, reports: 0 };
+  const canary = async () => (await registry()).remotes['mf-events'].canary;
+  const tell = async (shown: string | null, account?: Account) => {
+    const { since } = await canary();
+    return call(shown, 'store_counts', { counts: [{ ...counted, version: '3', since }] }, account);
+  };
+  beforeEach(() => call(token, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by }));
+
+  test('is told by shells, for any remote, and read by everybody who deploys', async () => {
+    const shell = await tokenFor({ kind: 'shell' });
+    expect((await call(shell, 'store_counts', { counts: [] })).error).toBeNull();
+    for (const shown of [shell, token, operator]) {
+      expect(await call(shown, 'read_counts', {})).toMatchObject({ data: [], error: null });
+    }
+    expect((await tell(shell)).error).toBeNull();
+    expect(await canary()).toBeUndefined();
+  });
+
+  test.each<readonly [string, () => string | null | Promise<string>]>([
+    ['the team that owns the remote', () => token],
+    ['an operator', () => operator],
+    ['nobody known', () => null],
+    ['a token that nobody made', () => 'ki_0123456789ab_0'],
+  ])('is not told by %s', async (_who, shown) => {
+    expect((await tell(await shown())).error?.code).toBe('42501');
+    expect(await canary()).toMatchObject({ release: { version: '3' } });
+    expect(await backend.owner.query('select * from private.version_counts')).toEqual([]);
+  });
+
+  test('is not told by a shell whose token was revoked, nor by an operator’s account', async () => {
+    const shell = await tokenFor({ kind: 'shell' });
+    await call(operator, 'revoke_deploy_token', { id: shell.split('_')[1] });
+    expect((await tell(shell)).error?.message).toBe('This token is revoked.');
+    expect((await tell(null, backend.staff)).error?.message).toBe('Only shells may do this.');
+  });
+
+  test('is not read by who has no part in deployments', async () => {
+    expect((await call(null, 'read_counts', {})).error?.code).toBe('42501');
+    expect((await call(null, 'read_counts', {}, backend.outsider)).error?.code).toBe('42501');
+  });
+});
+
+test.each([-1, 101])('a margin of %i is refused', async (margin) => {
+  const args = { remote: 'mf-events', version: '3', percent: 10, ...by, margin };
+  expect((await call(token, 'canary_release', args)).error?.code).toBe('PT400');
+});
+
 test('the history names whose token it was, whatever is said', async () => {
   await call(token, 'roll_back_remote', { remote: 'mf-events', author: 'operator', reason: 'zu\nlang\u001b[31m' });
   const [entry] = (await registry()).remotes['mf-events'].history;

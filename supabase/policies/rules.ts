@@ -164,4 +164,6 @@ export const callers = {
   create_deploy_token: everybody,
   revoke_deploy_token: everybody,
   name_operator: everybody,
+  store_counts: everybody,
+  read_counts: everybody,
 } satisfies Readonly<Record<string, readonly Role[]>>;

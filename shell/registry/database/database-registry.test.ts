@@ -3,6 +3,7 @@ import { startTestBackend, type TestBackend } from '../../../supabase/local-back
 import { FIRST_REMOTES } from '../first-remotes.mjs';
 import { SHELL_ADDRESSES } from '../patterns.ts';
 import type { PlatformRegistry } from '../platform-registry.ts';
+import { describeCounts } from '../testing/canary-counts.ts';
 import { describeMoves } from '../testing/moves.ts';
 import {
   FINE_RESOURCES,
@@ -14,16 +15,21 @@ import {
 import { by, release } from '../testing/release.ts';
 import type { DatabaseAccess } from './call.ts';
 import { databaseRegistry } from './database-registry.ts';
+import { createToken } from './rights.ts';
 
 let backend: TestBackend;
 let access: DatabaseAccess;
 let registry: PlatformRegistry;
+/** With the rights of a shell. */
+let shell: PlatformRegistry;
 
 beforeAll(async () => {
   backend = await startTestBackend({ seed: false, databaseUrl: process.env.TEST_DATABASE_URL });
   const [made] = await backend.database.query<{ token: string }>('select private.operator_token() as token');
   access = { supabase: { url: backend.url, key: backend.publishableKey }, token: made?.token ?? '' };
   registry = databaseRegistry(access);
+  const token = await createToken(access, { team: null, may: [], days: null });
+  shell = databaseRegistry({ ...access, token });
 });
 beforeEach(() =>
   backend.database.execute(
@@ -33,6 +39,11 @@ beforeEach(() =>
 afterAll(() => backend.close());
 
 describeMoves('a registry in a database', () => registry);
+describeCounts(
+  'a registry in a database',
+  () => registry,
+  () => shell,
+);
 
 async function ship(name: string, routes: readonly string[], resources: readonly string[] = []): Promise<void> {
   const shipped = { ...release(name, '1', ...routes), resources: [...resources] };

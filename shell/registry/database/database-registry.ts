@@ -1,5 +1,6 @@
 import type { PlatformRegistry } from '../platform-registry.ts';
 import { EMPTY_REGISTRY } from '../registry-file.ts';
+import { versionCountsSchema } from '../version-counts.ts';
 import { callRegistry, type DatabaseAccess } from './call.ts';
 import { readRegistryUnless } from './read-registry.ts';
 
@@ -20,5 +21,7 @@ export function databaseRegistry(access: DatabaseAccess): PlatformRegistry {
       move('canary_release', { remote: name, version, percent, ...canary }),
     rollback: async (remote, by) => String(await callRegistry(access, 'roll_back_remote', { remote, ...by })),
     retire: (remote, by) => move('retire_remote', { remote, ...by }),
+    addCounts: (counts) => move('store_counts', { counts }),
+    readCounts: async () => versionCountsSchema.parse(await callRegistry(access, 'read_counts', {})),
   };
 }

@@ -31,14 +31,17 @@ const lineups = createLineups(
 
 let lines: string[];
 let checked: string[];
+let counted: string[];
 let server: Listening;
 beforeEach(async () => {
   lines = [];
   checked = [];
+  counted = [];
   const check = async (name: string) => void checked.push(name);
   const reports = createReports(
     createProblemLog((_level, _event, fields) => lines.push(String(fields?.message))),
     { check },
+    { report: ({ release }) => void counted.push(release.version) },
     NO_PROXIES,
   );
   server = await listening((request, peer) => reports(request, peer, lineups, lineups.usual));
@@ -54,6 +57,7 @@ test('a report is one line of the log, the same one once, and the files are look
   expect((await post({ ...problem, message: 'gone again' })).status).toBe(204);
   expect(lines).toEqual(['remote mf-blog@2 failed, phase chunk, seen by the browser: gone']);
   expect(checked).toEqual(['mf-blog', 'mf-blog']);
+  expect(counted).toEqual(['2', '2']);
 });
 
 test('another phase is another problem; what a page throws is no matter of files', async () => {
@@ -74,7 +78,7 @@ test('a version that there never was is no news; one of before is', async () => 
   expect(lines).toEqual([]);
   await post({ ...problem, version: '1' });
   expect(lines).toHaveLength(1);
-  expect(checked).toEqual([]);
+  expect([checked, counted]).toEqual([[], []]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { limitedBody } from '@ki/shared/http/limited-body.ts';
 import type { Proxies } from '@ki/shared/http/proxies.mjs';
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH, PHASES, type Phase, type Problem } from '../../src/remotes/problem.ts';
+import type { CountedVersions } from '../counts/version-counts.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { type Context, type TextReply, text } from '../http/reply.ts';
 import type { WebRequest } from '../http/web-request.ts';
@@ -34,7 +35,12 @@ const CHECKABLE: readonly Phase[] = ['entry', 'chunk', 'contract'];
  * Takes what browsers tell about remotes that failed: small, well-formed reports about versions that there are, not too
  * many from one address. By the time of the answer the server has looked for itself, so that a new document helps.
  */
-export function createReports(log: ProblemLog, fallbacks: Pick<Fallbacks, 'check'>, proxies: Proxies) {
+export function createReports(
+  log: ProblemLog,
+  fallbacks: Pick<Fallbacks, 'check'>,
+  counts: Pick<CountedVersions, 'report'>,
+  proxies: Proxies,
+) {
   const allows = rateLimit(PER_MINUTE, proxies);
 
   async function take(problem: Problem, { isKnown }: Lineups, { live }: Lineup): Promise<void> {
@@ -42,7 +48,9 @@ export function createReports(log: ProblemLog, fallbacks: Pick<Fallbacks, 'check
     if (!isKnown(remote, version)) return;
     log(problem, 'browser');
     const current = live.get(remote);
-    if (current?.release.version === version && CHECKABLE.includes(phase)) await fallbacks.check(remote, current);
+    if (current?.release.version !== version) return;
+    counts.report(current);
+    if (CHECKABLE.includes(phase)) await fallbacks.check(remote, current);
   }
 
   return async (request: WebRequest, context: Context, lineups: Lineups, lineup: Lineup): Promise<TextReply> => {

@@ -13,6 +13,16 @@ export interface LiveRemote {
   readonly address: (file: ReleaseFile) => string;
   /** The release that worked before this one. */
   readonly fallback?: LiveRemote;
+  /** With which it is compared while a canary of the remote runs. */
+  readonly comparison?: Comparison;
+}
+
+/** A canary beside what is live: both are counted. */
+interface Comparison {
+  /** The canary's beginning, which tells it from any other canary. */
+  readonly since: string;
+  /** The canary's version. */
+  readonly canary: string;
 }
 
 /** One release for each remote: what a visitor gets, from the server and in the browser. See docs/decisions/0012. */
@@ -65,12 +75,15 @@ export const lineupOf = (live: ReadonlyMap<string, LiveRemote>, canaries: string
   platform: publicPlatform(live, config),
 });
 
+const comparisonOf = ({ canary }: RegistryRemote) =>
+  canary && { comparison: { since: canary.since, canary: canary.release.version } };
+
 /** A visitor's release of a remote, with the one that takes its place when it does not work. */
 function released(remote: RegistryRemote, isCanary: boolean, config: SiteConfig): LiveRemote {
   const canary = isCanary ? remote.canary?.release : undefined;
   const before = canary ? remote.live : remote.previous[0];
   const fallback = before && { fallback: addressed(remote, before, config) };
-  return { ...addressed(remote, canary ?? remote.live, config), ...fallback };
+  return { ...addressed(remote, canary ?? remote.live, config), ...fallback, ...comparisonOf(remote) };
 }
 
 function lineup(remotes: Remotes, canaries: ReadonlySet<string>, config: SiteConfig): Lineup {

@@ -12,6 +12,7 @@ import type { Renderers } from '../renderers/renderers.ts';
 import { type Script, shellScripts } from './assets.ts';
 import { documentOf } from './document.ts';
 import type { Made } from './keep/page-cache.ts';
+import { outcomeOf } from './outcome.ts';
 import { REQUEST_ID_STYLE } from './request-id-note.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './security-headers.ts';
 
@@ -55,6 +56,7 @@ export function createPages({ renderers, modules, note }: PageServices) {
     const page = await renderers.leastBusy().page({ url, platform, bundle });
     const { reads } = page;
     if ('location' in page) return { answer: redirect(page.status, page.location, NOT_STORED), reads };
+    const outcome = liveOwner && !bundle ? 'failed' : outcomeOf(page);
 
     if (page.failure !== null && liveOwner) {
       note({
@@ -74,8 +76,8 @@ export function createPages({ renderers, modules, note }: PageServices) {
       'content-security-policy': contentSecurityPolicy(lineup, styles),
     };
     const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, scripts, hints });
-    if (status !== 200) return { answer: { status, headers: { ...headers, ...NOT_STORED }, body }, reads };
+    if (status !== 200) return { answer: { status, headers: { ...headers, ...NOT_STORED }, body }, reads, outcome };
     const etag = entityTag(JSON.stringify(headers), body);
-    return { answer: { status, headers: { ...headers, ...SHARED, etag }, body }, reads };
+    return { answer: { status, headers: { ...headers, ...SHARED, etag }, body }, reads, outcome };
   };
 }

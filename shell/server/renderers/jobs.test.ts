@@ -3,6 +3,7 @@ import { createJobs } from './jobs.ts';
 import type { Job } from './protocol/orders.ts';
 
 const JOB: Job = { kind: 'draw', svg: '<svg/>' };
+const PLATFORM = { contract: 1, supabase: { url: '', key: '' }, remotes: {} };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,3 +32,30 @@ test('a renderer in which fifty jobs never end is of no more use', async () => {
 });
 
 test('one that ends what was given up may go on', async () => expect(await givenLate(60, true)).toBe(false));
+
+test('of a renderer that ends it is known on which modules it was at work, those given up included', async () => {
+  const jobs = createJobs(
+    () => undefined,
+    () => undefined,
+  );
+  const page = (module: string | null): Job => ({ kind: 'page', module, url: 'http://site/', platform: PLATFORM });
+  const late = expect(jobs.run(page('mf-late@1'))).rejects.toMatchObject({ name: 'RenderedTooLate' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await late;
+  const done = jobs.run(page('mf-done@1'));
+  jobs.settle({ kind: 'done', id: 2, value: null });
+  await done;
+  const others = [
+    page('mf-blog@1'),
+    page(null),
+    { kind: 'contribution', modules: ['mf-blog@1', 'mf-events@2'], url: '' },
+    JOB,
+  ];
+  const all = Promise.allSettled((others as readonly Job[]).map(jobs.run));
+  jobs.failAll('by SIGKILL');
+  for (const outcome of await all) {
+    expect(outcome).toMatchObject({
+      reason: { name: 'RendererEnded', underWay: ['mf-blog@1', 'mf-events@2', 'mf-late@1'] },
+    });
+  }
+});

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Job, Order } from './protocol/orders.ts';
 import type { Reply } from './protocol/replies.ts';
-import { RenderedTooLate } from './renderer-ended.ts';
+import { RenderedTooLate, RendererEnded } from './renderer-ended.ts';
 
 const TIMEOUT_MS = 10_000;
 /** So many that were given up and never ended are a renderer's end: it holds on to what they need. */
@@ -16,22 +16,30 @@ export interface Done {
 const NO_BYTES = Buffer.alloc(0);
 
 interface Waiting {
+  readonly job: Job;
   readonly resolve: (done: Done) => void;
   readonly reject: (error: Error) => void;
   /** Does something as part of the request that the job is for. */
   readonly inRequest: <T>(work: () => T) => T;
 }
 
+function modulesOf(job: Job): readonly string[] {
+  if ('modules' in job) return job.modules;
+  return 'module' in job && job.module !== null ? [job.module] : [];
+}
+
 /** What one renderer is asked for: each job has a number, one reply, and a limit of time. */
 export function createJobs(tell: (order: Order) => void, onClogged: () => void) {
   const underWay = new Map<number, Waiting>();
-  const late = new Set<number>();
+  const late = new Map<number, Job>();
   let lastId = 0;
 
   function giveUp(id: number): void {
-    underWay.get(id)?.reject(new RenderedTooLate('rendering takes too long'));
+    const waiting = underWay.get(id);
+    if (!waiting) return;
+    waiting.reject(new RenderedTooLate('rendering takes too long'));
     underWay.delete(id);
-    late.add(id);
+    late.set(id, waiting.job);
     tell({ kind: 'abort', id });
     if (late.size >= MOST_LATE) onClogged();
   }
@@ -46,7 +54,7 @@ export function createJobs(tell: (order: Order) => void, onClogged: () => void) 
       const id = lastId;
       const inRequest = AsyncLocalStorage.snapshot();
       const limit = setTimeout(() => giveUp(id), TIMEOUT_MS);
-      const replied = new Promise<Done>((resolve, reject) => underWay.set(id, { resolve, reject, inRequest }));
+      const replied = new Promise<Done>((resolve, reject) => underWay.set(id, { job, resolve, reject, inRequest }));
       tell({ ...job, id });
       return replied.finally(() => clearTimeout(limit));
     },
@@ -64,7 +72,11 @@ export function createJobs(tell: (order: Order) => void, onClogged: () => void) 
       if (waiting) waiting.inRequest(work);
       else work();
     },
-    failAll(error: Error): void {
+    /** All of them end with their renderer. */
+    failAll(why: string): void {
+      const jobs = [...[...underWay.values()].map(({ job }) => job), ...late.values()];
+      const modules = jobs.flatMap(modulesOf);
+      const error = new RendererEnded(`the renderer ended: ${why}`, [...new Set(modules)]);
       for (const { reject } of underWay.values()) reject(error);
       underWay.clear();
     },

@@ -87,7 +87,7 @@ export function startRenderer(program: string, supabase: Connection, events: Eve
     hasEnded = true;
     watch.stop();
     child.kill('SIGKILL');
-    jobs.failAll(new RendererEnded(`the renderer ended: ${why}`));
+    jobs.failAll(why);
     events.onEnd(why);
   }
 

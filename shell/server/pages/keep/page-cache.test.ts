@@ -188,12 +188,25 @@ test.each([
   expect(made).toHaveLength(1);
 });
 
+test('a page can be had anew, once for all who come at once, and is kept instead of the one before', async () => {
+  const anew = async () => {
+    const { answer, isKept } = await cache.get(placeAt(usual, '/'), usual, { isAnew: true });
+    return [String(answer.body).trim(), isKept];
+  };
+  await get('/');
+  expect(await Promise.all([anew(), anew()])).toEqual([
+    ['2', false],
+    ['2', false],
+  ]);
+  expect(await get('/')).toEqual({ status: 200, text: '2', isKept: true });
+});
+
 test('who would have to wait may be refused, who gets what is there is not', async () => {
   const refuse = () => {
     throw new Error('too many');
   };
   const place = placeAt(usual, '/');
-  await expect(cache.get(place, usual, refuse)).rejects.toThrow('too many');
+  await expect(cache.get(place, usual, { beforeFresh: refuse })).rejects.toThrow('too many');
   await cache.get(place, usual);
-  expect((await cache.get(place, usual, refuse)).isKept).toBe(true);
+  expect((await cache.get(place, usual, { beforeFresh: refuse })).isKept).toBe(true);
 });

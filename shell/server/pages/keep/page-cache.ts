@@ -4,6 +4,7 @@ import { areEqual, type Versions } from '../../content/versions.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Lineup } from '../../lineup/lineup.ts';
 import type { Limited, Work } from '../limit-renders.ts';
+import type { Outcome } from '../outcome.ts';
 import { compactLater } from './compact-later.ts';
 import type { Place } from './places.ts';
 import { renewBeside } from './renew-beside.ts';
@@ -18,12 +19,15 @@ export interface Made {
   readonly answer: Reply;
   /** The topics that it shows something of; `null`: something of which nobody tells when it changes. */
   readonly reads: readonly Topic[] | null;
+  /** Of the code that made it. */
+  readonly outcome?: Outcome;
 }
 
 /** What was there already was kept; what somebody had to wait for is fresh. */
 export interface Served {
   readonly answer: Reply;
   readonly isKept: boolean;
+  readonly outcome: Outcome;
 }
 
 /** An answer that is being made. */
@@ -88,7 +92,8 @@ export function createPageCache({ make, content, limited, maxBytes }: Source) {
       const known = underWay.get(place.key);
       const making = known?.lineup === lineup ? known : begin(place, lineup, versions);
       const made = await making.made;
-      if (making.begun >= came || serves(making, made, atFirst)) return { answer: made.answer, isKept: false };
+      if (making.begun >= came || serves(making, made, atFirst))
+        return { answer: made.answer, isKept: false, outcome: made.outcome ?? 'rendered' };
       versions = await content.current();
     }
   }
@@ -98,7 +103,7 @@ export function createPageCache({ make, content, limited, maxBytes }: Source) {
     if (!versions || !entry || entry.lineup !== lineup || !isRight(entry, versions)) return null;
     entry.timesAsked += 1;
     compact(entry);
-    return { answer: entry.answer, isKept: true };
+    return { answer: entry.answer, isKept: true, outcome: 'rendered' };
   }
 
   renewBeside({
@@ -117,10 +122,13 @@ export function createPageCache({ make, content, limited, maxBytes }: Source) {
       const versions = content.current();
       return versions instanceof Promise ? null : kept(place, lineup, versions);
     },
-    /** A kept answer, or one made now. `beforeFresh` is called, and may throw, when somebody would have to wait for it. */
-    async get(place: Place, lineup: Lineup, beforeFresh = () => {}): Promise<Served> {
+    /**
+     * A kept answer, or, if there is none or `isAnew`, one made now. `beforeFresh` is called, and may throw, when somebody
+     * would have to wait for it.
+     */
+    async get(place: Place, lineup: Lineup, { isAnew = false, beforeFresh = () => {} } = {}): Promise<Served> {
       const versions = await content.current();
-      const known = kept(place, lineup, versions);
+      const known = isAnew ? null : kept(place, lineup, versions);
       if (known) return known;
       beforeFresh();
       return fresh(place, lineup, versions);

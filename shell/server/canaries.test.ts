@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { freePort } from '@ki/shared/process/free-port.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { build } from '../build/build.ts';
+import { ONE_OF_TEN_FAILS } from '../build/testing/failing-remote.ts';
+import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
+import { ROOT } from '../build/workspace.ts';
+import { type Origin, serveOrigin } from '../cli/origin.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
+import type { PlatformRegistry } from '../registry/platform-registry.ts';
+import type { Release } from '../registry/schema.ts';
+import { by } from '../registry/testing/release.ts';
+import { type ShellProcess, shellPlace } from './testing/shell-process.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let place: Awaited<ReturnType<typeof shellPlace>>;
+let origins: Origin;
+let registry: PlatformRegistry;
+let shell: ShellProcess;
+let one: Release;
+// Another test may be building it.
+beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeEach(async () => {
+  place = await shellPlace();
+  registry = fileRegistry(place.dataDir);
+  one = await storeTinyRemote(place.dataDir, { text: 'one' });
+  const port = await freePort();
+  origins = serveOrigin(path.join(place.dataDir, 'store'), 'mf-tiny', port);
+  await registry.promote(one, { ...by, origin: `http://127.0.0.1:${port}` });
+  shell = await place.start({ TRUSTED_PROXIES: '127.0.0.1' });
+  await vi.waitFor(async () => expect(await visit(99)).toContain('one'), PATIENCE);
+});
+afterEach(async () => {
+  await origins.stop();
+  await place.remove();
+});
+
+/** What a visitor with this share gets: one with 0 gets every canary, one with 99 none. */
+async function visit(bucket: number): Promise<string> {
+  const answer = await fetch(`${shell.url}/tiny`, { headers: { cookie: `release-bucket=${bucket}` } });
+  return answer.text();
+}
+async function visitBoth(times: number): Promise<readonly string[]> {
+  const seen: string[] = [];
+  for (let time = 0; time < times; time += 1) seen.push(await visit(0), await visit(99));
+  return seen;
+}
+
+const remote = async () => (await registry.read()).remotes['mf-tiny'];
+const startCanary = async (stored: Parameters<typeof storeTinyRemote>[1]): Promise<Release> => {
+  const release = await storeTinyRemote(place.dataDir, { text: 'two', ...stored });
+  await registry.canary(release, 10, by);
+  return release;
+};
+/** What was counted, the canary's first. */
+async function counted() {
+  const counts = await registry.readCounts();
+  const of = (wanted: string | undefined) => counts.find(({ version }) => version === wanted);
+  return [of((await remote())?.canary?.release.version), of(one.version)];
+}
+
+const isBack = () => vi.waitFor(async () => expect((await remote())?.canary).toBeUndefined(), PATIENCE);
+
+test('a canary with a fault in one of ten renders goes back by itself, as soon as 200 are counted', async () => {
+  const two = await startCanary({ server: ONE_OF_TEN_FAILS });
+  await visitBoth(199);
+  await vi.waitFor(async () => expect(await counted()).toMatchObject([{ renders: 199 }, { renders: 199 }]), PATIENCE);
+  expect((await remote())?.canary?.release.version).toBe(two.version);
+  await visit(0);
+  await isBack();
+  expect((await remote())?.live.version).toBe(one.version);
+  expect((await remote())?.history[0]).toMatchObject({
+    action: 'canary',
+    version: two.version,
+    percent: 0,
+    reason: `went back by itself: 20 of 200 renders failed, of ${one.version} beside it 0 of 199; the margin is 5 of 100`,
+  });
+  expect(await visit(0)).toContain('one');
+});
+
+test('a canary without a fault stays, whatever a thousand strangers report, until it is promoted', async () => {
+  const two = await startCanary({});
+  const report = { remote: 'mf-tiny', version: two.version, phase: 'render', message: 'kaputt' };
+  const forged = (stranger: number) =>
+    fetch(`${shell.url}/reports`, {
+      method: 'POST',
+      headers: {
+        cookie: 'release-bucket=0',
+        'x-forwarded-for': `203.0.${stranger % 250}.${Math.floor(stranger / 250)}`,
+      },
+      body: JSON.stringify(report),
+    });
+  const before = await remote();
+  expect(await visitBoth(130)).toEqual(expect.arrayContaining([expect.stringContaining('two')]));
+  for (let stranger = 0; stranger < 1_000; stranger += 1) expect((await forged(stranger)).status).toBe(204);
+  await visitBoth(130);
+  await vi.waitFor(
+    async () =>
+      expect(await counted()).toMatchObject([
+        { renders: 260, failures: 0, reports: 1_000 },
+        { renders: 260, failures: 0, reports: 0 },
+      ]),
+    PATIENCE,
+  );
+  expect(await remote()).toEqual(before);
+  await registry.promote(two, by);
+  expect(await visit(99)).toContain('two');
+});
+
+test('a canary that cannot be loaded goes back, and no visitor notices', async () => {
+  await startCanary({ server: 'throw new Error("kaputt")' });
+  const seen = await visitBoth(200);
+  expect(seen.filter((page) => !page.includes('one'))).toEqual([]);
+  await isBack();
+  expect((await remote())?.history[0]?.reason).toMatch(/^went back by itself: 200 of 200 renders failed, /);
+});
+
+test('pages that are kept are counted once enough were made to judge by', async () => {
+  await startCanary({});
+  const pageOf = async () => {
+    const answer = await fetch(`${shell.url}/tiny`, { headers: { cookie: 'release-bucket=0' } });
+    return answer.headers.get('server-timing');
+  };
+  const seen: (string | null)[] = [];
+  for (let time = 0; time < 203; time += 1) seen.push(await pageOf());
+  expect([seen.indexOf('page;desc=kept'), new Set(seen.slice(200)).size]).toEqual([200, 1]);
+  await vi.waitFor(async () => expect(await counted()).toMatchObject([{ renders: 203 }, undefined]), PATIENCE);
+});
