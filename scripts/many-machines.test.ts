@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../shared/process/free-port.ts';
 import { build } from '../shell/build/build.ts';
+import { ONE_OF_TEN_FAILS } from '../shell/build/testing/failing-remote.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
 import { type Origin, serveOrigin } from '../shell/cli/origin.ts';
@@ -16,12 +16,17 @@ import type { Release } from '../shell/registry/schema.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { type ShellProcess, shellPlace } from '../shell/server/testing/shell-process.ts';
 import { startTestBackend, type TestBackend } from '../supabase/local-backend/testing.ts';
+import { cuttableLine } from './cuttable-line.ts';
 import { ensureNginx } from './lib/nginx.mjs';
 
 /** How long a change may take to be everywhere: a machine with nothing else to do needs less than two seconds. */
 const EVERYWHERE = { timeout: 30_000, interval: 50 };
 /** Fifty requests a second. */
 const EVERY_MS = 20;
+/** On each of three machines: together enough to judge a canary by. */
+const VISITS = 70;
+/** Of one address, as many as a shell takes in a minute and some less. */
+const REPORTS = 40;
 
 let folder: string;
 let backend: TestBackend;
@@ -33,29 +38,8 @@ let registry: PlatformRegistry;
 let origins: Origin;
 let one: Release;
 let two: Release;
+let faulty: Release;
 const children: ChildProcess[] = [];
-
-/** Stands before the database of one shell, and can be cut. */
-async function cuttableLine(port: number) {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const server = createServer((near) => {
-    if (isCut) return near.destroy();
-    const far = connect(port, '127.0.0.1');
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => sockets.delete(socket));
-    }
-    return near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const cut = (wanted: boolean) => {
-    isCut = wanted;
-    for (const socket of sockets) socket.destroy();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, close: () => server.close() };
-}
 
 const untilAnswered = (url: string) =>
   vi.waitFor(async () => {
@@ -101,11 +85,12 @@ beforeAll(async () => {
 
   one = await storeTinyRemote(folder, { text: 'one' });
   two = await storeTinyRemote(folder, { text: 'two' });
+  faulty = await storeTinyRemote(folder, { text: 'faulty', server: ONE_OF_TEN_FAILS });
   const port = await freePort();
   origins = serveOrigin(path.join(folder, 'store'), 'mf-tiny', port);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(`${origin}/${one.version}/${one.entry.path}`);
-  for (const release of [one, two]) await registry.publish(release);
+  for (const release of [one, two, faulty]) await registry.publish(release);
   await registry.promote(one, { ...by, origin });
 
   line = await cuttableLine(Number(new URL(url).port));
@@ -133,13 +118,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const versionAt = async ({ url }: ShellProcess) => {
-  const answer = await fetch(`${url}/platform.json`);
+/** For a visitor with this share: one with 0 gets every canary, one with 99 none. */
+const versionAt = async ({ url }: ShellProcess, share = 99) => {
+  const answer = await fetch(`${url}/platform.json`, { headers: { cookie: `release-bucket=${share}` } });
   const { remotes } = (await answer.json()) as { remotes: Record<string, { version: string }> };
   return remotes['mf-tiny']?.version;
 };
 
-const versions = (of: readonly ShellProcess[]) => Promise.all(of.map(versionAt));
+const versions = (of: readonly ShellProcess[], share?: number) =>
+  Promise.all(of.map((shell) => versionAt(shell, share)));
 
 /** Visits the site all the while that something is done. Resolves with how often, and with what was no page. */
 async function withVisitors(work: () => Promise<void>) {
@@ -168,6 +155,48 @@ test('a promotion and a rollback reach every machine, and no visitor notices', a
   });
   expect(failed).toEqual([]);
   expect(count).toBeGreaterThan(0);
+});
+
+/** Begins a canary, and has visitors with and without it on every machine, fewer on each than a canary is judged by. */
+async function visitWithCanary(release: Release): Promise<void> {
+  await registry.canary(release, 10, by);
+  const { version } = release;
+  await expect.poll(() => versions(shells, 0), EVERYWHERE).toEqual([version, version, version]);
+  const visits = shells.map(async ({ url }) => {
+    for (let time = 0; time < VISITS; time += 1) {
+      for (const share of [0, 99]) await fetch(`${url}/tiny`, { headers: { cookie: `release-bucket=${share}` } });
+    }
+  });
+  await Promise.all(visits);
+}
+
+test('a canary that fails goes back everywhere, by the sum of what the machines counted', async () => {
+  await visitWithCanary(faulty);
+  await expect.poll(() => versions(shells, 0), EVERYWHERE).toEqual([one.version, one.version, one.version]);
+  const { history = [] } = (await registry.read()).remotes['mf-tiny'] ?? {};
+  expect(history[0]).toMatchObject({
+    action: 'canary',
+    version: faulty.version,
+    percent: 0,
+    author: expect.stringMatching(/^shell \(token \w+\)$/),
+    reason: expect.stringMatching(/^went back by itself: \d+ of 2\d\d renders failed, of \S+ beside it 0 of \d+; /),
+  });
+});
+
+test('a canary without a fault stays, whatever browsers report of it, until somebody moves it', async () => {
+  const report = { remote: 'mf-tiny', version: two.version, phase: 'render', message: 'forged' };
+  const headers = { cookie: 'release-bucket=0' };
+  await visitWithCanary(two);
+  for (const { url } of shells) {
+    for (let time = 0; time < REPORTS; time += 1) {
+      await fetch(`${url}/reports`, { method: 'POST', headers, body: JSON.stringify(report) });
+    }
+  }
+  const counted = async () => (await registry.readCounts()).find(({ version }) => version === two.version);
+  await expect.poll(counted, EVERYWHERE).toMatchObject({ renders: 3 * VISITS, failures: 0, reports: 3 * REPORTS });
+  expect(await versions(shells, 0)).toEqual([two.version, two.version, two.version]);
+  await registry.canary(two, 0, by);
+  expect(await registry.readCounts()).toEqual([]);
 });
 
 test('one machine dies, one is cut off from the database, and no visitor notices', async () => {

@@ -31,8 +31,14 @@ test('a team ships, tries on some, goes back, looks back and leaves', async () =
   const [first, second] = [`mf-tiny@${one.version}`, `mf-tiny@${two.version}`];
 
   expect(await remote('promote', first, '--reason', 'the first')).toEqual(done(`live ${first}`));
-  expect(await remote('canary', second, '--percent', '10')).toEqual(done(`canary ${second} 10%`));
-  expect((await live())?.canary).toMatchObject({ percent: 10, release: { version: two.version } });
+  expect(await remote('canary', second, '--percent', '10', '--margin', '3')).toEqual(done(`canary ${second} 10%`));
+  const canary = (await live())?.canary;
+  expect(canary).toMatchObject({ percent: 10, margin: 3, release: { version: two.version } });
+  const counted = { remote: 'mf-tiny', since: canary?.since ?? '', renders: 90, failures: 1, reports: 2 };
+  await fileRegistry(dataDir).addCounts([{ ...counted, version: one.version }]);
+  expect((await remote('status')).out).toContain(
+    `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 renders failed, 0 reports; beside it 1 of 90 renders failed, 2 reports  `,
+  );
   expect(await remote('canary', second, '--percent', '0')).toEqual(done(`canary ${second} 0%`));
   expect(await remote('promote', second)).toEqual(done(`live ${second}`));
   expect(await remote('rollback', 'mf-tiny', '--reason', 'slower')).toEqual(done(`live ${first}`));
@@ -97,6 +103,10 @@ test.each([
   [['canary', 'mf-tiny@1'], '--percent is missing; expected a whole number from 0 to 100'],
   [['canary', 'mf-tiny@1', '--percent', '101'], '--percent is "101"; expected a whole number from 0 to 100'],
   [['canary', 'mf-tiny@1', '--percent', '1.5'], '--percent is "1.5"; expected a whole number from 0 to 100'],
+  [
+    ['canary', 'mf-tiny@1', '--percent', '9', '--margin', 'x'],
+    '--margin is "x"; expected a whole number from 0 to 100',
+  ],
   [['canary', 'mf-tiny@1', '--percent=-1'], '--percent is "-1"; expected a whole number from 0 to 100'],
   [['promote', 'mf-tiny@1', '--origin'], "Option '--origin <value>' argument missing; expected: "],
   [['team', 'add', 'tiny'], 'teams and tokens are of a registry in the database; expected REGISTRY=database'],
