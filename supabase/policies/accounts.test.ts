@@ -19,9 +19,9 @@ const isStaff = async ({ client }: Account) => (await client.rpc('is_staff')).da
 test('staff see who is staff and which invitations are open', async () => {
   await colleague.client.rpc('invite_colleague', { address: 'neu@example.com', remark: 'ab Mai' });
   const { data } = await backend.as.staff.rpc('read_accounts', { skip: 0, take: 100 });
-  expect(data).toMatchObject({ sign_up: 'open', total: 2 });
+  expect(data).toMatchObject({ sign_up: 'open', total: 2, may_name_operators: true });
   expect(data.staff.map(({ id }: { id: string }) => id).sort()).toEqual([backend.staff.id, colleague.id].sort());
-  expect(Object.keys(data.staff[0]).sort()).toEqual(['email', 'id', 'last_sign_in_at', 'since']);
+  expect(Object.keys(data.staff[0]).sort()).toEqual(['email', 'id', 'is_operator', 'last_sign_in_at', 'since']);
   expect(data.invitations).toMatchObject([
     { email: 'neu@example.com', note: 'ab Mai', invited_by: 'kollegin@example.com' },
   ]);

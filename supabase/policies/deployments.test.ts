@@ -249,6 +249,19 @@ test.each(['javascript:alert(1)', 'https://x/;script-src', 'https://x/a b', '//x
 );
 
 describe('operators', () => {
+  test('know that they are, as others know that they are not', async () => {
+    const colleague = await backend.signUp('kollegin@example.com');
+    for (const [{ client }, isOne] of [
+      [backend.staff, true],
+      [colleague, false],
+      [backend.outsider, false],
+    ] as const) {
+      expect((await client.rpc('is_operator')).data).toBe(isOne);
+      const { data } = await client.rpc('read_accounts', { skip: 0, take: 1 });
+      expect(data?.may_name_operators ?? false).toBe(isOne);
+    }
+  });
+
   test('the first account is one, and names others', async () => {
     const colleague = await backend.signUp('kollegin@example.com');
     expect((await promote(null, 'mf-other', '3', colleague)).error?.code).toBe('42501');

@@ -28,7 +28,7 @@ test('Editor can see who is staff, since when, and who signed in when', async ()
   await openAdmin('/admin/accounts');
   expect(await screen.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
   const own = await rowOf('admin@example.com');
-  expect(own.getByText('You')).toBeTruthy();
+  expect(own.getByText('You · Operator')).toBeTruthy();
   expect((await rowOf(email)).getByRole('button', { name: 'Remove Access' })).toBeTruthy();
   expect(screen.getByText(/Sign-up is open: whoever creates an account/)).toBeTruthy();
 });
@@ -99,9 +99,20 @@ test('Editor can take rights away, after a question', async () => {
   await waitFor(() => expect(rowsAbout(email)).toEqual([]));
 });
 
+test('Operator can name another, after a question', async () => {
+  const email = await givenColleague();
+  const { user } = await openAdmin('/admin/accounts');
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Make Operator' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make Operator' }));
+  await waitFor(async () => expect((await rowOf(email)).getByText('Operator')).toBeTruthy());
+  expect((await rowOf(email)).queryByRole('button', { name: 'Make Operator' })).toBeNull();
+});
+
 test('the last one has no button', async () => {
-  const staff = [{ id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null }];
-  const alone = { sign_up: 'invited', total: 1, staff, invitations: [] };
+  const staff = [
+    { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null, is_operator: true },
+  ];
+  const alone = { sign_up: 'invited', total: 1, may_name_operators: true, staff, invitations: [] };
   intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(alone)) : undefined));
   await openAdmin('/admin/accounts');
   const row = await rowOf('allein@example.com');

@@ -3,13 +3,13 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { createColumnHelper } from '@tanstack/react-table';
 import { asStaff } from '../records/data/as-staff.ts';
+import { OnPhone, Part } from '../records/part.tsx';
+import { ConfirmedAction } from '../records/table/confirmed-action.tsx';
 import { DataTable, type TableFeatures } from '../records/table/data-table.tsx';
 import { RowActions } from '../records/table/row-actions.tsx';
 import { RowTitle } from '../records/table/row-title.tsx';
 import { revokeInvitation } from './data/revoke-invitation.ts';
 import { isExpired, type OpenInvitation } from './model/accounts.ts';
-import { OnPhone, Part } from './part.tsx';
-import { TakeAway } from './take-away.tsx';
 
 const column = createColumnHelper<TableFeatures, OpenInvitation>();
 const nameOf = ({ email }: OpenInvitation) => email ?? 'Whoever has the link';
@@ -52,12 +52,12 @@ const columns = column.columns([
     header: 'Actions',
     cell: ({ row: { original: invitation } }) => (
       <RowActions id={invitation.id}>
-        <TakeAway
+        <ConfirmedAction
           action="Revoke"
-          row={{ id: invitation.id, email: nameOf(invitation) }}
+          row={{ id: invitation.id, title: nameOf(invitation) }}
           question="Revoke this invitation? Its link will not work any more."
           failure="The invitation could not be revoked. It may be used or revoked already: reload the page."
-          take={(id) => asStaff((client) => revokeInvitation(client, id))}
+          run={(id) => asStaff((client) => revokeInvitation(client, id))}
         />
       </RowActions>
     ),

@@ -8,9 +8,14 @@ import { TextField } from '@ki/shared/ui/text-field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
+import { Part } from '../records/part.tsx';
+import { ShownOnce } from '../records/shown-once.tsx';
 import { inviteColleague } from './data/invite-colleague.ts';
-import { NewLink, type NewLinkProps } from './new-link.tsx';
-import { Part } from './part.tsx';
+
+interface Made {
+  readonly email: string;
+  readonly link: string;
+}
 
 const REFUSED: ReadonlySet<string> = new Set(['invalid', 'conflict']);
 
@@ -21,7 +26,7 @@ const reasonOf = (error: unknown) =>
 /** Invites by address. What was typed stays until it worked; then the link is shown, this once. */
 export function InviteForm() {
   const { revalidate } = useRevalidator();
-  const [made, setMade] = useState<NewLinkProps | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -63,7 +68,16 @@ export function InviteForm() {
               </Button>
             </div>
           </Stack>
-          {made && <NewLink key={made.link} {...made} />}
+          {made && (
+            <ShownOnce
+              key={made.link}
+              title={`${made.email} is invited.`}
+              advice="Send this link yourself: no mail goes out. It is shown this once, works once, and for seven days."
+              label="Invitation link"
+              secret={made.link}
+              copy="Copy Link"
+            />
+          )}
         </CardBody>
       </Card>
     </Part>

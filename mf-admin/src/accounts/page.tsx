@@ -34,12 +34,12 @@ export function Component() {
 }
 
 function Lists({ page, accounts }: { readonly page: number; readonly accounts: Accounts }) {
-  const { sign_up: rule, total, staff, invitations } = accounts;
+  const { sign_up: rule, total, may_name_operators: mayNameOperators, staff, invitations } = accounts;
   return (
     <Stack $gap={6}>
       {rule !== 'invited' && <Notice tone="warning">{SIGN_UP[rule]}</Notice>}
       <InvitationList invitations={invitations} />
-      <StaffList staff={staff} total={total} />
+      <StaffList staff={staff} total={total} mayNameOperators={mayNameOperators} />
       <Pages page={page} total={total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
     </Stack>
   );

@@ -5,6 +5,7 @@ const accountSchema = z.object({
   email: z.string(),
   since: z.string(),
   last_sign_in_at: z.string().nullable(),
+  is_operator: z.boolean(),
 });
 
 const invitationSchema = z.object({
@@ -19,6 +20,7 @@ const invitationSchema = z.object({
 export const accountsSchema = z.object({
   sign_up: z.enum(['open', 'invited', 'closed']),
   total: z.number(),
+  may_name_operators: z.boolean(),
   staff: z.array(accountSchema),
   invitations: z.array(invitationSchema),
 });
