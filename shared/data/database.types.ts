@@ -752,7 +752,20 @@ export type Database = {
         }[];
       };
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
+      is_operator: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      move_remote: {
+        Args: {
+          action: string;
+          margin?: number;
+          newest_move: number;
+          percent?: number;
+          reason: string;
+          remote: string;
+          version?: string;
+        };
+        Returns: undefined;
+      };
       name_operator: { Args: { address: string; token: string }; Returns: undefined };
       newest_posts: {
         Args: { category_slug?: string; skip: number; take: number };
@@ -776,6 +789,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      platform_overview: { Args: { of_remote?: string; skip: number; take: number }; Returns: Json };
       prepare_remote: { Args: { is_coming: boolean; remote: string; token: string }; Returns: undefined };
       promote_release: {
         Args: {

@@ -33,6 +33,7 @@ export const release = (name: string, version: string, more: Readonly<Record<str
 /** One call of every function of the database that would succeed if it were staff's. */
 export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
+  is_operator: { args: {} },
   account_is_staff: { args: { account: ids.course } },
   search: { args: { query: 'Prüfungen' } },
   count_posts: { args: { category_slug: 'praxis' } },
@@ -101,5 +102,10 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   revoke_deploy_token: { args: { token: null, id: 'none' }, fails: { ...deployers, staff: 'PT404' } },
   store_counts: { args: { token: null, counts: [] }, fails: { ...deployers, staff: '42501' } },
   read_counts: { args: { token: null }, fails: deployers },
+  platform_overview: { args: { skip: 0, take: 10 }, fails: { outsider: '42501' } },
+  move_remote: {
+    args: { remote: 'mf-events', newest_move: 0, action: 'rollback', reason: 'Probe' },
+    fails: { outsider: '42501', staff: 'PT409' },
+  },
   name_operator: { args: { token: null, address: 'niemand@example.com' }, fails: { ...deployers, staff: 'PT404' } },
 };

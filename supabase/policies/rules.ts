@@ -122,6 +122,7 @@ const everybody = ['visitor', 'outsider', 'staff'] as const;
 /** Who may call a function of the database through the API; what it then does is up to the policies. */
 export const callers = {
   is_staff: everybody,
+  is_operator: ['outsider', 'staff'],
   account_is_staff: everybody,
   search: everybody,
   count_posts: everybody,
@@ -166,4 +167,6 @@ export const callers = {
   name_operator: everybody,
   store_counts: everybody,
   read_counts: everybody,
+  platform_overview: ['outsider', 'staff'],
+  move_remote: ['outsider', 'staff'],
 } satisfies Readonly<Record<string, readonly Role[]>>;

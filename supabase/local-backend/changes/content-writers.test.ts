@@ -18,6 +18,7 @@ test.each([
   ['OPTIONS', '/rest/v1/posts'],
   ['POST', '/rest/v1/rpc/search'],
   ['POST', '/rest/v1/rpc/is%5Fstaff'],
+  ['POST', '/rest/v1/rpc/read_registry'],
   ['POST', '/auth/v1/token?grant_type=password'],
 ])('%s %s writes no content', (method, path) => expect(asks(method, path)).toBe(false));
 

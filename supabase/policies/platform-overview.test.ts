@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { release } from './calls.ts';
+
+let backend: PolicyBackend;
+/** Staff, but no operator. */
+let colleague: Account;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+beforeEach(async () => {
+  await backend.restore();
+  colleague = await backend.signUp('kollegin@example.com');
+  await as(null, 'add_team', { team: 'events', owns: ['mf-events'], members: ['kollegin@example.com'] });
+  for (const version of ['1', '2', '3']) {
+    await as(null, 'publish_release', { release: release('mf-events', version) });
+  }
+  for (const version of ['1', '2']) await promote(version);
+});
+afterAll(() => backend.close());
+
+const by = { author: 'Ada', reason: 'Probe' };
+
+/** Calls as the operator, or with a token alone. */
+async function as(token: string | null, name: string, args: Record<string, unknown>) {
+  const { data } = await backend.as[token ? 'visitor' : 'staff'].rpc(name, { token, ...args }).throwOnError();
+  return data;
+}
+
+const promote = (version: string) =>
+  as(null, 'promote_release', { remote: 'mf-events', version, ...by, origin: null, started_from: null });
+
+const overview = async (part = {}) =>
+  (await backend.as.staff.rpc('platform_overview', { skip: 0, take: 100, ...part }).throwOnError()).data;
+const events = async () => (await overview()).remotes[0];
+
+const move = (action: string, more: Record<string, unknown>, { client } = backend.staff) =>
+  client.rpc('move_remote', { remote: 'mf-events', action, reason: 'Probe', ...more });
+
+const versions = (listed: readonly { version: string }[]) => listed.map(({ version }) => version);
+
+test('staff who are no operators see nothing of it and move nothing by it, not even what their team owns', async () => {
+  const { newest_move } = await events();
+  const before = await overview();
+  for (const answer of [
+    await colleague.client.rpc('platform_overview', { skip: 0, take: 1 }),
+    await move('rollback', { newest_move }, colleague),
+  ]) {
+    expect(answer.error).toMatchObject({ code: '42501', message: 'Only operators may do this.' });
+  }
+  expect(await overview()).toEqual(before);
+});
+
+test('operators see what is live, since when and by whom, as the history says', async () => {
+  const { remotes, history, teams } = await overview();
+  expect(remotes).toMatchObject([
+    { name: 'mf-events', team: 'events', is_retired: false, live: '2', before: '1', canary: null, counts: [] },
+  ]);
+  const [newest] = history.entries;
+  expect(newest).toMatchObject({ remote: 'mf-events', version: '2', action: 'promote', reason: 'Probe' });
+  expect(remotes[0]).toMatchObject({ since: newest.time, by: newest.author, newest_move: newest.id });
+  expect(newest.author).toMatch(/@example\.com, Ada$/);
+  expect(teams).toEqual([{ name: 'events', remotes: ['mf-events'], members: ['kollegin@example.com'] }]);
+});
+
+test('the history is read by the page, of one remote or of all', async () => {
+  await as(null, 'publish_release', { release: release('mf-other', '1') });
+  await as(null, 'promote_release', { remote: 'mf-other', version: '1', ...by, origin: null, started_from: null });
+  const { history } = await overview({ skip: 1, take: 1 });
+  expect(history).toMatchObject({ total: 3, entries: [{ remote: 'mf-events', version: '2' }] });
+  expect((await overview({ of_remote: 'mf-other' })).history).toMatchObject({ total: 1, entries: [{ version: '1' }] });
+});
+
+test('versions that were live or a canary are told from those that were only published', async () => {
+  expect(versions((await events()).checked)).toEqual(['1']);
+  expect((await events()).unchecked).toMatchObject({ version: '3' });
+  await as(null, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by });
+  expect(versions((await events()).checked)).toEqual(['3', '1']);
+  expect((await events()).unchecked).toBeNull();
+  const { newest_move } = await events();
+  await move('retire', { newest_move });
+  expect(versions((await events()).checked)).toEqual(['3', '2', '1']);
+});
+
+test('what nothing of the last 90 days names may have left the store, but not what one can go back to', async () => {
+  await as(null, 'publish_release', { release: release('mf-events', '4') });
+  for (const version of ['3', '4']) await promote(version);
+  await backend.owner.execute(`
+    alter table private.release_history disable trigger refuse_change;
+    update private.release_history set time = now() - interval '91 days';
+    alter table private.release_history enable trigger refuse_change;
+    update private.remotes set previous = '{3}';
+  `);
+  expect(versions((await events()).checked)).toEqual(['3']);
+});
+
+test('a canary comes with its margin and with what was counted of both versions', async () => {
+  await as(null, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by, margin: 2 });
+  await backend.owner.execute(`
+    insert into private.version_counts (remote, version, renders, failures, reports, since)
+    values ('mf-events', '2', 90, 1, 0, now()), ('mf-events', '3', 10, 2, 7, now())`);
+  const { canary, counts } = await events();
+  expect(canary).toEqual({ version: '3', percent: 10, margin: 2 });
+  expect(counts).toMatchObject([
+    { version: '2', renders: 90, failures: 1, reports: 0 },
+    { version: '3', renders: 10, failures: 2, reports: 7 },
+  ]);
+});
+
+describe('a move', () => {
+  test.each([
+    ['promote', { version: '1' }, { live: '1', before: '2' }],
+    ['canary', { version: '3', percent: 20, margin: 3 }, { canary: { version: '3', percent: 20, margin: 3 } }],
+    ['rollback', {}, { live: '1', before: null }],
+    ['retire', {}, { is_retired: true }],
+  ])('%s is made for the reason that is given, by the account that asks', async (action, more, after) => {
+    const { newest_move } = await events();
+    expect((await move(action, { newest_move, ...more, reason: 'Zu\nlangsam' })).error).toBeNull();
+    expect(await events()).toMatchObject(after);
+    const { entries } = (await overview()).history;
+    expect(entries[0]).toMatchObject({
+      action,
+      reason: 'Zu langsam',
+      author: expect.stringMatching(/^\S+@example.com$/),
+    });
+  });
+
+  test('is refused when somebody moved the remote meanwhile, with what was done', async () => {
+    const { newest_move } = await events();
+    expect((await move('rollback', { newest_move })).error).toBeNull();
+    const { error } = await move('rollback', { newest_move });
+    expect(error).toMatchObject({
+      code: 'PT409',
+      message: expect.stringMatching(/^mf-events was moved meanwhile: rollback 1, by \S+\. Nothing was done/),
+    });
+    expect(await events()).toMatchObject({ live: '1' });
+    expect((await overview()).history.total).toBe(3);
+  });
+
+  test.each([
+    ['without a reason', 'rollback', { reason: ' \n ' }],
+    ['of another kind', 'delete', {}],
+  ])('%s is refused', async (_, action, more) => {
+    const { newest_move } = await events();
+    expect((await move(action, { newest_move, ...more })).error?.code).toBe('PT400');
+    expect((await overview()).history.total).toBe(2);
+  });
+});
+
+describe('tokens', () => {
+  const make = (kind: string, days: number | null) =>
+    as(null, 'create_deploy_token', { kind, team: kind === 'team' ? 'events' : null, may: ['promote'], days });
+  const idOf = (token: string) => token.split('_')[1] ?? '';
+  const tokens = async () => (await overview()).tokens;
+
+  test('are listed without what is secret of them', async () => {
+    const token = await make('team', 3);
+    const [listed] = await tokens();
+    expect(listed).toMatchObject({ id: idOf(token), kind: 'team', team: 'events', may: ['promote'], state: 'valid' });
+    expect(listed.created_by).toMatch(/@example\.com$/);
+    expect(Object.keys(listed)).not.toContain('hash');
+    expect(JSON.stringify(listed)).not.toContain(token.split('_')[2]);
+  });
+
+  test('say when they were used last, to the minute', async () => {
+    const shell = await make('shell', null);
+    expect(await tokens()).toMatchObject([{ last_used_at: null, expires_at: null }]);
+    await as(shell, 'read_registry', { known: null });
+    const [{ last_used_at: first }] = await tokens();
+    expect(first).not.toBeNull();
+    await as(shell, 'read_registry', { known: null });
+    expect(await tokens()).toMatchObject([{ last_used_at: first }]);
+    await backend.owner.query("update private.deploy_tokens set last_used_at = now() - interval '2 minutes'");
+    await as(shell, 'read_registry', { known: null });
+    expect((await tokens())[0].last_used_at > first).toBe(true);
+  });
+
+  test('are told apart by whether they are valid, expired or revoked', async () => {
+    const [expired, revoked] = [await make('team', 1), await make('team', 1)];
+    await backend.owner.query("update private.deploy_tokens set expires_at = now() - interval '1 day' where id = $1", [
+      idOf(expired),
+    ]);
+    await as(null, 'revoke_deploy_token', { id: idOf(revoked) });
+    await make('shell', null);
+    const states = new Set((await tokens()).map(({ state }: { state: string }) => state));
+    expect(states).toEqual(new Set(['expired', 'revoked', 'valid']));
+  });
+});
