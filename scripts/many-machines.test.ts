@@ -227,5 +227,8 @@ test('a machine that starts without its database goes on with what it had', asyn
   });
   expect(await versionAt(again)).toBe(two.version);
   const readiness = await fetch(`${again.url}/readyz`);
-  expect(await readiness.json()).toMatchObject({ failing: expect.arrayContaining(['registry']) });
+  expect(await readiness.json()).toMatchObject({
+    failing: expect.arrayContaining(['registry']),
+    registryKind: 'database',
+  });
 });

@@ -47,5 +47,5 @@ export function followDatabase(config: SiteConfig, access: DatabaseAccess): Regi
   let inForce: Lineups | null | Promise<Lineups | null> = first;
   void first.then(follow);
 
-  return { problem: () => problem, current: () => inForce };
+  return { kind: 'database', problem: () => problem, current: () => inForce };
 }

@@ -5,6 +5,8 @@ import { lastGood } from './last-good.ts';
 import { createLineups, type Lineups } from './lineup.ts';
 
 export interface RegistrySource {
+  /** Where it is kept what is live. */
+  readonly kind: 'file' | 'database';
   /**
    * What the registry in force offers: what it says, or the last good one while it cannot be read; `null`: none was ever
    * good. A promise only while it is being read.
@@ -63,6 +65,7 @@ export function followRegistry(config: SiteConfig): RegistrySource {
   }
 
   return {
+    kind: 'file',
     problem: () => problem,
     current() {
       const now = stampOfFile();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fallbacks } from '../code/fallbacks.ts';
 import { readConfig } from '../config.ts';
 import { createLineups } from '../lineup/lineup.ts';
+import type { RegistrySource } from '../lineup/live-registry.ts';
 import { createReadiness } from './readiness.ts';
 
 let backend: Server;
@@ -23,7 +24,7 @@ function given() {
   const { port } = backend.address() as AddressInfo;
   const config = readConfig({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_PUBLISHABLE_KEY: 'key' });
   const lineups = createLineups({ schema: 1, remotes: {}, retired: {} }, config);
-  const source = { current: async () => lineups, problem: () => null };
+  const source: RegistrySource = { kind: 'file', current: async () => lineups, problem: () => null };
   const fallbacks = { inForce: (lineup) => lineup, standIns: () => ({}) } as Pick<Fallbacks, 'inForce' | 'standIns'>;
   const readiness = createReadiness(config, source);
   return () => readiness(fallbacks);
@@ -50,5 +51,5 @@ test('a second later it is asked again', async () => {
   isUp = false;
   expect((await ask()).ready).toBe(true);
   vi.advanceTimersByTime(1_001);
-  expect(await ask()).toMatchObject({ ready: false, failing: ['supabase'] });
+  expect(await ask()).toMatchObject({ ready: false, failing: ['supabase'], registryKind: 'file' });
 });

@@ -35,6 +35,7 @@ async function probe(config: Config, source: RegistrySource, fallbacks: Pick<Fal
   return {
     ready: failing.length === 0,
     failing,
+    registryKind: source.kind,
     ...(problem ? { registry: problem } : {}),
     ...(Object.keys(standIns).length > 0 ? { standIns } : {}),
   };
