@@ -23,5 +23,6 @@ export const addresses = {
   history: address('/admin/history/:record'),
   historyAct: address('/admin/history/:record/:act'),
   accounts: '/admin/accounts',
+  platform: '/admin/platform',
   signOut: '/admin/sign-out',
 } as const;

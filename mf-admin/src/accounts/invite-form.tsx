@@ -1,5 +1,4 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { DataError } from '@ki/shared/data/errors.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
@@ -9,6 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Part } from '../records/part.tsx';
+import { refusalOf } from '../records/refusal-of.ts';
 import { ShownOnce } from '../records/shown-once.tsx';
 import { inviteColleague } from './data/invite-colleague.ts';
 
@@ -16,12 +16,6 @@ interface Made {
   readonly email: string;
   readonly link: string;
 }
-
-const REFUSED: ReadonlySet<string> = new Set(['invalid', 'conflict']);
-
-/** The database's own words for what it does not take, else that nobody could be asked. */
-const reasonOf = (error: unknown) =>
-  error instanceof DataError && REFUSED.has(error.code) ? error.message : 'An error occurred';
 
 /** Invites by address. What was typed stays until it worked; then the link is shown, this once. */
 export function InviteForm() {
@@ -47,7 +41,7 @@ export function InviteForm() {
       await revalidate();
     } catch (error) {
       console.error(error);
-      setReason(reasonOf(error));
+      setReason(refusalOf(error));
     } finally {
       sending.current = false;
       setBusy(false);

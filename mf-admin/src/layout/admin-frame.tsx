@@ -5,6 +5,7 @@ import { color, font, from, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import type { LayoutData } from './loader.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const Frame = styled.div`
@@ -84,11 +85,12 @@ const PAGE = 'admin-page';
 
 export interface AdminFrameProps {
   readonly userName: string;
+  readonly operator: LayoutData['operator'];
   readonly children: ReactNode;
 }
 
 /** Sidebar beside the page; on phones and tablets a bar with a menu above it. */
-export function AdminFrame({ userName, children }: AdminFrameProps) {
+export function AdminFrame({ userName, operator, children }: AdminFrameProps) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   // Open belongs to one entry of the history: choosing a link closes the menu.
@@ -112,7 +114,7 @@ export function AdminFrame({ userName, children }: AdminFrameProps) {
           </Toggle>
         </Bar>
         <Fold id="admin-menu" $open={open}>
-          <Sidebar userName={userName} />
+          <Sidebar userName={userName} operator={operator} />
         </Fold>
       </Side>
       <Content id={PAGE} tabIndex={-1}>

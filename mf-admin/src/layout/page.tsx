@@ -8,10 +8,10 @@ import type { LayoutData } from './loader.ts';
 import { MessagesProvider } from './messages-provider.tsx';
 
 export function Component() {
-  const { staff } = useLoaderData<LayoutData>();
+  const { staff, operator } = useLoaderData<LayoutData>();
   const { user } = useSession();
   return (
-    <AdminFrame userName={user?.name ?? ''}>
+    <AdminFrame userName={user?.name ?? ''} operator={operator}>
       <Settled value={staff} loading={<Loading>Loading...</Loading>}>
         {/* When nobody could be asked, the pages themselves say that the data cannot be read. */}
         {(result) =>

@@ -6,6 +6,7 @@ import { adRoutes } from '../ads/record-route.ts';
 import { courseBuilderRoute } from '../courses/builder/route.ts';
 import { coursesRoute } from '../courses/list-route.ts';
 import { courseRoutes } from '../courses/record-route.ts';
+import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute } from '../posts/list-route.ts';
 import { postRoutes } from '../posts/record-route.ts';
 import { promptsRoute } from '../prompts/route.ts';
@@ -34,6 +35,7 @@ export const layoutRoute = defineRoute({
     adsRoute,
     ...adRoutes,
     accountsRoute,
+    platformRoute,
     workflowsRoute,
     promptsRoute,
     workshopsRoute,

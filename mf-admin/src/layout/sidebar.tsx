@@ -3,6 +3,7 @@ import {
   EditIcon,
   FileIcon,
   InfoIcon,
+  LayersIcon,
   MailIcon,
   PlusIcon,
   SignOutIcon,
@@ -10,11 +11,13 @@ import {
   TrashIcon,
   UsersIcon,
 } from '@ki/shared/ui/icons.tsx';
+import { Settled } from '@ki/shared/ui/settled.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import { Form, NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
+import type { LayoutData } from './loader.ts';
 
 const entry = css`
   display: flex;
@@ -67,7 +70,13 @@ const Who = styled.li`
   overflow-wrap: anywhere;
 `;
 
-const entries: readonly { readonly to: string; readonly label: string; readonly icon: ReactNode }[] = [
+interface Entry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+const entries: readonly Entry[] = [
   { to: addresses.dashboard, label: 'Dashboard', icon: <TextIcon /> },
   { to: addresses.newPost, label: 'New Post', icon: <PlusIcon /> },
   { to: addresses.workflows, label: 'Workflows', icon: <FileIcon /> },
@@ -79,19 +88,35 @@ const entries: readonly { readonly to: string; readonly label: string; readonly 
   { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];
 
+const platform: Entry = { to: addresses.platform, label: 'Platform', icon: <LayersIcon /> };
+
+function Item({ to, label, icon }: Entry) {
+  return (
+    <li>
+      <EntryLink to={to} end={to === addresses.dashboard}>
+        {icon}
+        {label}
+      </EntryLink>
+    </li>
+  );
+}
+
+export interface SidebarProps {
+  readonly userName: string;
+  readonly operator: LayoutData['operator'];
+}
+
 /** The ways through the admin area. */
-export function Sidebar({ userName }: { readonly userName: string }) {
+export function Sidebar({ userName, operator }: SidebarProps) {
   return (
     <nav aria-label="Admin">
       <List>
-        {entries.map(({ to, label, icon }) => (
-          <li key={to}>
-            <EntryLink to={to} end={to === addresses.dashboard}>
-              {icon}
-              {label}
-            </EntryLink>
-          </li>
+        {entries.map((entry) => (
+          <Item key={entry.to} {...entry} />
         ))}
+        <Settled value={operator} loading={null}>
+          {(result) => result.ok && result.data && <Item {...platform} />}
+        </Settled>
         <Who>{userName}</Who>
         <li>
           <Form method="post" action={addresses.signOut}>

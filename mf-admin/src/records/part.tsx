@@ -14,11 +14,18 @@ export const OnPhone = styled.span`
   }
 `;
 
+export interface PartProps {
+  readonly title: string;
+  /** Where addresses lead into the page. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
 /** A part of the page under its heading. */
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Part({ title, id, children }: PartProps) {
   const headingId = useId();
   return (
-    <Stack as="section" aria-labelledby={headingId}>
+    <Stack as="section" id={id} aria-labelledby={headingId}>
       <Heading id={headingId}>{title}</Heading>
       {children}
     </Stack>

@@ -8,11 +8,13 @@ export interface PagesProps {
   /** Entries on all pages. */
   readonly total: number;
   readonly linkTo: (page: number) => string;
+  /** Entries on one page. */
+  readonly size?: number;
 }
 
 /** The ways to a list's neighbouring pages; nothing when one page holds everything. */
-export function Pages({ page, total, linkTo }: PagesProps) {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+export function Pages({ page, total, linkTo, size = PAGE_SIZE }: PagesProps) {
+  const last = Math.max(1, Math.ceil(total / size));
   if (last === 1 && page === 1) return null;
   return (
     <Cluster as="nav" aria-label="Pages" $justify="center">

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { callRegistry, givenRemote, promoted, rolledBack } from '../testing/given-remote.ts';
+import { failing, intercept } from '../testing/network.ts';
+import { openAdmin, signInAdmin } from '../testing/open-admin.ts';
+
+type User = Awaited<ReturnType<typeof openAdmin>>['user'];
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const moves = () => screen.findByRole('table', { name: 'History' });
+
+/** Opens the page, which shows a remote with versions 1, 2, which is live, and 3, which is published. */
+async function openPlatform(health: object = { failing: [], registryKind: 'database' }) {
+  await signInAdmin();
+  const name = await givenRemote();
+  intercept(({ url }) => (url.pathname === '/readyz' ? Promise.resolve(Response.json(health)) : undefined));
+  return { ...(await openAdmin(`/admin/platform?remote=${name}`)), name };
+}
+
+/** Presses a button of a remote, and in its dialog, with a reason. */
+async function move(user: User, name: string, label: string, reason = 'Zu langsam') {
+  await user.click((await card(name)).getByRole('button', { name: label }));
+  await user.type((await dialog()).getByRole('textbox', { name: 'Reason' }), reason);
+  await user.click((await dialog()).getByRole('button', { name: label }));
+}
+
+test('Operator sees what is live, since when and by whom, how it is, and what was done', async () => {
+  const { name } = await openPlatform();
+  const remote = await card(name);
+  expect(remote.getByText('2')).toBeTruthy();
+  expect(remote.getByText('by admin@example.com')).toBeTruthy();
+  expect(remote.getByText('Of no team')).toBeTruthy();
+  expect(remote.getByText('Answers')).toBeTruthy();
+  expect(remote.getByText(`npx --yes pnpm@12.21.0 remote promote ${name}@3`)).toBeTruthy();
+  const rows = within(await moves()).getAllByRole('rowheader');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([`${name}: promoted 2`, `${name}: promoted 1`]);
+  expect(screen.getByRole('link', { name: 'Platform' })).toBeTruthy();
+});
+
+test.each([
+  [{ failing: ['NAME'], registryKind: 'database' }, 'Does not answer'],
+  [{ failing: [], registryKind: 'database', standIns: { NAME: { live: '2', serves: '1' } } }, 'Fails: 1 stands in'],
+  ['starting', 'Health unknown'],
+])('with %j from the shell the remote says so', async (health, text) => {
+  await signInAdmin();
+  const name = await givenRemote();
+  const answer = JSON.parse(JSON.stringify(health).replaceAll('NAME', name));
+  intercept(({ url }) => (url.pathname === '/readyz' ? Promise.resolve(Response.json(answer)) : undefined));
+  await openAdmin('/admin/platform');
+  expect((await card(name)).getByText(text)).toBeTruthy();
+});
+
+test('Operator can go back, with a reason that the history keeps', async () => {
+  const { user, name } = await openPlatform();
+  await move(user, name, 'Roll Back', 'Zu langsam auf Handys');
+  expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
+  expect(within(await moves()).getByText('Zu langsam auf Handys')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((await card(name)).queryByRole('button', { name: 'Roll Back' })).toBeNull();
+});
+
+test('Operator can promote what was live before, and nothing that was never checked', async () => {
+  const { user, name } = await openPlatform();
+  await user.click((await card(name)).getByRole('button', { name: 'Promote' }));
+  const version = (await dialog()).getByRole<HTMLSelectElement>('combobox', { name: 'Version' });
+  expect([...version.options].map(({ value }) => value)).toEqual(['1']);
+  await user.type((await dialog()).getByRole('textbox', { name: 'Reason' }), 'Doch besser');
+  await user.click((await dialog()).getByRole('button', { name: 'Promote' }));
+  expect(await screen.findByRole('rowheader', { name: `${name}: promoted 1` })).toBeTruthy();
+});
+
+test('Operator can give a version to some visitors, sees both counted, and can end it', async () => {
+  const { user, name } = await openPlatform();
+  await user.click((await card(name)).getByRole('button', { name: 'Canary' }));
+  const share = (await dialog()).getByRole('spinbutton', { name: 'Share' });
+  await user.clear(share);
+  await user.type(share, '25');
+  await user.type((await dialog()).getByRole('textbox', { name: 'Reason' }), 'Vergleich');
+  await user.click((await dialog()).getByRole('button', { name: 'Canary' }));
+  const counted = within(await screen.findByRole('table', { name: `${name}: live version and canary` }));
+  const row = within(counted.getByRole('row', { name: /Canary/ }));
+  expect(row.getByText('25%')).toBeTruthy();
+  expect(screen.getByText(/goes back by itself when 5 of 100 more fail/)).toBeTruthy();
+
+  await move(user, name, 'End Canary');
+  expect(await screen.findByRole('rowheader', { name: `${name}: canary 1 ended` })).toBeTruthy();
+  expect(screen.queryByRole('table', { name: `${name}: live version and canary` })).toBeNull();
+});
+
+test('Operator can retire a remote and bring it back', async () => {
+  const { user, name } = await openPlatform();
+  await move(user, name, 'Retire');
+  expect(await (await card(name)).findByText('Retired')).toBeTruthy();
+  await move(user, name, 'Promote');
+  expect(await (await card(name)).findByText('Answers')).toBeTruthy();
+});
+
+test('of two operators the second is told, sees what is live now, and keeps what is typed', async () => {
+  const { user, name } = await openPlatform();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await user.click((await card(name)).getByRole('button', { name: 'Promote' }));
+  await user.type((await dialog()).getByRole('textbox', { name: 'Reason' }), 'Doch besser');
+  await rolledBack(name);
+  await user.click((await dialog()).getByRole('button', { name: 'Promote' }));
+  expect((await (await dialog()).findByRole('alert')).textContent).toContain(`${name} was moved meanwhile: rollback 1`);
+  expect(await (await dialog()).findByText(/Live is 1\./)).toBeTruthy();
+  expect((await dialog()).getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Doch besser');
+  await user.click((await dialog()).getByRole('button', { name: 'Promote' }));
+  expect(await screen.findByRole('rowheader', { name: `${name}: promoted 2` })).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
+test('a move that nobody answers can be tried again', async () => {
+  const { user, name } = await openPlatform();
+  const mend = failing('POST', 'rpc/move_remote');
+  await move(user, name, 'Roll Back');
+  expect((await (await dialog()).findByRole('alert')).textContent).toBe('An error occurred');
+  mend();
+  await user.click((await dialog()).getByRole('button', { name: 'Roll Back' }));
+  expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
+});
+
+test('what happens elsewhere is shown without a reload', async () => {
+  const { name } = await openPlatform();
+  await card(name);
+  await promoted(name, '3');
+  expect(await screen.findByRole('rowheader', { name: `${name}: promoted 3` })).toBeTruthy();
+});
+
+test('a platform whose registry is a file says what moves it', async () => {
+  const { name } = await openPlatform({ failing: [], registryKind: 'file' });
+  expect(await screen.findByText('What is live stands in a file of this platform’s machine.')).toBeTruthy();
+  expect(screen.getByText('npx --yes pnpm@12.21.0 remote rollback NAME')).toBeTruthy();
+  expect(screen.queryByRole('region', { name })).toBeNull();
+});
+
+test('staff who are no operators see neither the link nor the page', async () => {
+  intercept(({ url }) => {
+    if (url.pathname.endsWith('/rpc/is_operator')) return Promise.resolve(Response.json(false));
+    if (url.pathname === '/readyz') return Promise.resolve(new Response('starting'));
+    const refusal = { code: '42501', message: 'Only operators may do this.' };
+    return url.pathname.endsWith('/rpc/platform_overview')
+      ? Promise.resolve(Response.json(refusal, { status: 403 }))
+      : undefined;
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await openAdmin('/admin/platform');
+  expect((await screen.findByRole('alert')).textContent).toContain('This account has no access to this page.');
+  expect(screen.queryByRole('link', { name: 'Platform' })).toBeNull();
+  vi.restoreAllMocks();
+});
+
+test('Operator can make a token for a team, which is shown once, and revoke it', async () => {
+  await signInAdmin();
+  const team = `team-${crypto.randomUUID().slice(0, 8)}`;
+  await callRegistry('add_team', { team, owns: [], members: ['admin@example.com'] });
+  const { user } = await openPlatform();
+  const teams = within(await screen.findByRole('table', { name: 'Teams' }));
+  expect(teams.getByRole('row', { name: new RegExp(`${team}.*admin@example.com`) })).toBeTruthy();
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), team);
+  await user.click(screen.getByRole('checkbox', { name: 'May publish' }));
+  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Token');
+  expect(value).toMatch(/^ki_\w{12}_\w{64}$/);
+  const id = value.split('_')[1] ?? '';
+  const row = async () => within(await screen.findByRole('row', { name: new RegExp(id) }));
+  expect((await row()).getByText(`Team ${team}: promote`)).toBeTruthy();
+  expect((await row()).getByText('Valid')).toBeTruthy();
+
+  await user.click((await row()).getByRole('button', { name: 'Revoke' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Revoke' }));
+  await waitFor(async () => expect((await row()).getByText('Revoked')).toBeTruthy());
+  expect((await row()).queryByRole('button')).toBeNull();
+});
+
+test('a token that was just made stays when the page cannot be read anew', async () => {
+  const { user } = await openPlatform();
+  const button = await screen.findByRole('button', { name: 'Create Token' });
+  failing('POST', 'rpc/platform_overview');
+  await user.click(button);
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Token');
+  await screen.findByText('The data could not be loaded.');
+  expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(value);
+});
+
+test('a token with no right at all is refused in words', async () => {
+  await signInAdmin();
+  const team = `team-${crypto.randomUUID().slice(0, 8)}`;
+  await callRegistry('add_team', { team, owns: [], members: [] });
+  const { user } = await openPlatform();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'For' }), team);
+  for (const name of ['May publish', 'May promote']) await user.click(screen.getByRole('checkbox', { name }));
+  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'A team’s token may publish, promote, or both.'.replace('’', "'"),
+  );
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,46 @@
+import type { UntypedClient } from '@ki/shared/data/clients.ts';
+import { unique } from '@ki/shared/testing/given.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+
+const integrity = `sha384-${'A'.repeat(64)}`;
+const file = (path: string) => ({ path, integrity });
+
+/** A release without files: enough for who moves it but does not run it. */
+const release = (name: string, version: string) => ({
+  name,
+  version,
+  contract: 1,
+  routes: [`/${name}`],
+  staffOnly: false,
+  entry: file('web/remoteEntry.js'),
+  server: file('server/index.cjs'),
+  manifest: file('web/mf-manifest.json'),
+  chunks: {},
+  singletons: {},
+});
+
+/** Calls a function of the registry as the operator who is signed in, at work elsewhere. */
+export async function callRegistry(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
+  return asStaff(async (client: UntypedClient) => {
+    const { data } = await client.rpc(name, { token: null, ...args }).throwOnError();
+    return data;
+  });
+}
+
+const by = { author: '', reason: 'Probe' };
+
+export const promoted = (remote: string, version: string) =>
+  callRegistry('promote_release', { remote, version, ...by, origin: null, started_from: null });
+
+export const rolledBack = (remote: string) => callRegistry('roll_back_remote', { remote, ...by });
+
+/**
+ * A remote of its own for the running test, with versions 1 and 2 that were live, 2 of them still, and 3, which was only
+ * published. It stays: no registry forgets one.
+ */
+export async function givenRemote(): Promise<string> {
+  const name = unique('mf-r');
+  for (const version of ['1', '2', '3']) await callRegistry('publish_release', { release: release(name, version) });
+  for (const version of ['1', '2']) await promoted(name, version);
+  return name;
+}
