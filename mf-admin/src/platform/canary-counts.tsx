@@ -23,7 +23,7 @@ const columns = column.columns([
     header: 'Version',
     cell: ({ row: { original: row } }) => (
       <>
-        {row.version} {row.isCanary && <Badge $tone="accent">Canary</Badge>}
+        {row.version} {row.isCanary ? <Badge $tone="accent">Canary</Badge> : <Badge>Live</Badge>}
       </>
     ),
   }),

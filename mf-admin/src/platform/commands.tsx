@@ -12,7 +12,10 @@ const Command = styled.dt`
   overflow-wrap: anywhere;
 `;
 
-export const Code = styled.code`
+const Code = styled.code`
+  display: block;
+  inline-size: fit-content;
+  margin-block-start: ${space[1]};
   padding: 0.125rem 0.375rem;
   border-radius: 0.25rem;
   background: ${color.sunken};

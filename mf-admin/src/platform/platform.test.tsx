@@ -30,7 +30,7 @@ test('Operator sees what is live, since when and by whom, how it is, and what wa
   const remote = await card(name);
   expect(remote.getByText('2')).toBeTruthy();
   expect(remote.getByText('by admin@example.com')).toBeTruthy();
-  expect(remote.getByText('Of no team')).toBeTruthy();
+  expect(remote.getByText('No team')).toBeTruthy();
   expect(remote.getByText('Answers')).toBeTruthy();
   expect(remote.getByText(`npx --yes pnpm@12.21.0 remote promote ${name}@3`)).toBeTruthy();
   const rows = within(await moves()).getAllByRole('rowheader');

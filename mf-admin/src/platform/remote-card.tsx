@@ -1,7 +1,7 @@
 import { dateTime } from '@ki/shared/format/dates.ts';
 import { Card, CardBody, Meta } from '@ki/shared/ui/card.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
-import { size } from '@ki/shared/ui/theme.ts';
+import { color, size } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { titleId } from '../records/table/row-title.tsx';
 import { CanaryCounts } from './canary-counts.tsx';
@@ -16,6 +16,7 @@ const Name = styled.h3`
 `;
 
 const Version = styled.strong`
+  color: ${color.text};
   overflow-wrap: anywhere;
 `;
 
@@ -45,12 +46,12 @@ export function RemoteCard({ remote, health }: RemoteCardProps) {
             </span>
           )}
           {by && <span>by {by}</span>}
-          <span>{team ? `Team ${team}` : 'Of no team'}</span>
+          <span>{team ? `Team ${team}` : 'No team'}</span>
         </Meta>
         {isLive(remote) && remote.canary && <CanaryCounts remote={remote} canary={remote.canary} />}
         {unchecked && (
           <p>
-            {unchecked.version} is published and not checked yet. Checks need its code, so it goes live from the command
+            {unchecked.version} is published and not checked yet. Checks need its code, so it goes live on the command
             line: <RemoteCommand>{`promote ${name}@${unchecked.version}`}</RemoteCommand>
           </p>
         )}

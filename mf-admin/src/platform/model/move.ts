@@ -9,7 +9,7 @@ export type Move =
 
 /** What a move did, in a few words. */
 export function describeMove({ action, version, percent }: Pick<PastMove, 'action' | 'version' | 'percent'>): string {
-  if (action === 'canary') return percent ? `canary ${version} for ${percent} %` : `canary ${version} ended`;
+  if (action === 'canary') return percent ? `canary ${version} for ${percent}%` : `canary ${version} ended`;
   if (action === 'promote') return `promoted ${version}`;
   return action === 'rollback' ? `back to ${version}` : `retired, was ${version}`;
 }

@@ -1,9 +1,13 @@
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { addresses } from '../../addresses.ts';
 import { RowActions, RowLink } from '../../records/table/row-actions.tsx';
 import { isLive, type LiveRemote, type Remote } from '../model/platform.ts';
 import { CanaryButton, EndCanaryButton } from './canary-buttons.tsx';
 import { MoveButton } from './move-button.tsx';
 import { VersionField } from './version-field.tsx';
+
+/** The remote that this is. */
+const OWN = 'mf-admin';
 
 /** What can be done with a remote. Who never moved has nothing to move. */
 export function Moves({ remote }: { readonly remote: Remote }) {
@@ -62,6 +66,9 @@ function RetireButton({ remote }: { readonly remote: LiveRemote }) {
       moveOf={() => ({ action: 'retire' })}
     >
       <p>It leaves the platform: its addresses answer 404 until it is promoted again.</p>
+      {remote.name === OWN && (
+        <Notice tone="warning">This page is its own. Only the command line brings it back.</Notice>
+      )}
     </MoveButton>
   );
 }

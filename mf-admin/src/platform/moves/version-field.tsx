@@ -8,8 +8,8 @@ export function VersionField({ versions, canary }: { versions: Remote['checked']
     <SelectField label="Version" name="version" defaultValue={canary?.version ?? versions[0]?.version}>
       {versions.map(({ version, published_at: publishedAt }) => (
         <option key={version} value={version}>
-          {version}, published {shortDate(publishedAt)}
-          {version === canary?.version ? ' (canary)' : ''}
+          {version}
+          {version === canary?.version ? ' (canary)' : ''}, {shortDate(publishedAt)}
         </option>
       ))}
     </SelectField>
