@@ -2,7 +2,7 @@ import path from 'node:path';
 import { freePort } from '@ki/shared/process/free-port.ts';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { build } from '../build/build.ts';
-import { ONE_OF_TEN_FAILS } from '../build/testing/failing-remote.ts';
+import { ONE_OF_TEN_FAILS, ONE_OF_TWELVE_ENDS_ITS_RENDERER } from '../build/testing/failing-remote.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
 import { type Origin, serveOrigin } from '../cli/origin.ts';
@@ -114,6 +114,14 @@ test('a canary that cannot be loaded goes back, and no visitor notices', async (
   expect(seen.filter((page) => !page.includes('one'))).toEqual([]);
   await isBack();
   expect((await remote())?.history[0]?.reason).toMatch(/^went back by itself: 200 of 200 renders failed, /);
+});
+
+test('a canary that ends its renderer goes back, and what is live is not blamed for what was under way there', async () => {
+  await startCanary({ server: ONE_OF_TWELVE_ENDS_ITS_RENDERER });
+  while ((await remote())?.canary) await Promise.all([visit(0), visit(99)]);
+  expect((await remote())?.history[0]?.reason).toMatch(
+    /^went back by itself: \d+ of \d+ renders failed, of \S+ beside it 0 of /,
+  );
 });
 
 test('pages that are kept are counted once enough were made to judge by', async () => {

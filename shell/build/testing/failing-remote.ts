@@ -1,5 +1,5 @@
-/** The server bundle of a tiny remote of which every tenth page throws. */
-export const ONE_OF_TEN_FAILS = `
+/** The server bundle of a tiny remote of which every so many pages do something else than being shown. */
+const failing = (every: number, deed: string) => `
 let count = 0;
 exports.remote = {
   contract: 1,
@@ -9,8 +9,13 @@ exports.remote = {
     path: '/tiny',
     Component() {
       count += 1;
-      if (count % 10 === 0) throw new Error('kaputt');
+      if (count % ${every} === 0) ${deed};
       return 'two';
     },
   }],
 };`;
+
+export const ONE_OF_TEN_FAILS = failing(10, "throw new Error('kaputt')");
+
+/** What is thrown outside of any promise ends the process. */
+export const ONE_OF_TWELVE_ENDS_ITS_RENDERER = failing(12, "queueMicrotask(() => { throw new Error('kaputt'); })");
