@@ -16,8 +16,8 @@ const PROCESSES = [
   'shell/server/renderers/renderers.test.ts',
 ];
 
-/** Moves of a registry on a real backend. */
-const ON_A_DATABASE = 'shell/registry/database/**/*.test.ts';
+/** A registry on a real backend. */
+const ON_A_DATABASE = ['shell/registry/database/**/*.test.ts', 'shell/server/lineup/database-registry.test.ts'];
 
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
 
@@ -41,14 +41,14 @@ const routes = {
 const unit = {
   name: 'unit',
   include: ['{mf-*,shell,shared}/**/*.test.ts'],
-  exclude: [...OUTSIDE, ...PROCESSES, ON_A_DATABASE],
+  exclude: [...OUTSIDE, ...PROCESSES, ...ON_A_DATABASE],
   environment: 'node',
 };
 
 /** What starts servers and processes takes longer, and its own time. */
 const backend = {
   name: 'backend',
-  include: ['supabase/{functions,local-backend,seed}/**/*.test.ts', 'supabase/*.test.ts', ON_A_DATABASE],
+  include: ['supabase/{functions,local-backend,seed}/**/*.test.ts', 'supabase/*.test.ts', ...ON_A_DATABASE],
   exclude: OUTSIDE,
   environment: 'node',
   testTimeout: 30_000,

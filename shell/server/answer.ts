@@ -1,6 +1,7 @@
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import type { Config } from './config.ts';
+import type { FollowedContent } from './content/follow.ts';
 import { after } from './http/after.ts';
 import { type Context, type Handler, json, onlyReads, type Reply, redirect, text } from './http/reply.ts';
 import { withoutTrailingSlash } from './http/request-address.ts';
@@ -8,7 +9,7 @@ import { forOneVisitor } from './http/sharing.ts';
 import type { WebRequest } from './http/web-request.ts';
 import { followDatabase } from './lineup/database-registry.ts';
 import type { Lineups } from './lineup/lineup.ts';
-import { followRegistry } from './lineup/live-registry.ts';
+import { followRegistry, type RegistrySource } from './lineup/live-registry.ts';
 import { noteKind } from './log/request-context.ts';
 import type { State } from './metrics/metrics.ts';
 import { overridesInForce } from './overrides/overrides-in-force.ts';
@@ -25,10 +26,23 @@ type Replied = Reply | Promise<Reply>;
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
 const withoutRegistry = () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' });
 
-/** Answers every address, of which it chooses who does; until `services` has something, that the shell is starting. */
-export function createAnswer(config: Config, services: () => Services | undefined, isStopping: () => boolean): Handler {
+/** The file of this machine, or the database, which tells of a change of the registry as it does of the content. */
+function followLive(config: Config, content: Promise<FollowedContent>): RegistrySource {
   const { supabase, shellToken } = config;
-  const registry = shellToken ? followDatabase(config, { supabase, token: shellToken }) : followRegistry(config);
+  if (!shellToken) return followRegistry(config);
+  return followDatabase(config, { supabase, token: shellToken }, async (listener) =>
+    (await content).onChange(listener),
+  );
+}
+
+/** Answers every address, of which it chooses who does; until `services` has something, that the shell is starting. */
+export function createAnswer(
+  config: Config,
+  content: Promise<FollowedContent>,
+  services: () => Services | undefined,
+  isStopping: () => boolean,
+): Handler {
+  const registry = followLive(config, content);
   const readiness = createReadiness(config, registry);
   const overridesOf = overridesInForce(config);
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { announce } from '../registry/announcement.ts';
 import { createAnswer } from './answer.ts';
 import { type Config, readConfig } from './config.ts';
+import { followContent } from './content/follow.ts';
 import { createListener } from './http/listener.ts';
 import { refuseMalformed } from './http/refuse-malformed.ts';
 import { stopGracefully } from './http/stop-gracefully.ts';
@@ -19,6 +20,7 @@ function configOrExit(): Config {
 
 logAs('shell');
 const config = configOrExit();
+const content = followContent(config);
 let services: Awaited<ReturnType<typeof startServices>> | undefined;
 
 const server = createServer();
@@ -26,7 +28,7 @@ const isStopping = stopGracefully(server);
 server.on(
   'request',
   createListener(
-    createAnswer(config, () => services, isStopping),
+    createAnswer(config, content, () => services, isStopping),
     config,
   ),
 );
@@ -37,7 +39,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(config.port, config.host, async () => {
-  services = await startServices(config);
+  services = await startServices(config, content);
   await announce(config);
   log('info', 'listening', { message: `shell served on port ${config.port}` });
 });

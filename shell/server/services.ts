@@ -9,7 +9,7 @@ import { createProblemLog } from './code/problem-log.ts';
 import { createRemoteModules } from './code/remote-modules.ts';
 import { createReports } from './code/reports.ts';
 import type { Config } from './config.ts';
-import { followContent } from './content/follow.ts';
+import type { FollowedContent } from './content/follow.ts';
 import { createContributions } from './contributions/contributions.ts';
 import { keepContributions } from './contributions/keep-contributions.ts';
 import { countVersions } from './counts/version-counts.ts';
@@ -51,7 +51,7 @@ export interface Visitor {
 }
 
 /** What the server needs before it can answer pages. */
-export async function startServices(config: Config) {
+export async function startServices(config: Config, following: Promise<FollowedContent>) {
   const { supabase, shellToken, dataDir, workers: count } = config;
   const renderers = startRenderers({
     count,
@@ -73,7 +73,7 @@ export async function startServices(config: Config) {
   const note = (problem: Problem) => log(problem, 'server');
   const modules = createRemoteModules((bundle) => renderers.leastBusy().load(bundle), note);
   const fallbacks = createFallbacks(modules, config);
-  const content = await followContent(config);
+  const content = await following;
   const limited = limitRenders(limitsFor(count));
   const allowsSearch = rateLimit(config.searchesPerMinute, config.proxies);
   const render = createPages({ renderers, modules, note });

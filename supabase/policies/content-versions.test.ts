@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 
 type Versions = Readonly<Record<string, string>>;
 
-const TOPICS = ['ads', 'categories', 'courses', 'matrix', 'posts', 'workshops'];
+const TOPICS = ['ads', 'categories', 'courses', 'matrix', 'posts', 'registry', 'workshops'];
 
 async function versions(): Promise<Versions> {
   return (await backend.as.visitor.rpc('content_versions').throwOnError()).data;
@@ -61,6 +61,7 @@ describe('What visitors see', () => {
     ['what stands in the matrix', ['matrix'], "update matrix_workshops set title = 'Neu'"],
     ['an axis of the matrix', ['matrix'], "update matrix_levels set name = 'Neu'"],
     ['a goal of the matrix', ['matrix'], 'delete from matrix_workshop_learning_objectives'],
+    ['a move of the registry', ['registry'], 'select private.begin_move()'],
     ['several topics', ['posts', 'workshops'], "update workshops set title = 'Neu'; delete from posts"],
   ])('changes a version: %s', async (_, topics, script) => {
     expect(await changedBy(script)).toEqual(topics);

@@ -1,5 +1,4 @@
-import { TOPICS } from '@ki/shared/data/topics.ts';
-import { areEqual, type Versions } from './versions.ts';
+import { areEqual, TOLD, type Versions } from './versions.ts';
 
 /** `null`: not known, so that nothing kept may be used. At once where what is known still holds. */
 export type Current = Versions | null | Promise<Versions | null>;
@@ -33,7 +32,7 @@ export function createLease({ ask, holdsMs, onChange }: Terms) {
 
   function take(versions: Versions): void {
     // The same object for as long as nothing changed: what was compared with it need not be compared again.
-    if (known && areEqual(TOPICS, known, versions)) return;
+    if (known && areEqual(TOLD, known, versions)) return;
     known = versions;
     onChange();
   }

@@ -1,6 +1,5 @@
-import { TOPICS } from '@ki/shared/data/topics.ts';
-import type { Versions } from '../versions.ts';
+import { TOLD, type Versions } from '../versions.ts';
 
-/** Versions of which all topics but these have the same text. */
+/** Versions that are all the same text but for these. */
 export const versionsOf = (text: string, other: Partial<Versions> = {}): Versions =>
-  Object.assign(Object.fromEntries(TOPICS.map((topic) => [topic, text])), other) as Versions;
+  Object.assign(Object.fromEntries(TOLD.map((topic) => [topic, text])), other) as Versions;
