@@ -836,6 +836,7 @@ export type Database = {
       };
       store_counts: { Args: { counts: Json; token: string }; Returns: undefined };
       take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
+      take_over_registry: { Args: { registry: Json; token: string }; Returns: string[] };
       trash: {
         Args: { page?: number; size?: number };
         Returns: {

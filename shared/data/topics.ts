@@ -80,5 +80,6 @@ export const FUNCTIONS = {
   store_article: null,
   store_counts: null,
   take_ai_call: null,
+  take_over_registry: null,
   trash: null,
 } satisfies TopicsOf<keyof Public['Functions']>;

@@ -25,6 +25,8 @@ export interface Command {
   /** Its arguments in capitals, e.g. `NAME@VERSION`. */
   readonly args: readonly string[];
   readonly summary: string;
+  /** It works on sources alone: nobody need say whose platform, and with which rights. */
+  readonly isOfSources?: true;
   /** Options beside those that all commands have, each with what it is for. */
   readonly options?: Readonly<Record<string, ParseArgsOptionsConfig[string] & { value?: string; help: string }>>;
   readonly run: (invocation: Invocation) => Promise<Outcome>;

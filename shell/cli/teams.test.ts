@@ -9,6 +9,8 @@ import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
 import { databaseRegistry } from '../registry/database/database-registry.ts';
+import { fileRegistry } from '../registry/file-registry.ts';
+import { by } from '../registry/testing/release.ts';
 
 let dataDir: string;
 let backend: TestBackend;
@@ -78,4 +80,21 @@ test.each([
 
 test('a registry in a database is opened with a token alone', async () => {
   expect(await remote('', 'history', 'mf-tiny')).toContain('REMOTE_TOKEN is not set; expected a token');
+});
+
+test('a remote is made by whoever has the sources, without a token', async () => {
+  expect(await remote('', 'new', 'blog')).toBe('"blog" is no name for a new remote; expected one like mf-events: mf-, small letters and digits');
+});
+
+test('what was live by a file is live in the database, once', async () => {
+  const file = path.join(dataDir, 'registry.json');
+  await fileRegistry(dataDir).promote(await storeTinyRemote(dataDir, { name: 'mf-filed', routes: ['/filed'] }), by);
+  expect(await remote(operator, 'takeover', file)).toBe('took over mf-filed');
+  expect(await remote(operator, 'history', 'mf-filed')).toMatch(
+    /promote .* Test, as operator \(token \w+\) says {2}test$/,
+  );
+  expect(await remote(operator, 'takeover', file)).toBe('mf-filed is there already');
+  expect(await remote(operator, 'takeover', 'nowhere.json')).toBe(
+    'nowhere.json is missing; expected the registry.json of a platform',
+  );
 });

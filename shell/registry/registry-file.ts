@@ -35,25 +35,25 @@ export function checkedRegistry(file: string, document: unknown): Registry {
 }
 
 /** A file's registry, `null` when there is no such file; a broken one throws with the reason. */
-async function readFrom(file: string): Promise<Registry | null> {
+export async function readRegistryFile(file: string): Promise<Registry | null> {
   const text = await ifThere(readFile(file, 'utf8'));
   return text === null ? null : checkedRegistry(file, parseJson(file, text));
 }
 
 /** Reads the registry; a missing one is empty, a broken one throws with the reason. */
 export const readRegistry = async (dataDir: string): Promise<Registry> =>
-  (await readFrom(registryPath(dataDir))) ?? EMPTY_REGISTRY;
+  (await readRegistryFile(registryPath(dataDir))) ?? EMPTY_REGISTRY;
 
 /** Reads the registry as a shell does, for which a missing one is no registry: with 404 it would tell crawlers that all pages are gone. */
 export async function requireRegistry(dataDir: string): Promise<Registry> {
-  const registry = await readFrom(registryPath(dataDir));
+  const registry = await readRegistryFile(registryPath(dataDir));
   if (!registry) throw new Error(`${registryPath(dataDir)} is missing; it comes with the first promotion`);
   return registry;
 }
 
 /** The last registry that was good, `null` when there was none. */
 export const readLastGood = (dataDir: string): Promise<Registry | null> =>
-  readFrom(lastGoodPath(dataDir)).catch(() => null);
+  readRegistryFile(lastGoodPath(dataDir)).catch(() => null);
 
 /** Keeps a good registry for a time when the file is not. */
 export const keepLastGood = (dataDir: string, registry: Registry): Promise<void> =>
@@ -96,7 +96,7 @@ export function mendRegistry(dataDir: string): Promise<string | null> {
   const file = registryPath(dataDir);
   return withLock(`${file}.lock`, LOCK_WAIT_MS, async () => {
     try {
-      await readFrom(file);
+      await readRegistryFile(file);
       return null;
     } catch (error) {
       const lastGood = await readLastGood(dataDir);

@@ -98,6 +98,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   },
   roll_back_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
   retire_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
+  take_over_registry: { args: { token: null, registry: { remotes: {}, retired: {} } }, fails: deployers },
   create_deploy_token: { args: { token: null, kind: 'shell', team: null, may: null, days: null }, fails: deployers },
   revoke_deploy_token: { args: { token: null, id: 'none' }, fails: { ...deployers, staff: 'PT404' } },
   store_counts: { args: { token: null, counts: [] }, fails: { ...deployers, staff: '42501' } },

@@ -65,6 +65,7 @@ const operatorsOnly = {
   create_deploy_token: { kind: 'team', team: 'others', may: ['promote'], days: 1 },
   revoke_deploy_token: { id: 'any' },
   name_operator: { address: 'kollegin@example.com' },
+  take_over_registry: { registry: { remotes: {}, retired: {} } },
 };
 const names = Object.keys(moves) as (keyof typeof moves)[];
 
@@ -207,9 +208,44 @@ describe('a release', () => {
       code: 'PT409',
       message: expect.stringContaining('mf-events@1 is published already'),
     });
-    await expect(backend.owner.query("update private.releases set document = '{}'")).rejects.toThrow('stays as it is');
+    const signature = '{"signature": "S"}';
+    for (const change of [
+      `document = '{}'`,
+      `document = '${signature}'`,
+      `published_by = 'me', document = document || '${signature}'`,
+    ]) {
+      await expect(backend.owner.query(`update private.releases set ${change}`)).rejects.toThrow('stays as it is');
+    }
     await call(token, 'retire_remote', { remote: 'mf-events', ...by });
     await expect(backend.owner.query('delete from private.release_history')).rejects.toThrow('stays as it is');
+  });
+
+  test('gets its signature once, later too, and whoever serves it learns of it', async () => {
+    const made = { provenance: { builder: 'Ada', time: '2026-01-01T00:00:00Z' } };
+    await publish(token, 'mf-events', '4', made);
+    await promote(token, 'mf-events', '4');
+    const { version: before } = (await call(operator, 'read_registry', { known: null })).data;
+    expect((await publish(token, 'mf-events', '4', { ...made, signature: 'S' })).error).toBeNull();
+    const { version, registry: now } = (await call(operator, 'read_registry', { known: null })).data;
+    expect(now.remotes['mf-events'].live).toEqual(release('mf-events', '4', { ...made, signature: 'S' }));
+    expect(version).not.toBe(before);
+    for (const same of [{ ...made, signature: 'S' }, made, {}]) {
+      expect((await publish(token, 'mf-events', '4', same)).error).toBeNull();
+    }
+    expect((await publish(token, 'mf-events', '4', { ...made, signature: 'T' })).error).toMatchObject({
+      code: 'PT409',
+      message: 'mf-events@4 is signed already, otherwise.',
+    });
+    expect((await registry()).remotes['mf-events'].live.signature).toBe('S');
+  });
+
+  test('takes no signature of what somebody else built', async () => {
+    await publish(token, 'mf-events', '4', { provenance: { builder: 'Ada', time: '2026-01-01T00:00:00Z' } });
+    const other = { provenance: { builder: 'Bea', time: '2026-01-02T00:00:00Z' }, signature: 'S' };
+    expect((await publish(token, 'mf-events', '4', other)).error).toMatchObject({
+      code: 'PT409',
+      message: expect.stringContaining('as somebody else built it'),
+    });
   });
 
   const file = { path: 'web/x.js', integrity: `sha384-${'A'.repeat(64)}` };

@@ -162,6 +162,7 @@ export const callers = {
   canary_release: everybody,
   roll_back_remote: everybody,
   retire_remote: everybody,
+  take_over_registry: everybody,
   create_deploy_token: everybody,
   revoke_deploy_token: everybody,
   name_operator: everybody,

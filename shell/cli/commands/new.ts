@@ -58,6 +58,7 @@ export const command: Command = {
   args: ['NAME'],
   summary:
     'makes a remote mf-… from the template, with a page at its name without mf- and a workflow, and builds and tests it',
+  isOfSources: true,
   async run({ args: [name = ''], root }) {
     await assertFree(root, name);
     await interruptible((signal) => make(root, name, signal));
