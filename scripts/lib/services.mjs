@@ -121,7 +121,8 @@ export function developmentService(app, port, environments, more = {}) {
     cwd: path.join(ROOT, app),
     name: app,
     port,
-    env: { ...publicEnvironment(), ...more, NODE_ENV: 'development' },
+    // Every remote comes from its sources: what is live, and where that stands, is of no concern.
+    env: { ...publicEnvironment(), REGISTRY: 'file', ...more, NODE_ENV: 'development' },
   };
 }
 
