@@ -18,6 +18,7 @@ interface Service {
   readonly environment: Readonly<Record<string, string | number>>;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
+  readonly volumes?: readonly string[];
 }
 
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -30,6 +31,7 @@ const SAID: Readonly<Record<string, string>> = {
   OVERRIDE_SECRET: 'x'.repeat(32),
   SUPABASE_PUBLISHABLE_KEY: 'key',
   POSTGRES_PASSWORD: 'letters',
+  SHELL_TOKEN: 'ki_id_secret',
 };
 const environmentOf = (name: string) =>
   Object.fromEntries(
@@ -60,8 +62,14 @@ test('both shells get settings that a shell takes, and Caddy asks them there', (
   expect(service('caddy').environment.BACKEND).toBe(`127.0.0.1:${service('backend').environment.SUPABASE_PORT}`);
 });
 
+test('both shells follow the registry in the database by a token, each with a copy of its own', () => {
+  const shells = ['shell-1', 'shell-2'].map(service);
+  for (const name of ['shell-1', 'shell-2']) expect(readConfig(environmentOf(name)).shellToken).toBe(SAID.SHELL_TOKEN);
+  expect(shells.map(({ volumes }) => volumes)).toEqual([['shell-1:/data'], ['shell-2:/data']]);
+});
+
 test('no secret stands in it', () => {
-  const secrets = textOf('compose.yaml').match(/(?:PASSWORD|SECRET|KEY): .*/g) ?? [];
+  const secrets = textOf('compose.yaml').match(/(?:PASSWORD|SECRET|KEY|TOKEN): .*/g) ?? [];
   expect(secrets).not.toEqual([]);
   for (const secret of secrets) expect(secret).toMatch(/: \$\{/);
 });
