@@ -11,7 +11,7 @@ const EVENTS = 'mf-events';
 let tree: CopiedTree;
 let platform: OwnPlatform;
 
-test.setTimeout(300_000);
+test.setTimeout(600_000);
 test.beforeEach(async () => {
   [tree, platform] = await Promise.all([copyTree(), startOwnPlatform({ dataDir: dataDirOfPlatform() })]);
 });

@@ -43,10 +43,10 @@ async function publishChangedBlog(): Promise<string> {
   }
 }
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
   before = (await versions())['mf-blog'] ?? '';
   after = await publishChangedBlog();

@@ -2,8 +2,6 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
-import { fileRegistry } from '../../shell/registry/file-registry.ts';
-import { readRegistry } from '../../shell/registry/registry-file.ts';
 import type { Release } from '../../shell/registry/schema.ts';
 import { localStore } from '../../shell/registry/store/open-store.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
@@ -42,13 +40,14 @@ const memory = async () => ({
 });
 
 test('The shell lets go of versions that are no longer live', async ({ request }) => {
-  test.setTimeout(180_000);
-  const live = (await readRegistry(platform.dataDir)).remotes['mf-blog']?.live;
+  test.setTimeout(300_000);
+  const live = (await platform.moves.read()).remotes['mf-blog']?.live;
   if (!live) throw new Error('mf-blog is not live');
 
   const swap = async (index: number) => {
     const release = await storeVariant(live, `1.0.0-swap${index}`);
-    await fileRegistry(platform.dataDir).promote(release, { author: 'test', reason: '' });
+    await platform.moves.publish(release);
+    await platform.moves.promote(release, { author: 'test', reason: '' });
     for (const page of PAGES) {
       const answer = await request.get(`${platform.url}${page}`);
       expect(await answer.text()).toContain(release.version);

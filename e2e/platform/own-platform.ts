@@ -1,19 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePorts } from '../../scripts/lib/ports.mjs';
 import { shellService } from '../../scripts/lib/services.mjs';
 import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
-import { readRegistry } from '../../shell/registry/registry-file.ts';
+import type { PlatformRegistry } from '../../shell/registry/platform-registry.ts';
+import { type OwnRegistry, startOwnRegistry } from './own-registry.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 /** The shell, its remotes, and one more. */
 const PORTS = FIRST_REMOTES.length + 2;
 const NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
 
-/** A second shell with remotes of its own, on the published code and the backend of the running platform. */
-export interface OwnPlatform {
+/** A second shell with remotes and a registry of its own, on the published code of the running platform. */
+export interface OwnPlatform extends Pick<OwnRegistry, 'moves' | 'forget'> {
   readonly url: string;
   /** Folder with a copy of registry and store, free to be damaged. */
   readonly dataDir: string;
@@ -41,10 +42,10 @@ async function untilAnswering(url: string): Promise<void> {
 }
 
 /** Waits for one that is about to be live. */
-async function slotOf(dataDir: string, remote: string): Promise<number> {
+async function slotOf(registry: PlatformRegistry, remote: string): Promise<number> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const { remotes, coming } = await readRegistry(dataDir);
+    const { remotes, coming } = await registry.read();
     const { slot } = remotes[remote] ?? coming?.[remote] ?? {};
     if (slot) return slot;
     if (Date.now() > deadline) throw new Error(`${remote} is not in the registry`);
@@ -65,12 +66,8 @@ interface Source {
 
 export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platform-'));
-  await cp(path.join(source.dataDir, 'registry.json'), path.join(dataDir, 'registry.json'));
   await cp(path.join(source.dataDir, 'store'), path.join(dataDir, 'store'), { recursive: true });
-  const backend = JSON.parse(await readFile(path.join(source.dataDir, 'backend.json'), 'utf8')) as {
-    url: string;
-    key: string;
-  };
+  const registry = await startOwnRegistry(source.dataDir, dataDir);
   const port = await findFreePorts(PORTS);
   const url = `http://127.0.0.1:${port}`;
   const running = new Map<string, ChildProcess>();
@@ -88,13 +85,13 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
     running.delete(name);
   };
   const release = async (remote: string) => {
-    const own = port + (await slotOf(dataDir, remote));
+    const own = port + (await slotOf(registry.moves, remote));
     run(remote, ['shell/cli/serve.ts', dataDir, path.join(dataDir, 'store'), String(port), remote]);
     await untilAnswering(`http://127.0.0.1:${own}/`);
   };
 
   await Promise.all(FIRST_REMOTES.map(release));
-  const supabase = { url: source.supabaseUrl ?? backend.url, key: backend.key };
+  const supabase = { ...registry.supabase, ...(source.supabaseUrl && { url: source.supabaseUrl }) };
   const shell = shellService({ port, dataDir }, supabase);
   run('shell', [...(source.nodeArgs ?? []), ...shell.args], { ...shell.env, ...source.environment });
   await untilAnswering(`${url}/healthz`);
@@ -102,11 +99,14 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   return {
     url,
     dataDir,
+    moves: registry.moves,
+    forget: registry.forget,
     log: () => log,
     hold: end,
     release,
     async stop() {
       await Promise.all([...running.keys()].map(end));
+      await registry.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
 import { rounds } from '../../scripts/lib/rounds.mjs';
 import { pause } from '../../scripts/started-platform.ts';
+import { hasPostgres, sqlOf } from '../platform/platform-sql.ts';
 import { startTwoShells, type TwoShells } from './two-shells.ts';
 
 const TABS = 4;
@@ -90,10 +88,11 @@ test('Reader gets kept pages whoever signs in, and whatever staff writes for its
 });
 
 test('Reader sees what was changed by SQL alone', async () => {
-  const pid = await readFile(path.join(shells.dataDir, 'postgres-17', 'postmaster.pid'), 'utf8').catch(() => '');
-  test.skip(pid === '', 'without PostgreSQL of the platform nobody else reaches the database');
-  const [, , , port, folder] = pid.split('\n');
-  const sql = postgres({ host: folder ?? '', port: Number(port), user: 'postgres', database: 'postgres', max: 1 });
+  test.skip(
+    !(await hasPostgres(shells.dataDir)),
+    'without PostgreSQL of the platform nobody else reaches the database',
+  );
+  const sql = await sqlOf(shells.dataDir);
   try {
     const { id, slug } = await newestPost();
     for (const shell of [shells.url, shells.away]) {

@@ -18,7 +18,7 @@ export function givenProbe(): GivenProbe {
   };
   test.beforeAll(async () => {
     const platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
-    given = { platform, probe: await startProbe(platform.dataDir) };
+    given = { platform, probe: await startProbe(platform) };
   });
   test.afterAll(async () => {
     await given?.platform.stop();

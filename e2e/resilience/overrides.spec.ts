@@ -14,7 +14,7 @@ let developer: Server;
 let origin: string;
 test.beforeAll(async () => {
   platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), environment: { NODE_ENV: 'production' } });
-  probe = await startProbe(platform.dataDir);
+  probe = await startProbe(platform);
   probe.publish('1', { module: saying('Veröffentlicht') });
   await probe.promote('1');
   developer = createServer((request, response) => {

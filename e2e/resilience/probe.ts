@@ -1,8 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { integrityOf } from '../../shared/process/hash.ts';
+import type { OwnPlatform } from '../platform/own-platform.ts';
 
 /** How a file of the probe is served: as it is, unless said otherwise. */
 interface Fault {
@@ -32,7 +31,7 @@ export interface Probe {
   readonly publish: (version: string, code: Version) => void;
   /** Breaks files of a version, `entry`, `server` or `chunk`; `{}` repairs them. */
   readonly fault: (version: string, faults: Partial<Record<FileName, Fault>>) => void;
-  /** Makes a version live, with those that were before, newest first. */
+  /** Makes a version live as if only those had been before, newest first. */
   readonly promote: (live: string, ...previous: readonly string[]) => Promise<void>;
   readonly stop: () => void;
 }
@@ -72,7 +71,7 @@ function filesOf(version: string, code: Version): Record<FileName, string> {
   };
 }
 
-export async function startProbe(dataDir: string): Promise<Probe> {
+export async function startProbe({ moves, forget }: OwnPlatform): Promise<Probe> {
   const files = new Map<string, string>();
   const faults = new Map<string, Fault>();
   const server: Server = createServer((request, response) => {
@@ -118,17 +117,12 @@ export async function startProbe(dataDir: string): Promise<Probe> {
       }
     },
     async promote(live, ...previous) {
-      const file = path.join(dataDir, 'registry.json');
-      const registry = JSON.parse(await readFile(file, 'utf8'));
-      registry.remotes['mf-probe'] = {
-        slot: 9,
-        origin,
-        live: releaseOf(live),
-        previous: previous.map(releaseOf),
-        history: [],
-      };
-      await writeFile(`${file}.new`, JSON.stringify(registry));
-      await rename(`${file}.new`, file);
+      await forget('mf-probe');
+      for (const version of [live, ...previous].reverse()) {
+        const release = releaseOf(version);
+        await moves.publish(release);
+        await moves.promote(release, { author: 'test', reason: '', origin });
+      }
     },
     stop() {
       server.closeAllConnections();

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { lastGoodPath } from '../../shell/registry/registry-file.ts';
 import { givenProbe } from './given-probe.ts';
 import { saying } from './probe.ts';
 
@@ -56,7 +57,7 @@ for (const [what, deed] of [
 }
 
 test('Nobody learns the files and the environment of the server from a remote', async () => {
-  const secret = path.join(given.platform.dataDir, 'registry.json');
+  const secret = lastGoodPath(given.platform.dataDir);
   await givenRemoteThat(`throw new Error(process.getBuiltinModule('node:fs').readFileSync('${secret}', 'utf8'))`);
   expect((await get('/probe')).status).toBe(500);
   await givenRemoteThat('throw new Error(JSON.stringify(process.env))');

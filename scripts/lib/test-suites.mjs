@@ -8,7 +8,16 @@ import { installed, PINNED_NODE, ROOT, withPinnedNode } from './toolchain.mjs';
 /** @typedef {{ name: string, run: (reports: string) => Promise<Record<string, Counts>> }} Step */
 
 /** Settings of whoever runs the tests that would lead them to real data or to paid services. */
-const CLEARED = ['DATABASE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'PERPLEXITY_API_KEY', 'GEMINI_API_KEY'];
+const CLEARED = [
+  'DATABASE_URL',
+  'SUPABASE_URL',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'REGISTRY',
+  'REMOTE_TOKEN',
+  'SHELL_TOKEN',
+  'PERPLEXITY_API_KEY',
+  'GEMINI_API_KEY',
+];
 
 /** Which tests belong together, by the path of their file. */
 const VITEST_SUITES = {
@@ -59,26 +68,38 @@ const vitest = (suites, minutes, args, more) => ({
   },
 });
 
-/** @param {number} minutes @param {readonly string[]} args @param {NodeJS.ProcessEnv} [more] @returns {Step} */
-const endToEnd = (minutes, args, more) => ({
-  name: 'end-to-end tests',
+/**
+ * Tests in a browser on a platform of their own. @param {string} suite @param {number} minutes
+ * @param {readonly string[]} args @param {NodeJS.ProcessEnv} [more] @returns {Step}
+ */
+const endToEnd = (suite, minutes, args, more) => ({
+  name: `end-to-end tests, ${suite}`,
   async run(reports) {
-    const report = path.join(reports, 'playwright.json');
+    const report = path.join(reports, `${suite}.json`);
     const config = ['--config', path.join('e2e', 'playwright.config.ts')];
     const options = [...config, '--forbid-only', '--reporter=list,json'];
     const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more };
     const code = await runNode([installed('playwright/cli.js'), 'test', ...args, ...options], minutes, environment);
-    return { e2e: countPlaywright(report, code) };
+    return { [suite]: countPlaywright(report, code) };
   },
 });
 
+/** The platform keeps what is live in its database. */
+const IN_DATABASE = { REGISTRY: 'database' };
+
 /** Everything that `npm test` runs, the quick checks first. */
-export const STEPS = [...checks().map(check), vitest(VITEST_SUITES, 25, []), endToEnd(40, [])];
+export const STEPS = [
+  ...checks().map(check),
+  vitest(VITEST_SUITES, 25, []),
+  endToEnd('e2e', 40, []),
+  endToEnd('e2e, registry in the database', 15, ['deployment/shipping'], IN_DATABASE),
+];
 
 const LONG = { TEST_LENGTH: 'long' };
 
-/** Everything that `pnpm test:long` runs: what `npm test` does for seconds only, with all of its rounds. */
+/** Everything that `pnpm test:long` runs: what `npm test` does for seconds only, or in part, with all of it. */
 export const LONG_STEPS = [
   vitest({ reliability: /./ }, 60, ['--project', 'reliability'], LONG),
-  endToEnd(90, ['reliability', '--workers', '1'], LONG),
+  endToEnd('e2e', 90, ['reliability', '--workers', '1'], LONG),
+  endToEnd('e2e, registry in the database', 60, ['resilience/', 'deployment/'], IN_DATABASE),
 ];

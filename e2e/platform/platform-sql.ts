@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import postgres from 'postgres';
+
+/** Whether a platform has a PostgreSQL server of its own, which others can reach. */
+const postmaster = (dataDir: string) =>
+  readFile(path.join(dataDir, 'postgres-17', 'postmaster.pid'), 'utf8').catch(() => '');
+
+export const hasPostgres = async (dataDir: string): Promise<boolean> => (await postmaster(dataDir)) !== '';
+
+/** The database of a running platform, as its owner. To be ended by who asked for it. */
+export async function sqlOf(dataDir: string): Promise<postgres.Sql> {
+  const [, , , port, folder] = (await postmaster(dataDir)).split('\n');
+  return postgres({ host: folder ?? '', port: Number(port), user: 'postgres', database: 'postgres', max: 1 });
+}
