@@ -192,4 +192,15 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     again.child.kill('SIGKILL');
     await untilGone(processes);
   });
+
+  test('goes on in its database with what it kept in a file', async () => {
+    const again = startDirectly({ ...place.environment, REGISTRY: 'database' });
+    await again.untilPrinted(/^ready/m);
+    expect(again.output).toMatch(/^registry +took over mf-admin, mf-blog, mf-learning, mf-matrix, mf-tiny from /m);
+    expect(again.output).not.toMatch(/^(setup|build|live) /m);
+    expect((await fetch(`${url(0)}course-matrix`)).status).toBe(404);
+    const processes = descendants(again.pid);
+    again.child.kill('SIGTERM');
+    await untilGone(processes);
+  });
 });

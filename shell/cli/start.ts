@@ -8,9 +8,12 @@ import { availableParallelism } from 'node:os';
 import { type Built, build, isBuilt } from '../build/build.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
+import { accessOf } from '../registry/database/access.ts';
+import { takeOver } from '../registry/database/take-over.ts';
 import { openRegistry } from '../registry/open-registry.ts';
 import type { DeployTarget } from '../registry/platform-registry.ts';
 import { assertTrusted, readTrustedKeys } from '../registry/provenance/signed-release.ts';
+import { readRegistryFile, registryPath } from '../registry/registry-file.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
 import { publish } from './publish.ts';
 
@@ -48,8 +51,18 @@ async function buildOne(app: string, of: number, done: () => number): Promise<Bu
 
 const buildShell = async () => (await isBuilt(ROOT, 'shell')) || (await buildOne('shell', 1, () => 1)) !== null;
 
+/** A platform that kept its registry in a file goes on with it in its own database; doing it at each start changes nothing. */
+async function takeOverFile(dataDir: string, { REGISTRY, SUPABASE_URL }: NodeJS.ProcessEnv): Promise<void> {
+  if (REGISTRY !== 'database' || SUPABASE_URL) return;
+  const file = await readRegistryFile(registryPath(dataDir));
+  const taken = file ? await takeOver(await accessOf(dataDir, process.env), file) : [];
+  if (taken.length > 0)
+    report({ event: 'mended', message: `took over ${taken.join(', ')} from ${registryPath(dataDir)}` });
+}
+
 /** A remote that does not build leaves the others, and its own live version, as they are; without the shell nothing works. */
-async function buildStale({ registry }: DeployTarget): Promise<boolean> {
+async function buildStale({ registry, dataDir }: DeployTarget): Promise<boolean> {
+  await takeOverFile(dataDir, process.env);
   const mended = await registry.mend();
   if (mended) report({ event: 'mended', message: mended });
   const { remotes, retired, coming = {} } = await registry.read();

@@ -83,7 +83,9 @@ test('a registry in a database is opened with a token alone', async () => {
 });
 
 test('a remote is made by whoever has the sources, without a token', async () => {
-  expect(await remote('', 'new', 'blog')).toBe('"blog" is no name for a new remote; expected one like mf-events: mf-, small letters and digits');
+  expect(await remote('', 'new', 'blog')).toBe(
+    '"blog" is no name for a new remote; expected one like mf-events: mf-, small letters and digits',
+  );
 });
 
 test('what was live by a file is live in the database, once', async () => {
