@@ -1,25 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
+import { changedDocuments } from './changed-documents.ts';
 import { givenProbe, probesThatRan } from './given-probe.ts';
 import { containerOf, saying } from './probe.ts';
 
 const given = givenProbe();
 
 const entryOf = (version: string) => containerOf(saying('Probe'), version);
-
-/** Serves a page of the platform with its policy, and scripts in it that are not its own. */
-async function pageWith(scripts: string, url: string) {
-  const page = await fetch(url);
-  const names = ['content-type', 'content-security-policy', 'integrity-policy'];
-  const headers = Object.fromEntries(names.map((name) => [name, page.headers.get(name) ?? '']));
-  const html = (await page.text()).replace('</head>', `${scripts}</head>`);
-  const server = createServer((_request, response) => response.writeHead(200, headers).end(html));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
 
 test('Of an origin nothing runs but what lies in the folders of the releases that may', async ({ page }) => {
   const { platform, probe } = given;
@@ -40,8 +27,8 @@ test('Of an origin nothing runs but what lies in the folders of the releases tha
     (version) =>
       `<script defer src="${addressOf(version)}" integrity="${integrityOf(entryOf(version))}" crossorigin></script>`,
   );
-  const changed = await pageWith(scripts.join(''), `${platform.url}/elemente`);
-  await page.goto(changed.url);
+  const changed = await changedDocuments(platform.url, (html) => html.replace('</head>', `${scripts.join('')}</head>`));
+  await page.goto(`${changed.url}/elemente`);
   await expect.poll(() => probesThatRan(page)).toEqual(['2', '3']);
   await expect.poll(() => refused).toEqual(elsewhere.map(addressOf));
   changed.close();

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { changedDocuments } from './changed-documents.ts';
 import { givenProbe, probesThatRan, stranded } from './given-probe.ts';
 import { lazilyLoading, saying } from './probe.ts';
 
@@ -11,17 +12,23 @@ for (const [what, pattern, instead] of [
   test(`An entry does not run in a page that states ${what} for it`, async ({ page }) => {
     given.probe.publish('1', { module: saying('Probe 1') });
     await given.probe.promote('1');
-    await page.route(`${given.platform.url}/probe`, async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      expect(html).toMatch(pattern);
-      await route.fulfill({ response, body: html.replace(pattern, instead) });
-    });
-    await page.goto(`${given.platform.url}/probe`);
+    const changed = await changedDocuments(given.platform.url, (html) => html.replace(pattern, instead));
+    const document = await page.goto(`${changed.url}/probe`);
+    expect(await document?.text()).not.toMatch(pattern);
     await expect(stranded(page)).toBeVisible();
     expect(await probesThatRan(page)).toEqual([]);
+    changed.close();
   });
 }
+
+test('An entry runs in a page that states its hash, from whatever server the page came', async ({ page }) => {
+  given.probe.publish('1', { module: saying('Probe 1') });
+  await given.probe.promote('1');
+  const same = await changedDocuments(given.platform.url, (html) => html);
+  await page.goto(`${same.url}/probe`);
+  await expect.poll(() => probesThatRan(page)).toEqual(['1']);
+  same.close();
+});
 
 test('A chunk does not run when the code that asks for it states no hash', async ({ page }) => {
   const chunk = 'globalThis.probesThatRan.push("chunk"); globalThis.ProbePage = () => "Probe 2, lebendig";';
