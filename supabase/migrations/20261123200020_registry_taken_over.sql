@@ -26,6 +26,7 @@ begin
     ),
     canary = entry #>> '{canary,release,version}',
     canary_percent = (entry #>> '{canary,percent}')::integer,
+    canary_margin = (entry #>> '{canary,margin}')::integer,
     is_retired = retired,
     slot = case
       when exists (select from private.remotes other where other.slot = wanted and other.name <> remote) then private.next_slot(remote)

@@ -25,13 +25,13 @@ beforeAll(async () => {
   database = databaseRegistry(access);
 });
 beforeEach(async () => {
-  await backend.database.execute('truncate private.remotes, private.releases, private.release_history');
+  await backend.database.execute('truncate private.remotes, private.releases, private.release_history cascade');
   dataDir = await mkdtemp(path.join(tmpdir(), 'take-over-'));
   file = fileRegistry(dataDir);
   for (const version of ['1', '2', '3']) {
     await file.promote(release('mf-blog', version, '/'), { author: 'Ada', reason: version, startedFrom: 'sources' });
   }
-  await file.canary(release('mf-blog', '4', '/', '/neu'), 10, by);
+  await file.canary(release('mf-blog', '4', '/', '/neu'), 10, { ...by, margin: 7 });
   await file.promote(release('mf-events', '1', '/events'), { ...by, origin: 'https://cdn.example/store/mf-events' });
   await file.promote(release('mf-old', '1', '/events-2'), by);
   await file.retire('mf-old', { author: 'Ada', reason: 'over' });
@@ -41,9 +41,10 @@ afterAll(() => backend.close());
 
 const NAMES = ['mf-blog', 'mf-events', 'mf-old'];
 
-/** As the database says it: who says what it did not see. */
+/** As the database says it: who says what it did not see, and a canary's counts from now on. */
 const told = (remote: RegistryRemote): RegistryRemote => ({
   ...remote,
+  ...(remote.canary && { canary: { ...remote.canary, since: expect.any(String) } }),
   history: remote.history.map((entry) => ({
     ...entry,
     author: expect.stringMatching(new RegExp(`^${entry.author}, as operator \\(token \\w+\\) says$`)),
