@@ -4,7 +4,7 @@ import { fileRegistry } from '../../shell/registry/file-registry.ts';
 import { openRegistry } from '../../shell/registry/open-registry.ts';
 import type { PlatformRegistry } from '../../shell/registry/platform-registry.ts';
 import { keepLastGood, registryPath, updateRegistry } from '../../shell/registry/registry-file.ts';
-import { BackendProcess } from '../../supabase/local-backend/fixtures/backend-process.ts';
+import { BackendProcess } from '../../supabase/local-backend/testing.ts';
 import { sqlOf } from './platform-sql.ts';
 
 /** A registry that a test may move at will, with what the running platform has live, and the backend beside it. */

@@ -8,6 +8,9 @@ import { listen } from './http/listen.ts';
 import { keysFrom } from './keys.ts';
 import { logNothing } from './log.ts';
 
+/** As `npm start` runs it, on a data directory of its own. */
+export { BackendProcess } from './fixtures/backend-process.ts';
+
 export interface TestBackend {
   url: string;
   /** Answers a request without the network. */
