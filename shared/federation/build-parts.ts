@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { EnvironmentConfig, RsbuildConfig, RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { pluginStyledComponents } from '@rsbuild/plugin-styled-components';
 import { containerName } from './container-name.ts';
 import { pluginFederationAsModules } from './federation-as-modules.ts';
 import { pluginPageAssets } from './page-assets.ts';
@@ -10,6 +10,7 @@ import { versionOf } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
+const SHARED = path.join(import.meta.dirname, '..');
 const CHUNK_TIMEOUT_MS = 4_000;
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
@@ -30,14 +31,14 @@ const MARKDOWN_WITHOUT_DOM = {
 /** The plugin's default is every common language; the texts say which ones they need. */
 const HIGHLIGHT_WITHOUT_GRAMMARS = {
   test: /[\\/]node_modules[\\/]rehype-highlight[\\/]/,
-  resolve: { alias: { lowlight$: require.resolve('../ui/markdown/lowlight.ts') } },
+  resolve: { alias: { lowlight$: require.resolve('@ki/shared/ui/markdown/lowlight.ts') } },
 };
 
 function sharedByHost() {
   return Object.fromEntries(
     SINGLETONS.map((name) => {
       const version = versionOf(name);
-      const only = name === 'react-router-dom' ? { import: require.resolve('./router.ts') } : {};
+      const only = name === 'react-router-dom' ? { import: require.resolve('@ki/shared/federation/router.ts') } : {};
       return [name, { singleton: true, eager: true, version, requiredVersion: `^${version}`, ...only }];
     }),
   );
@@ -51,15 +52,19 @@ function consumedByRemote() {
   );
 }
 
+/** Names styled components alike in browsers and on the server, where a counter would not. */
+const equalClassNames = (namespace: string): [string, Record<string, unknown>] => [
+  require.resolve('@swc/plugin-styled-components'),
+  { ssr: true, namespace, displayName: false, fileName: false, pure: true, transpileTemplateLiterals: true },
+];
+
 /** What every app's configuration starts from. */
 export function common(name: string): RsbuildConfig {
   return {
-    plugins: [
-      pluginReact(),
-      pluginStyledComponents({ ssr: true, namespace: name, displayName: false, fileName: false }),
-      pluginFederationAsModules(),
-      pluginPageAssets(),
-    ],
+    plugins: [pluginReact(), pluginFederationAsModules(), pluginPageAssets()],
+    // As sources, even where they are an installed package.
+    source: { include: [SHARED] },
+    tools: { swc: { jsc: { experimental: { plugins: [equalClassNames(name)] } } } },
     performance: { printFileSize: false },
     security: { sri: { enable: 'auto', algorithm: 'sha384' } },
     server: { publicDir: false },

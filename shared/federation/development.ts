@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig, type ServerConfig } from '@rsbuild/core';
 import { browser, common, exposeModule, hostRemotes } from './build-parts.ts';
 
-const ROUTER = fileURLToPath(new URL('router.ts', import.meta.url));
+const ROUTER = createRequire(import.meta.url).resolve('@ki/shared/federation/router.ts');
 const HOST = '127.0.0.1';
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 

@@ -11,9 +11,7 @@ const packageOf = (name: string) =>
 
 /** The installed version of the package that a singleton belongs to. */
 export function versionOf(singleton: string): string {
-  const name = packageOf(singleton);
-  const manifest = name === '@ki/shared' ? '../package.json' : `${name}/package.json`;
-  return (require(manifest) as { version: string }).version;
+  return (require(`${packageOf(singleton)}/package.json`) as { version: string }).version;
 }
 
 /** What a shell of this tree provides. */
