@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import type { TestProject } from 'vitest/node';
 
 /** What tests know of the embedded backend that runs beside them, seeded. */
@@ -21,7 +22,7 @@ declare module 'vitest' {
  * exit code of the process that it runs in.
  */
 export default async function setup(project: TestProject) {
-  const backend = fork(new URL('backend-process.ts', import.meta.url));
+  const backend = fork(createRequire(import.meta.url).resolve('@ki/shared/testing/backend-process.ts'));
   const ended = once(backend, 'exit');
   const access = await Promise.race([
     once(backend, 'message').then(([message]) => message as TestBackend),

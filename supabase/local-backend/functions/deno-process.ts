@@ -29,7 +29,7 @@ export interface DenoProcess {
 
 const supabase = fileURLToPath(new URL('../..', import.meta.url));
 const router = fileURLToPath(new URL('router.ts', import.meta.url));
-const binary = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'deno');
+const denoBinary = () => join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'deno');
 
 const GRACE = 1000;
 
@@ -44,7 +44,7 @@ export async function startDeno({
   const port = await freePort();
   const token = randomUUID();
   const child = spawn(
-    binary,
+    denoBinary(),
     [
       'run',
       ...permissions(directory, [`127.0.0.1:${port}`, ...reachable]),
