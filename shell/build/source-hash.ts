@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOf } from './workspace.ts';
 
-const IGNORED = new Set(['node_modules', 'dist', '.data', 'testing', '__snapshots__']);
+const IGNORED = new Set(['node_modules', 'dist', '.data', '.git', 'testing', '__snapshots__']);
 const TEST = /\.(test|spec)\.tsx?$/;
 
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && !TEST.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter(
-      (file) =>
-        !path
-          .relative(folder, file)
-          .split(path.sep)
-          .some((part) => IGNORED.has(part)),
-    )
-    .sort();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !IGNORED.has(name) && !TEST.test(name))
+      .map(async (entry) => {
+        const place = path.join(folder, entry.name);
+        if (entry.isDirectory()) return filesBelow(place);
+        return entry.isFile() ? [place] : [];
+      }),
+  );
+  return found.flat().sort();
 }
 
 /** The lockfile without what it says of other remotes: one that is new makes none of them stale. */
@@ -29,18 +29,25 @@ const lockedFor = (app: string, lockfile: string) =>
       .join(''),
   );
 
+/** What a workspace has for each of its apps: shared code and the locked versions. */
+const ofWorkspace = async (root: string, app: string) => ({
+  files: await filesBelow(path.join(root, 'shared')),
+  locked: lockedFor(app, await readFile(path.join(root, 'pnpm-lock.yaml'), 'utf8')),
+});
+
 /**
  * One hash over everything that a build of an app depends on: its folder and the shared code, both without tests and what
- * tests share, and the locked versions.
+ * tests share, and the locked versions. A remote that is a tree of its own has all of that in its folder.
  */
 export async function sourceHash(root: string, app: string): Promise<string> {
   const hash = createHash('sha256');
-  const files = [...(await filesBelow(path.join(root, app))), ...(await filesBelow(path.join(root, 'shared')))];
-  for (const file of files) {
+  const folder = await folderOf(root, app);
+  const around = folder === root ? { files: [], locked: '' } : await ofWorkspace(root, app);
+  for (const file of [...(await filesBelow(folder)), ...around.files]) {
     hash.update(`${path.relative(root, file)}\0`);
     hash.update(await readFile(file));
     hash.update('\0');
   }
-  hash.update(lockedFor(app, await readFile(path.join(root, 'pnpm-lock.yaml'), 'utf8')));
+  hash.update(around.locked);
   return hash.digest('hex');
 }

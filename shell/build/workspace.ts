@@ -4,14 +4,25 @@ import path from 'node:path';
 /** The tree that this program belongs to. */
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 
-async function isRemote(root: string, name: string): Promise<boolean> {
-  const manifest = await readFile(path.join(root, name, 'package.json'), 'utf8').catch(() => '{}');
-  return Object.hasOwn(JSON.parse(manifest) as object, 'remote');
+interface Manifest {
+  readonly name?: string;
+  readonly remote?: unknown;
 }
 
-/** The remotes of a tree: folders mf-… whose package.json says what they own. */
+const manifestIn = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}')) as Manifest;
+
+/** The remotes of a tree: folders mf-… whose package.json says what they own, or the tree itself if its own says so. */
 export async function remotesOf(root: string): Promise<string[]> {
-  const names = (await readdir(root)).filter((name) => name.startsWith('mf-')).sort();
-  const found = await Promise.all(names.map((name) => isRemote(root, name)));
-  return names.filter((_, index) => found[index]);
+  const { name, remote } = await manifestIn(root);
+  if (name && remote) return [name];
+  const names = (await readdir(root)).filter((folder) => folder.startsWith('mf-')).sort();
+  const manifests = await Promise.all(names.map((folder) => manifestIn(path.join(root, folder))));
+  return names.filter((_, index) => manifests[index]?.remote);
+}
+
+/** The folder of an app: of that name in the tree, or the tree itself where it is one remote's. */
+export async function folderOf(root: string, app: string): Promise<string> {
+  const { name, remote } = await manifestIn(root);
+  return remote && name === app ? root : path.join(root, app);
 }

@@ -4,6 +4,7 @@ import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { PAGE_ASSETS_FILE } from '@ki/shared/federation/page-assets.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
+import { folderOf } from '../build/workspace.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
 import { contentVersion, hashesOfBuild } from '../registry/store/content.ts';
 import { readRelease, type Store } from '../registry/store/store.ts';
@@ -27,7 +28,8 @@ async function parseFile<T>(file: string, schema: z.ZodType<T>): Promise<T> {
 }
 
 /** Describes a build as a release: its version follows from its content. */
-async function releaseOf(folder: string, dist: string, name: string): Promise<Release> {
+async function releaseOf(root: string, dist: string, name: string): Promise<Release> {
+  const folder = await folderOf(root, name);
   const { version, remote } = await parseFile(path.join(folder, 'package.json'), packageSchema);
   const pageAssets = await parseFile(path.join(dist, 'web', PAGE_ASSETS_FILE), pageAssetsSchema);
   const { shared } = await parseFile(path.join(dist, 'web', 'mf-manifest.json'), manifestSchema);
@@ -43,7 +45,7 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
     version: contentVersion(version, hashes),
     contract: CONTRACT,
     ...remote,
-    provenance: provenanceOf(path.dirname(folder), process.env),
+    provenance: provenanceOf(root, process.env),
     resources: remote.resources ?? [],
     ...(remote.staffOnly
       ? {}
@@ -64,7 +66,7 @@ async function releaseOf(folder: string, dist: string, name: string): Promise<Re
  */
 export function publish(root: string, store: Store, name: string, keyFile?: string) {
   return build(root, name, async ({ dist, sources }) => {
-    const built = await releaseOf(path.join(root, name), dist, name);
+    const built = await releaseOf(root, dist, name);
     await store.put(dist, built);
     const stored = () => readRelease(store, name, built.version);
     if (keyFile) await sign(store, await stored(), keyFile);
