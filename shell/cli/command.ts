@@ -20,7 +20,7 @@ export interface Outcome {
   readonly isBad?: boolean;
 }
 
-/** One command of `pnpm remote`: a file in `commands/` and a line in `cli.ts`. */
+/** One command: a file in `commands/`, and a line in each program that has it. */
 export interface Command {
   /** Its arguments in capitals, e.g. `NAME@VERSION`. */
   readonly args: readonly string[];

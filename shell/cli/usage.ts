@@ -18,10 +18,13 @@ function signature(name: string, { args, options = {} }: Command): string {
   return [name, ...args, ...optional].join(' ');
 }
 
-/** Help for everything. */
-export function overview(commands: ReadonlyMap<string, Command>): string[] {
-  return [
-    'usage: pnpm remote COMMAND …',
+export type Usage = ReturnType<typeof createUsage>;
+
+/** What a program says of itself; `program` is how it is called. */
+export const createUsage = (program: string) => ({
+  /** Help for everything. */
+  overview: (commands: ReadonlyMap<string, Command>): string[] => [
+    `usage: ${program} COMMAND …`,
     '',
     ...table([...commands].map(([name, command]) => [signature(name, command), command.summary])),
     '',
@@ -29,22 +32,20 @@ export function overview(commands: ReadonlyMap<string, Command>): string[] {
     '',
     'They act on the platform whose DATA_DIR (.data) and STORE (DATA_DIR/store) they find in the environment, whether it',
     'runs or not.',
-  ];
-}
-
-/** Help for one command. */
-export function help(name: string, command: Command): string[] {
-  const own = Object.entries(command.options ?? {}).map(
-    ([option, { value, help: text }]) => [`--${option}${value ? ` ${value}` : ''}`, text] as const,
-  );
-  return [
-    `usage: pnpm remote ${signature(name, command)}`,
-    '',
-    `  ${command.summary}`,
-    '',
-    ...table([...own, ...COMMON]),
-  ];
-}
-
-/** How a command is called, in one line. */
-export const usageOf = (name: string, command: Command) => `pnpm remote ${signature(name, command)}`;
+  ],
+  /** Help for one command. */
+  help(name: string, command: Command): string[] {
+    const own = Object.entries(command.options ?? {}).map(
+      ([option, { value, help: text }]) => [`--${option}${value ? ` ${value}` : ''}`, text] as const,
+    );
+    return [
+      `usage: ${program} ${signature(name, command)}`,
+      '',
+      `  ${command.summary}`,
+      '',
+      ...table([...own, ...COMMON]),
+    ];
+  },
+  /** How a command is called, in one line. */
+  line: (name: string, command: Command) => `${program} ${signature(name, command)}`,
+});
