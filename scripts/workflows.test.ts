@@ -22,7 +22,9 @@ interface Workflow {
 }
 
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT }).sort();
+/** Of a remote that is a repository of its own. */
+const OUTSIDE = 'shell/cli/template-outside/.github/workflows/mf-template.yml';
+const workflows = [...globSync('.github/workflows/*.yml', { cwd: ROOT }).sort(), OUTSIDE];
 const actions = globSync('.github/actions/*/action.yml', { cwd: ROOT });
 const remotes = await remotesOf(ROOT);
 
@@ -107,14 +109,16 @@ test.each(remotes)('%s ships by the same workflow as a new remote', async (name)
   expect(textOf(`.github/workflows/${name}.yml`)).toBe(await workflowOf(name));
 });
 
-test('pull requests neither publish nor see what may', () => {
-  const { jobs } = parse(textOf('.github/workflows/ship-remote.yml')) as {
-    jobs: Record<string, Record<string, unknown>>;
-  };
-  expect(Object.keys(jobs)).toEqual(['test', 'publish', 'check', 'canary', 'promote']);
+test.each([
+  ['.github/workflows/ship-remote.yml', ['test', 'publish', 'check', 'canary', 'promote']],
+  [OUTSIDE, ['test', 'publish', 'promote']],
+])('pull requests neither publish by %s nor see what may', (file, names) => {
+  const { jobs } = parse(textOf(file)) as { jobs: Record<string, Record<string, unknown>> };
+  expect(Object.keys(jobs)).toEqual(names);
   expect(jobs.publish?.if).toContain("github.event_name != 'pull_request'");
   expect(JSON.stringify(jobs.test)).not.toContain('secrets');
   // Nor do they run on the platform's machine.
   expect(jobs.test?.['runs-on']).toBe('ubuntu-24.04');
-  expect(jobs.promote?.environment).toBe(`\${{ inputs.remote }}-live`);
+  expect(jobs.promote?.environment).toMatch(/live$/);
+  expect(jobs.publish?.environment).not.toBe(jobs.promote?.environment);
 });

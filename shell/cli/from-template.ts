@@ -25,13 +25,18 @@ async function patternsOf(root: string, name: string): Promise<readonly string[]
   return manifest.remote.routes;
 }
 
-/** Throws unless a remote can be called that, and nobody owns the address that it would get. */
-export async function assertFree(root: string, name: string): Promise<void> {
+/** Throws unless a remote can be called that. */
+export function assertName(name: string): void {
   if (!NAME.test(name) || name.length > LONGEST || name === 'mf-template') {
     throw new Error(
       `"${name}" is no name for a new remote; expected one like mf-events: mf-, small letters and digits`,
     );
   }
+}
+
+/** Throws unless a remote can be called that, and nobody owns the address that it would get. */
+export async function assertFree(root: string, name: string): Promise<void> {
+  assertName(name);
   if (await ifThere(stat(path.join(root, name)))) throw new Error(`${name} exists; expected a new name`);
   const others = await remotesOf(root);
   const owners = await Promise.all(others.map(async (other) => [other, await patternsOf(root, other)] as const));
@@ -47,13 +52,8 @@ const renamed = (text: string, name: string) =>
 /** The workflow by which a remote ships: the same for each but for its name. */
 export const workflowOf = async (name: string): Promise<string> => renamed(await readFile(WORKFLOW, 'utf8'), name);
 
-/** Writes a remote's folder and its workflow; `undo` leaves everything as it was. */
-export async function makeFromTemplate(root: string, name: string): Promise<{ undo: () => Promise<void> }> {
-  const folder = path.join(root, name);
-  const lockfile = path.join(root, 'pnpm-lock.yaml');
-  const lockedBefore = await readFile(lockfile);
-  const workflow = workflowIn(root, name);
-
+/** Writes the template's files into a folder, under the remote's name. */
+export async function writeTemplate(folder: string, name: string): Promise<void> {
   const entries = await readdir(TEMPLATE, { withFileTypes: true, recursive: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const from = path.join(entry.parentPath, entry.name);
@@ -61,6 +61,15 @@ export async function makeFromTemplate(root: string, name: string): Promise<{ un
     await mkdir(path.dirname(to), { recursive: true });
     await writeFile(to, renamed(await readFile(from, 'utf8'), name));
   }
+}
+
+/** Writes a remote's folder and its workflow; `undo` leaves everything as it was. */
+export async function makeFromTemplate(root: string, name: string): Promise<{ undo: () => Promise<void> }> {
+  const folder = path.join(root, name);
+  const lockfile = path.join(root, 'pnpm-lock.yaml');
+  const lockedBefore = await readFile(lockfile);
+  const workflow = workflowIn(root, name);
+  await writeTemplate(folder, name);
   await mkdir(path.dirname(workflow), { recursive: true });
   await writeFile(workflow, await workflowOf(name));
   return {

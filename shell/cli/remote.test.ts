@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -181,6 +184,19 @@ describe('the checks', () => {
     expect(await failingChecks(await storeTinyRemote(dataDir, tiny))).toEqual([
       { check: name, ok: false, detail: expect.stringContaining(message) },
     ]);
+  });
+
+  test('compare with the shell of the site, wherever that runs', async () => {
+    const { version } = await storeTinyRemote(dataDir);
+    const platform = { contract: 2, supabase: { url: 'http://127.0.0.1:1', key: '' }, singletons: { react: '18.3.1' } };
+    const site = createServer((_, response) => response.end(JSON.stringify(platform))).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const SITE_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const { code, out } = await runRemote({ DATA_DIR: dataDir, SITE_URL }, 'check', `mf-tiny@${version}`);
+    site.close();
+    expect(code).toBe(1);
+    expect(out).toContain('FAIL  contract    the release speaks contract 1; expected 2, as the shell');
+    expect(out).toContain('FAIL  singletons  react ^19.0.0 is wanted, the shell has 18.3.1');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import type { Config } from './config.ts';
@@ -45,6 +46,8 @@ export function createAnswer(
   const registry = followLive(config, content);
   const readiness = createReadiness(config, registry);
   const overridesOf = overridesInForce(config);
+  /** What it brings, for those who check a release on another machine. */
+  const singletons = singletonVersions();
 
   function healthz(): Reply {
     noteKind('probe');
@@ -84,7 +87,7 @@ export function createAnswer(
 
   function platform({ fallbacks }: Services, { lineup, overrides }: Visitor): Reply {
     noteKind('platform');
-    return json(200, withOverrides(fallbacks.inForce(lineup), overrides ?? {}).platform);
+    return json(200, { ...withOverrides(fallbacks.inForce(lineup), overrides ?? {}).platform, singletons });
   }
 
   function found(current: Services, visitor: Visitor, request: WebRequest, context: Context): Replied {

@@ -31,16 +31,16 @@ async function assertResources({ release }: Subject, bundle: Bundle, renderer: R
 
 /** Resolves with what is wrong with a page, if anything is. */
 async function faultOf(subject: Subject, bundle: Bundle, renderer: Renderer, address: string): Promise<string | null> {
-  const { registry, release, config, isRunning } = subject;
+  const { registry, release, config, hasBackend } = subject;
   const { platform } = createLineups(afterPromoting(registry, release), config).usual;
   const page = await renderer.page({ url: new URL(address, config.siteUrl), platform, bundle });
-  if (page.status < 400 || (page.status === UNAVAILABLE && !isRunning)) return null;
+  if (page.status < 400 || (page.status === UNAVAILABLE && !hasBackend)) return null;
   return `${address} renders with status ${page.status}`;
 }
 
 /** The server bundle runs with the shell's singletons and renders every page that needs no parameter. */
 export const server: Check = async (subject) => {
-  const { release, isRunning, config } = subject;
+  const { release, hasBackend, config } = subject;
   const bundle = await storedBundle(subject);
   const pages = release.staffOnly ? [] : release.routes.filter((pattern) => !/[:*]/.test(pattern));
   await withRenderer(config.supabase, async ({ renderer, printed }) => {
@@ -53,5 +53,5 @@ export const server: Check = async (subject) => {
   });
   if (release.staffOnly) return 'loads; pages for staff are not rendered on the server';
   if (pages.length === 0) return 'loads; every page needs a parameter';
-  return `renders ${pages.join(' ')}${isRunning ? '' : ', with a backend that fails: the platform does not run'}`;
+  return `renders ${pages.join(' ')}${hasBackend ? '' : ', with a backend that fails: the platform does not run'}`;
 };

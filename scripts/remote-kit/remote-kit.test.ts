@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../shared/process/free-port.ts';
+import { build } from '../../shell/build/build.ts';
+import { ROOT } from '../../shell/build/workspace.ts';
+import { type Origin, serveOrigin } from '../../shell/cli/origin.ts';
+import { addTeam, createToken } from '../../shell/registry/database/rights.ts';
+import { type ShellProcess, shellPlace } from '../../shell/server/testing/shell-process.ts';
+import { startTestBackend, type TestBackend } from '../../supabase/local-backend/testing.ts';
+import { NPX, PINNED_NODE, PNPM_VERSION } from '../lib/toolchain.mjs';
+
+/** Packages come from the registry where they are not stored yet, and a machine may be busy with others. */
+const LONGEST_MS = 600_000;
+const SOON = { timeout: 60_000, interval: 100 };
+
+/** What a shell would have that somebody opens outside this workspace. */
+function outsiders(): NodeJS.ProcessEnv {
+  const isOurs = (name: string) =>
+    /^(npm_(?!config_)|pnpm_|vitest|node_env|node_options|force_color|dev|test|mode|prod|ssr)/i.test(name);
+  const own = Object.entries(process.env).filter(([name]) => !isOurs(name));
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.startsWith(ROOT));
+  const PATH = [path.dirname(PINNED_NODE), ...folders].join(path.delimiter);
+  return { ...Object.fromEntries(own), PATH, npm_config_loglevel: 'error', NO_COLOR: '1' };
+}
+
+let place: string;
+let remote: string;
+let backend: TestBackend;
+let shells: Awaited<ReturnType<typeof shellPlace>>;
+let shell: ShellProcess;
+let origin: Origin;
+let environment: NodeJS.ProcessEnv;
+
+/** Runs a program in the remote's folder. Resolves with what it printed; throws with all of it when it fails. */
+async function run(program: string, ...args: readonly string[]): Promise<string> {
+  const started = performance.now();
+  const { stdout } = await promisify(execFile)(program, args, { cwd: remote, env: environment }).catch((error) => {
+    throw new Error([error.message, error.stdout, error.stderr].join('\n'));
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${seconds.padStart(6)} s  ${[path.basename(program), ...args].join(' ').replaceAll(place, '…')}`);
+  return stdout.trim();
+}
+
+const pnpm = (...args: readonly string[]) => run(NPX, '--yes', `pnpm@${PNPM_VERSION}`, ...args);
+const kiRemote = (...args: readonly string[]) => run(path.join(remote, 'node_modules', '.bin', 'ki-remote'), ...args);
+
+beforeAll(async () => {
+  await build(ROOT, 'shell', async () => undefined);
+  place = await mkdtemp(path.join(tmpdir(), 'remote-kit-'));
+  remote = path.join(place, 'mf-events');
+  await mkdir(remote);
+  backend = await startTestBackend();
+  const supabase = { url: backend.url, key: backend.publishableKey };
+  const [made] = await backend.database.query<{ token: string }>('select private.operator_token() as token');
+  const operator = { supabase, token: made?.token ?? '' };
+  await addTeam(operator, { name: 'events', owns: ['mf-events'], members: [] });
+  const REMOTE_TOKEN = await createToken(operator, { team: 'events', may: ['publish', 'promote'], days: 1 });
+  const SHELL_TOKEN = await createToken(operator, { team: null, may: [], days: null });
+
+  const connection = { SUPABASE_URL: supabase.url, SUPABASE_PUBLISHABLE_KEY: supabase.key };
+  shells = await shellPlace();
+  shell = await shells.start({ REGISTRY: 'database', SHELL_TOKEN, ...connection, DATA_DIR: path.join(place, 'shell') });
+  const port = await freePort();
+  origin = serveOrigin(place, 'store', port);
+  const store = { STORE: path.join(place, 'store'), STORE_URL: `http://127.0.0.1:${port}` };
+  environment = { ...outsiders(), ...connection, ...store, SITE_URL: shell.url, REMOTE_TOKEN };
+}, LONGEST_MS);
+afterAll(async () => {
+  await shells?.remove();
+  await origin?.stop();
+  await backend?.close();
+  await rm(place, { recursive: true, force: true });
+});
+
+const pageOf = async (address: string) => (await fetch(`${shell.url}${address}`)).text();
+const titleOf = async (address: string) => /<h1[^>]*>([^<]*)</.exec(await pageOf(address))?.[1];
+
+test(
+  'from an empty folder outside the workspace, a remote gets live on a running platform',
+  async () => {
+    const kit = await run(PINNED_NODE, path.join(ROOT, 'scripts', 'remote-kit', 'build.ts'), place);
+    await writeFile(path.join(remote, 'package.json'), '{}');
+    await pnpm('add', '--prefer-offline', kit);
+    expect(await kiRemote('new', 'mf-events')).toBe('created mf-events');
+    await pnpm('install', '--prefer-offline', '--no-frozen-lockfile');
+    await pnpm('check');
+    expect(await pnpm('test')).toMatch(/Tests +1 passed/);
+
+    const [, release = ''] = (await kiRemote('publish', 'mf-events')).split(' ');
+    expect(release).toMatch(/^mf-events@1\.0\.0-/);
+    const checked = await kiRemote('check', release);
+    expect(checked).toMatch(/^ok {4}server +renders \/events$/m);
+    expect(checked).not.toContain('FAIL');
+    expect(await kiRemote('promote', release)).toBe(`live ${release}`);
+    await expect.poll(() => titleOf('/events'), SOON).toBe('Events');
+    const [newest] = await backend.database.query<{ title: string }>(
+      'select title from workshops order by created_at desc limit 1',
+    );
+    expect((await pageOf('/events')).includes(`<li>${newest?.title}</li>`)).toBe(true);
+    expect(await kiRemote('status')).toMatch(/^mf-events .* served$/m);
+  },
+  LONGEST_MS,
+);
+
+test.each([
+  [['new', 'mf-other'], 'src exists; expected a folder without sources'],
+  [['publish', 'mf-other'], 'unknown remote "mf-other"; expected one of: mf-events'],
+])('%j is answered with what was wrong', async (args, message) => {
+  await expect(kiRemote(...args)).rejects.toThrow(message);
+});
