@@ -18,6 +18,10 @@ export interface Program {
   /** The tree that it works on: of several remotes, or of one. */
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Variables without which it knows of no platform. */
+  readonly required: readonly string[];
+  /** Which platform that is: a line below its help. */
+  readonly platform: string;
 }
 
 const COMMON = {
@@ -41,6 +45,11 @@ async function commandNamed(commands: Commands, name: string): Promise<Command> 
   return (await load()).command;
 }
 
+function assertSet(names: readonly string[], environment: NodeJS.ProcessEnv): void {
+  const missing = names.filter((name) => !environment[name]);
+  if (missing.length > 0) throw new Error(`not set: ${missing.join(', ')}; expected what the platform's operator says`);
+}
+
 /** Arguments and options as the command wants them. */
 function parse(usage: string, command: Command, rest: readonly string[]) {
   try {
@@ -55,7 +64,6 @@ function parse(usage: string, command: Command, rest: readonly string[]) {
 async function execute(program: Program, usage: Usage, name: string, rest: readonly string[]): Promise<Outcome> {
   const { root } = program;
   const command = await commandNamed(program.commands, name);
-  const environment = command.isOfSources ? {} : program.environment;
   const line = usage.line(name, command);
   const { values, positionals } = parse(line, command, rest);
   if (values.help) return { lines: usage.help(name, command), json: { usage: line } };
@@ -63,13 +71,18 @@ async function execute(program: Program, usage: Usage, name: string, rest: reado
     const found = positionals.length === 0 ? 'nothing' : positionals.map((text) => `"${text}"`).join(' ');
     throw new Error(`got ${found}; expected: ${line}`);
   }
+  const environment: NodeJS.ProcessEnv = {
+    ...(command.isOfSources ? {} : program.environment),
+    ...(values.store && { STORE: String(values.store) }),
+  };
+  if (!command.isOfSources) assertSet(program.required, environment);
   const dataDir = path.resolve(root, environment.DATA_DIR || '.data');
   return command.run({
     args: positionals,
     options: values as Readonly<Record<string, string | boolean | undefined>>,
     dataDir,
     registry: await openRegistry(dataDir, environment),
-    store: storeSettings({ ...environment, ...(values.store && { STORE: String(values.store) }) }, dataDir, root),
+    store: storeSettings(environment, dataDir, root),
     trustedKeys: readTrustedKeys(environment),
     root,
     author: currentAuthor(root),
@@ -94,7 +107,7 @@ function split(commands: Commands, [first, second, ...others]: readonly string[]
 /** Does what the arguments say, prints the outcome, and sets the exit code: 1 when it failed or does not hold. */
 export async function runCommandLine(program: Program, args: readonly string[]): Promise<void> {
   const { name, rest } = split(program.commands, args);
-  const usage = createUsage(program.name);
+  const usage = createUsage(program.name, program.platform);
   const asJson = rest.includes('--json');
   if (!name || name === '--help' || name === '-h' || name === 'help') {
     print(usage.overview(await allOf(program.commands)));

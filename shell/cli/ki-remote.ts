@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /**
- * `ki-remote COMMAND …`: what a team does whose remote is a repository of its own. The folder in which it is called is the
- * remote's; the platform is one whose registry is in its database, unless `REGISTRY` says otherwise.
+ * `ki-remote COMMAND …`: what a team does whose remote is a repository of its own: the folder in which it is called.
  */
 import { runCommandLine } from './command-line.ts';
 
@@ -17,7 +16,18 @@ const commands = {
   status: () => import('./commands/status.ts'),
 };
 
+const required = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'STORE', 'REMOTE_TOKEN'];
+const platform = `They act on the platform of ${required.join(', ')},
+and compare with the shell at SITE_URL.`;
+
 await runCommandLine(
-  { name: 'ki-remote', commands, root: process.cwd(), environment: { REGISTRY: 'database', ...process.env } },
+  {
+    name: 'ki-remote',
+    commands,
+    root: process.cwd(),
+    environment: { ...process.env, REGISTRY: 'database' },
+    required,
+    platform,
+  },
   process.argv.slice(2),
 );

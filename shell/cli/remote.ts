@@ -19,4 +19,10 @@ const commands = {
   'token revoke': () => import('./commands/token-revoke.ts'),
 };
 
-await runCommandLine({ name: 'pnpm remote', commands, root: ROOT, environment: process.env }, process.argv.slice(2));
+const platform = `They act on the platform whose DATA_DIR (.data) and STORE (DATA_DIR/store) they find in the environment, whether it
+runs or not.`;
+
+await runCommandLine(
+  { name: 'pnpm remote', commands, root: ROOT, environment: process.env, required: [], platform },
+  process.argv.slice(2),
+);

@@ -20,8 +20,8 @@ function signature(name: string, { args, options = {} }: Command): string {
 
 export type Usage = ReturnType<typeof createUsage>;
 
-/** What a program says of itself; `program` is how it is called. */
-export const createUsage = (program: string) => ({
+/** What a program says of itself. */
+export const createUsage = (program: string, platform: string) => ({
   /** Help for everything. */
   overview: (commands: ReadonlyMap<string, Command>): string[] => [
     `usage: ${program} COMMAND …`,
@@ -30,8 +30,7 @@ export const createUsage = (program: string) => ({
     '',
     ...table(COMMON),
     '',
-    'They act on the platform whose DATA_DIR (.data) and STORE (DATA_DIR/store) they find in the environment, whether it',
-    'runs or not.',
+    platform,
   ],
   /** Help for one command. */
   help(name: string, command: Command): string[] {

@@ -26,16 +26,16 @@ async function keepKit(root: string, before: Manifest): Promise<void> {
 const whatNext = (name: string) => `
 It has one page at /${name.slice('mf-'.length)}: src/routes, listed in src/module.ts and package.json.
 
-  npm install && npm test                 installs and tests it
-  npm run dev                             works on it, on the data of SUPABASE_URL
-  npx ki-remote publish ${name}           stores a version of it; then promote makes it live
-  .github/workflows/${name}.yml           does both from GitHub
+  npm install && npm test       installs and tests it
+  npm run dev                   works on it, on the data of SUPABASE_URL
+  npx ki-remote --help          publish stores a version of it, promote makes it live
+  .github/workflows/${name}.yml does both from GitHub
 `;
 
 export const command: Command = {
   args: ['NAME'],
   summary: 'makes this folder a remote mf-… from the template, with a page at its name without mf- and a workflow',
-  isLocal: true,
+  isOfSources: true,
   async run({ args: [name = ''], root }) {
     assertName(name);
     if (await ifThere(stat(path.join(root, 'src')))) throw new Error('src exists; expected a folder without sources');
