@@ -16,7 +16,6 @@ const TSC = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const PROJECT = path.join(import.meta.dirname, 'tsconfig.json');
 /** What the backend of tests reads beside its code. */
 const OF_BACKEND = 'supabase/{migrations/*.sql,local-backend/database/*.sql,seed/**/*.{yaml,md}}';
-
 /** What the package's page says is the guide. */
 const GUIDE = path.join(ROOT, 'docs', 'remote-outside.md');
 
@@ -47,7 +46,7 @@ async function writeTemplate(dist: string): Promise<void> {
 
 async function importedBy(dist: string): Promise<ReadonlySet<string>> {
   const imported = new Set<string>();
-  for await (const file of glob('**/*.{js,mjs,d.ts}', { cwd: dist, exclude: ['shell/cli/template', 'shell/dist'] })) {
+  for await (const file of glob('**/*.{js,mjs,d.ts}', { cwd: dist })) {
     for (const name of packagesIn(await readFile(path.join(dist, file), 'utf8'))) imported.add(name);
   }
   return imported;

@@ -7,9 +7,7 @@ import { ROOT } from '../../shell/build/workspace.ts';
 type Versions = Record<string, string>;
 
 interface Manifest {
-  readonly name: string;
   readonly version: string;
-  readonly scripts?: Versions;
   readonly dependencies?: Versions;
   readonly devDependencies?: Versions;
 }

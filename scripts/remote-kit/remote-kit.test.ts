@@ -86,6 +86,7 @@ test(
     const kit = await run(PINNED_NODE, path.join(ROOT, 'scripts', 'remote-kit', 'build.ts'), place);
     await writeFile(path.join(remote, 'package.json'), '{}');
     await pnpm('add', '--prefer-offline', kit);
+    expect(await kiRemote('--help')).toContain('  rollback NAME ');
     expect(await kiRemote('new', 'mf-events')).toBe('created mf-events');
     await pnpm('install', '--prefer-offline', '--no-frozen-lockfile');
     await pnpm('check');
