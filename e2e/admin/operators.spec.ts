@@ -73,3 +73,11 @@ test('Staff who are no operators do not find the page, and are refused at its ad
   await expect(page.getByText('This account has no access to this page.')).toBeVisible();
   await expect(refusal(page)).toHaveCount(0);
 });
+
+test('On a platform whose registry is a file the page says what moves it', async ({ page }) => {
+  test.skip(process.env.REGISTRY === 'database', 'the platform under test keeps it in its database');
+  await openAsStaff(page, '/admin/platform');
+  await expect(page.getByText('What is live stands in a file of this platform’s machine.')).toBeVisible();
+  await expect(page.getByText('remote rollback NAME')).toBeVisible();
+  await withoutViolations(page);
+});

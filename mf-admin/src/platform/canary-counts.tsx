@@ -95,8 +95,8 @@ export function CanaryCounts({ remote, canary }: CanaryCountsProps) {
     <Stack $gap={2}>
       <DataTable label={`${remote.name}: live version and canary`} columns={columns} rows={rows} />
       <Note>
-        After 200 renders the canary goes back by itself when {canary.margin} of 100 more fail than of the live version.
-        Browser reports decide nothing: anybody can send them.
+        From 200 renders on the canary goes back by itself when its failures are more than {canary.margin} of 100 above
+        those of the live version. Browser reports decide nothing: anybody can send them.
       </Note>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { Part } from '../records/part.tsx';
 import { Commands } from './commands.tsx';
 
 const COMMANDS = [
@@ -15,11 +16,13 @@ export function FileRegistry() {
   return (
     <>
       <Notice title="What is live stands in a file of this platform’s machine.">
-        That is how a platform begins. It is moved by commands on that machine, with its DATA_DIR. With
-        REGISTRY=database it stands in the database instead, and is seen and moved here: docs/deployment.md says how,
-        and what teams and tokens are for.
+        That is how a platform begins: commands on that machine move it, with its DATA_DIR. Started with
+        REGISTRY=database it keeps that in its database. Then teams ship by themselves, from anywhere, and operators see
+        and move everything here. How, says docs/deployment.md.
       </Notice>
-      <Commands commands={COMMANDS} />
+      <Part title="Commands">
+        <Commands commands={COMMANDS} />
+      </Part>
     </>
   );
 }

@@ -54,16 +54,11 @@ function Overview({ asked, overview, health }: Platform & { readonly asked: Aske
   const { remotes, history, teams, tokens } = overview;
   // While a remote is developed alone nobody says so, but a registry that was never filled tells as much.
   const isFile = health ? health.registryKind === 'file' : remotes.length === 0;
+  if (isFile) return <FileRegistry />;
   return (
     <>
-      {isFile ? (
-        <FileRegistry />
-      ) : (
-        <>
-          <Remotes remotes={remotes} health={health} />
-          <History asked={asked} history={history} />
-        </>
-      )}
+      <Remotes remotes={remotes} health={health} />
+      <History asked={asked} history={history} />
       <TeamList teams={teams} />
       <TokenForm teams={teams} />
       <TokenList tokens={tokens} />

@@ -81,7 +81,7 @@ test('Operator can give a version to some visitors, sees both counted, and can e
   const counted = within(await screen.findByRole('table', { name: `${name}: live version and canary` }));
   const row = within(counted.getByRole('row', { name: /Canary/ }));
   expect(row.getByText('25%')).toBeTruthy();
-  expect(screen.getByText(/goes back by itself when 5 of 100 more fail/)).toBeTruthy();
+  expect(screen.getByText(/goes back by itself when its failures are more than 5 of 100 above/)).toBeTruthy();
 
   await move(user, name, 'End Canary');
   expect(await screen.findByRole('rowheader', { name: `${name}: canary 1 ended` })).toBeTruthy();
@@ -125,14 +125,16 @@ test('what happens elsewhere is shown without a reload', async () => {
   const { name } = await openPlatform();
   await card(name);
   await promoted(name, '3');
-  expect(await screen.findByRole('rowheader', { name: `${name}: promoted 3` })).toBeTruthy();
-});
+  const shown = await screen.findByRole('rowheader', { name: `${name}: promoted 3` }, { timeout: 60_000 });
+  expect(shown).toBeTruthy();
+}, 90_000);
 
 test('a platform whose registry is a file says what moves it', async () => {
   const { name } = await openPlatform({ failing: [], registryKind: 'file' });
   expect(await screen.findByText('What is live stands in a file of this platform’s machine.')).toBeTruthy();
   expect(screen.getByText('npx --yes pnpm@12.21.0 remote rollback NAME')).toBeTruthy();
   expect(screen.queryByRole('region', { name })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create Token' })).toBeNull();
 });
 
 test('staff who are no operators see neither the link nor the page', async () => {
