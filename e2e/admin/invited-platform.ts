@@ -1,11 +1,11 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../../shared/contract/paths.ts';
 import { startTestBackend } from '../../supabase/local-backend/testing.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { copyPublished } from '../platform/running-platform.ts';
 
 export interface InvitedPlatform {
   readonly url: string;
@@ -23,9 +23,7 @@ export async function startInvitedPlatform(): Promise<InvitedPlatform> {
   const backend = await startTestBackend();
   await backend.database.query(`update private.settings set sign_up = 'invited'`);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'invited-'));
-  for (const part of ['registry.json', 'store']) {
-    await cp(path.join(dataDirOfPlatform(), part), path.join(dataDir, part), { recursive: true });
-  }
+  await copyPublished(dataDir);
   await writeFile(
     path.join(dataDir, 'backend.json'),
     JSON.stringify({ url: backend.url, key: backend.publishableKey }),

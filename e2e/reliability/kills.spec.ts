@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { rounds } from '../../scripts/lib/rounds.mjs';
@@ -12,7 +12,7 @@ import {
   until,
   untilGone,
 } from '../../scripts/started-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { copyPublished } from '../platform/running-platform.ts';
 import { ADMINISTRATOR } from '../platform/sign-in.ts';
 
 const ROUNDS = rounds({ short: 2, long: 20 });
@@ -81,9 +81,7 @@ async function read(): Promise<void> {
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   place = await ownPlace();
-  for (const part of ['registry.json', 'store']) {
-    await cp(path.join(dataDirOfPlatform(), part), path.join(place.dataDir, part), { recursive: true });
-  }
+  await copyPublished(place.dataDir);
   url = `http://127.0.0.1:${place.port}`;
   started = startDirectly({ ...place.environment, ...OWN_BACKEND });
   await started.untilPrinted(/^ready/m);

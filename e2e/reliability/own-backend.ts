@@ -1,9 +1,9 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/testing.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { copyPublished } from '../platform/running-platform.ts';
 
 export interface PlatformWithBackend {
   readonly platform: OwnPlatform;
@@ -17,9 +17,7 @@ export async function startPlatformWithBackend(
 ): Promise<PlatformWithBackend> {
   const backend = await startTestBackend();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reliability-'));
-  for (const part of ['registry.json', 'store']) {
-    await cp(path.join(dataDirOfPlatform(), part), path.join(dataDir, part), { recursive: true });
-  }
+  await copyPublished(dataDir);
   const announced = JSON.stringify({ url: backend.url, key: backend.publishableKey });
   await writeFile(path.join(dataDir, 'backend.json'), announced);
   const platform = await startOwnPlatform({ dataDir, ...options });

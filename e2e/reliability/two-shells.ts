@@ -1,9 +1,9 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { descendants, ownPlace, startDirectly, untilGone } from '../../scripts/started-platform.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { copyPublished } from '../platform/running-platform.ts';
 import { ADMINISTRATOR } from '../platform/sign-in.ts';
 import { connectionTo } from './cut-connection.ts';
 
@@ -20,9 +20,7 @@ interface Announced {
 export async function startTwoShells() {
   const place = await ownPlace();
   const { dataDir } = place;
-  for (const part of ['registry.json', 'store']) {
-    await cp(path.join(dataDirOfPlatform(), part), path.join(dataDir, part), { recursive: true });
-  }
+  await copyPublished(dataDir);
   const started = startDirectly({ ...place.environment, ...OWN_BACKEND });
   await started.untilPrinted(/^ready/m);
   const announced = JSON.parse(await readFile(path.join(dataDir, 'backend.json'), 'utf8')) as Announced;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { copyPublished } from '../platform/running-platform.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -20,9 +20,7 @@ export interface WorkflowsPlatform {
 /** The published code on a backend of its own, whose functions have keys and reach a provider on loopback. */
 export async function startWorkflowsPlatform(): Promise<WorkflowsPlatform> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'workflows-'));
-  for (const part of ['registry.json', 'store']) {
-    await cp(path.join(dataDirOfPlatform(), part), path.join(dataDir, part), { recursive: true });
-  }
+  await copyPublished(dataDir);
   const provider = await startProvider();
   const stopBackend = startBackend(dataDir, provider.url);
   let platform: OwnPlatform | undefined;

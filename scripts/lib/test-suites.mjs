@@ -101,5 +101,5 @@ const LONG = { TEST_LENGTH: 'long' };
 export const LONG_STEPS = [
   vitest({ reliability: /./ }, 60, ['--project', 'reliability'], LONG),
   endToEnd('e2e', 90, ['reliability', '--workers', '1'], LONG),
-  endToEnd('e2e, registry in the database', 60, ['resilience/', 'deployment/'], IN_DATABASE),
+  endToEnd('e2e, registry in the database', 60, ['resilience/', 'deployment/', 'reliability/kills'], IN_DATABASE),
 ];

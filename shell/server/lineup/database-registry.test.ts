@@ -7,8 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { startTestBackend, type TestBackend } from '../../../supabase/local-backend/testing.ts';
 import type { DatabaseAccess } from '../../registry/database/call.ts';
 import { databaseRegistry } from '../../registry/database/database-registry.ts';
-import { keepLastGood } from '../../registry/registry-file.ts';
+import { promoted } from '../../registry/moves.ts';
+import { EMPTY_REGISTRY, keepLastGood } from '../../registry/registry-file.ts';
 import { by, release } from '../../registry/testing/release.ts';
+import { followContent } from '../content/follow.ts';
+import { hostedProject } from '../content/testing/hosted-project.ts';
 import { followDatabase } from './database-registry.ts';
 import type { RegistrySource } from './live-registry.ts';
 
@@ -84,6 +87,25 @@ test('a change of which there is word is in force with the next question', async
     tell();
     expect(await live(source)).toBe(version);
   }
+});
+
+test('a hosted project broadcasts that something changed, and requests after that get it', async () => {
+  const answer = (version: string) => ({
+    version,
+    registry: promoted(EMPTY_REGISTRY, release('mf-blog', version, '/'), by),
+  });
+  let answered = answer('1');
+  const project = await hostedProject(() => answered);
+  onTestFinished(() => project.close());
+  const config = { port: 3000, dataDir, siteUrl: 'http://site', supabase: { url: project.url, key: 'key' } };
+  const content = await followContent(config);
+  const source = followDatabase(config, { ...access, supabase: config.supabase }, content.onChange);
+  expect(await live(source)).toBe('1');
+  await vi.waitFor(() => expect(project.channels()).toEqual(['realtime:content']), PATIENCE);
+  answered = answer('2');
+  const afterTheWord = new Promise((resolve) => content.onChange(() => resolve(live(source))));
+  project.broadcast();
+  expect(await afterTheWord).toBe('2');
 });
 
 test('a change without a word is in force by and by', async () => {
