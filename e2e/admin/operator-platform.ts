@@ -8,7 +8,7 @@ import type { PlatformRegistry } from '../../shell/registry/platform-registry.ts
 import { readRegistry } from '../../shell/registry/registry-file.ts';
 import { startTestBackend } from '../../supabase/local-backend/testing.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { copyPublished, dataDirOfPlatform } from '../platform/running-platform.ts';
 
 /** A platform whose registry is in its database, with what the platform under test has live. */
 export interface OperatorPlatform {
@@ -37,9 +37,7 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
   }
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'operator-'));
-  for (const part of ['registry.json', 'store']) {
-    await cp(path.join(dataDirOfPlatform(), part), path.join(dataDir, part), { recursive: true });
-  }
+  await copyPublished(dataDir);
   await writeFile(path.join(dataDir, 'backend.json'), JSON.stringify({ url, key }));
   const SHELL_TOKEN = await createToken(operator, { team: null, may: [], days: null });
   const platform = await startOwnPlatform({ dataDir, environment: { REGISTRY: 'database', SHELL_TOKEN } });
