@@ -22,7 +22,11 @@ export function bulkSessionOn(reserved: ReservedSql): BulkSession {
 }
 
 async function* rowsOf(reserved: ReservedSql, table: string): AsyncIterable<Uint8Array> {
-  yield* await reserved.unsafe(`copy ${table} to stdout`).readable();
+  const rows = await reserved.unsafe(`copy ${table} to stdout`).readable();
+  yield* rows;
+  // After much at once the driver reads on only when more is asked for, which nobody does after the end: the session
+  // would hear no answer to its next question.
+  rows._read(0);
 }
 
 /** Writes part by part and ends; resolves when the driver has heard of the end. */
