@@ -1,3 +1,4 @@
+import { comeAlive } from '../platform/come-alive.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 import { expect, test } from './editor.ts';
 
@@ -5,7 +6,8 @@ const DATA = /\/rest\/v1\//;
 
 test('Reader is told when the data cannot be read, and gets the page by its own retry', async ({ page, givenPost }) => {
   const { title, slug } = await givenPost();
-  await page.goto('/elemente', { waitUntil: 'networkidle' });
+  await page.goto('/elemente');
+  await comeAlive(page);
   await page.route(DATA, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await expect(page.getByText('No posts available yet')).toBeVisible();
@@ -19,7 +21,8 @@ test('Reader is told when the data cannot be read, and gets the page by its own 
 });
 
 test('Reader sees the loading text while a slow backend answers', async ({ page }) => {
-  await page.goto('/elemente', { waitUntil: 'networkidle' });
+  await page.goto('/elemente');
+  await comeAlive(page);
   const release = await holdRequests(page, DATA);
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await expect(page.getByText('Loading...')).toBeVisible();

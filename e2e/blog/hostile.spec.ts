@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hostileMarkdown } from '../../mf-blog/src/testing/hostile-markdown.ts';
+import { comeAlive } from '../platform/come-alive.ts';
 import { expect, test } from './editor.ts';
 
 /** Collects everything that would show that something ran, or was about to. */
@@ -31,9 +32,11 @@ test('Reader is safe from whatever an article may hold, from the server and in t
       await link.hover();
     await expect(page.getByText('alert(1)').first()).toBeVisible();
   };
-  await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
+  await page.goto(`/post/${slug}`);
+  await comeAlive(page);
   await click();
-  await page.goto(`/post/${home.slug}`, { waitUntil: 'networkidle' });
+  await page.goto(`/post/${home.slug}`);
+  await comeAlive(page);
   await page.getByRole('link', { name: 'dorthin' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await click();

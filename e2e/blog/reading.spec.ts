@@ -1,3 +1,4 @@
+import { comeAlive } from '../platform/come-alive.ts';
 import { expect, test, unique } from './editor.ts';
 
 /** Words that only the grammar of a language holds. */
@@ -36,7 +37,8 @@ test('Reader gets an article without the code that makes one of Markdown', async
   const { slug } = await givenPost({ content: CODE });
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
+  await page.goto(`/post/${slug}`);
+  await comeAlive(page);
   await expect(page.locator('.hljs-number')).toHaveText('1');
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((url) => url.includes('blog-article'))).toEqual([]);
@@ -45,7 +47,8 @@ test('Reader gets an article without the code that makes one of Markdown', async
 test('Reader who goes on to an article gets what colours its own languages only', async ({ page, givenPost }) => {
   const other = await givenPost({ content: CODE });
   const { slug } = await givenPost({ content: `[dorthin](/post/${other.slug})` });
-  await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
+  await page.goto(`/post/${slug}`);
+  await comeAlive(page);
   const scripts: Promise<string>[] = [];
   page.on('response', (answer) => answer.request().resourceType() === 'script' && scripts.push(answer.text()));
   await page.getByRole('link', { name: 'dorthin' }).click();
@@ -105,7 +108,8 @@ test('Reader can jump to a section of a long article', async ({ page, givenPost 
 test('Reader can follow a link in an article without a new document', async ({ page, givenPost }) => {
   const other = await givenPost({ content: `Ziel ${unique('wort')}` });
   const { slug } = await givenPost({ content: `[dorthin](/post/${other.slug})` });
-  await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
+  await page.goto(`/post/${slug}`);
+  await comeAlive(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'dorthin' }).click();
   await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { comeAlive } from '../platform/come-alive.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
@@ -42,6 +43,7 @@ test('Team makes a remote from the template, ships it without touching another, 
   await page.goto(address);
   const heading = page.getByRole('heading', { level: 1, name: 'Events' });
   await expect(heading).toBeVisible();
+  await comeAlive(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await expect(heading).toBeHidden();

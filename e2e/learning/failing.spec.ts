@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { comeAlive } from '../platform/come-alive.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 import { lessonPath, test } from './content.ts';
 
@@ -13,6 +14,7 @@ const retry = (page: Page) => notice(page).getByRole('button', { name: 'Erneut v
 
 test('Reader of a list that cannot be read is told so and can try again', async ({ page }) => {
   await page.goto('/online-courses');
+  await comeAlive(page);
   const recover = await failReads(page);
   await page.getByRole('searchbox').fill('ki-grundlagen');
   await expect(notice(page)).toBeVisible();
@@ -27,6 +29,7 @@ test('Reader of a list that cannot be read is told so and can try again', async 
 test('Reader of a course and a lesson that cannot be read can try again', async ({ page, content }) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B', content: 'Der Text von B.' }] });
   await page.goto(`/online-courses?suche=${content.word}`);
+  await comeAlive(page);
   let recover = await failReads(page);
   await page.getByRole('link', { name: course.title }).click();
   await expect(page.getByRole('heading', { name: 'Course Not Found' })).toBeVisible();
@@ -35,6 +38,7 @@ test('Reader of a course and a lesson that cannot be read can try again', async 
   await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible();
 
   await page.goto(lessonPath(course, 0));
+  await comeAlive(page);
   recover = await failReads(page);
   await page.getByRole('link', { name: 'Next B' }).click();
   await expect(page.getByRole('heading', { name: 'Lesson Not Found' })).toBeVisible();
@@ -46,6 +50,7 @@ test('Reader of a course and a lesson that cannot be read can try again', async 
 test('Reader with a slow connection sees the next page and its loading text at once', async ({ page, content }) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
   await page.goto(lessonPath(course, 0));
+  await comeAlive(page);
   const release = await holdRequests(page, '**/rest/v1/**');
   await page.getByRole('link', { name: 'Next B' }).click();
   await expect(page).toHaveURL(lessonPath(course, 1));
@@ -58,6 +63,7 @@ test('Reader with a slow connection sees the next page and its loading text at o
 test('A list that is being filtered keeps its entries and says that it is loading', async ({ page, content }) => {
   await content.addCourses([{ title: `Eins ${content.word}` }]);
   await page.goto('/online-courses');
+  await comeAlive(page);
   const before = await page.getByRole('article').count();
   const release = await holdRequests(page, '**/rest/v1/courses?**');
   await page.getByRole('searchbox').fill(content.word);

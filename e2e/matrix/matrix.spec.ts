@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { comeAlive } from '../platform/come-alive.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 
 const PAGE = '/course-matrix';
@@ -8,13 +9,14 @@ const showing = (page: Page, shown: number) => expect(counter(page)).toHaveText(
 const firstCard = (page: Page) => page.getByRole('article').first().getByRole('link');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Scripts have adopted the page as soon as a chip answers; before that it is a plain form. */
-async function openAdopted(page: Page, address = PAGE) {
-  await page.goto(address, { waitUntil: 'networkidle' });
+/** Before it is alive the page is a plain form. */
+async function openAlive(page: Page, address = PAGE) {
+  await page.goto(address);
+  await comeAlive(page);
 }
 
 test('Reader can narrow the workshops down, share the address and walk back', async ({ page }) => {
-  await openAdopted(page);
+  await openAlive(page);
   await showing(page, 54);
   await page.getByRole('button', { name: 'GL: Grundlagen und Einordnung' }).click();
   await page.getByRole('button', { name: 'Einstieg', exact: true }).click();
@@ -33,7 +35,7 @@ test('Reader can narrow the workshops down, share the address and walk back', as
 });
 
 test('Reader can type in the middle of the text', async ({ page }) => {
-  await openAdopted(page, `${PAGE}?q=Chbot`);
+  await openAlive(page, `${PAGE}?q=Chbot`);
   const box = page.getByPlaceholder('Search workshop titles...');
   await box.focus();
   for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
@@ -53,7 +55,7 @@ test('Reader keeps what was typed before scripts run', async ({ page }) => {
 });
 
 test('Reader can open and close the modal by keyboard alone, and is back where they were', async ({ page }) => {
-  await openAdopted(page);
+  await openAlive(page);
   const link = firstCard(page);
   const title = (await link.textContent()) ?? '';
   await link.focus();
@@ -74,7 +76,7 @@ test('Reader can open and close the modal by keyboard alone, and is back where t
 });
 
 test('Reader can close the modal beside it, and the page stands still while it is open', async ({ page }) => {
-  await openAdopted(page);
+  await openAlive(page);
   await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
   await page.getByRole('article').nth(4).getByRole('link').click();
   await expect(dialog(page)).toBeVisible();
@@ -88,7 +90,7 @@ test('Reader can close the modal beside it, and the page stands still while it i
 });
 
 test('Reader can close the modal before its details are there', async ({ page }) => {
-  await openAdopted(page);
+  await openAlive(page);
   let arrived = () => {};
   const held = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -114,7 +116,7 @@ test('Reader is told when a workshop does not exist', async ({ page }) => {
 });
 
 test('Reader gets the modal fetched when it opens, and nothing else', async ({ page }) => {
-  await openAdopted(page);
+  await openAlive(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (['fetch', 'xhr', 'script'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname);
@@ -173,10 +175,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
           ).toEqual([]);
         };
         for (const [state, address] of Object.entries(STATES)) {
-          await openAdopted(page, address);
+          await openAlive(page, address);
           await examine(state);
         }
-        await openAdopted(page);
+        await openAlive(page);
         await firstCard(page).click();
         await expect(dialog(page).getByRole('heading', { level: 4 })).toHaveCount(4);
         await examine('modal');
@@ -184,7 +186,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('Reader scrolls in one direction only', async ({ page }) => {
         for (const address of Object.values(STATES)) {
-          await openAdopted(page, address);
+          await openAlive(page, address);
           expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(width);
         }
       });

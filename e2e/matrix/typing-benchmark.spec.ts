@@ -4,6 +4,7 @@
  */
 import { type Page, test } from '@playwright/test';
 import { figures } from '../figures.ts';
+import { comeAlive } from '../platform/come-alive.ts';
 import { manyWorkshops } from './many-workshops.ts';
 
 const SLOWDOWN = 4;
@@ -73,7 +74,8 @@ test('Reader types into the search box among 2,000 workshops', async ({ page, ba
   try {
     await workshops.add(2_000);
     await page.addInitScript(watchKeys);
-    await page.goto('/course-matrix', { waitUntil: 'networkidle' });
+    await page.goto('/course-matrix');
+    await comeAlive(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const { keys, longTasks } = await typeSlowly(page, TYPED);

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { comeAlive } from './come-alive.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -17,6 +18,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const path of ['/', '/elemente', '/chatgpt-lernziele', '/login', '/nirgends']) {
           await page.goto(path, { waitUntil: 'networkidle' });
           expect(await findings(page), path).toEqual([]);
+          await comeAlive(page);
+          expect(await findings(page), `${path} alive`).toEqual([]);
         }
       });
     });

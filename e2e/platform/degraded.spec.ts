@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { comeAlive } from './come-alive.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
 import { dataDirOfPlatform } from './running-platform.ts';
 import { signIn } from './sign-in.ts';
@@ -23,6 +24,7 @@ const firstPost = (page: Page) =>
 test('Reader can go on while a remote is down, and gets its page back without a reload', async ({ page }) => {
   await platform.hold('mf-learning');
   await page.goto(platform.url);
+  await comeAlive(page);
   await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
   await expect(problem(page)).toBeVisible();
 
@@ -55,6 +57,7 @@ test('Reader can read what the server rendered while its code cannot be loaded, 
   expect(warm.status()).toBe(200);
   await platform.hold('mf-blog');
   await page.goto(platform.url);
+  await page.keyboard.press('Shift');
   await expect(problem(page)).toBeVisible();
   await expect(firstPost(page)).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -105,8 +108,13 @@ for (const [what, pattern] of [
   test(`Code does not run when a byte of ${what} was changed, and the reader is told`, async ({ page }) => {
     await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), pattern);
     await page.goto(`${platform.url}/elemente`);
+    await comeAlive(page);
     await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
-    await expect(problem(page)).toBeVisible();
+    // For a chunk a new document comes, which can be read, and tells whoever uses it.
+    await expect(async () => {
+      await page.keyboard.press('Shift');
+      await expect(problem(page)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
     await expect(firstPost(page)).toBeVisible();
   });

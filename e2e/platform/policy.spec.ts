@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openBuilder, test } from '../courses/given-course.ts';
+import { comeAlive } from './come-alive.ts';
 import { signIn } from './sign-in.ts';
 
 /** The hash of nothing: of the element that styled-components fills. */
@@ -33,7 +34,8 @@ async function openAndClose(page: Page): Promise<void> {
 
 test('Reader walks through the platform without anything that the policy refuses', async ({ page }) => {
   const refused = await refusals(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await comeAlive(page);
   await page
     .getByRole('link', { name: /^LESEN/ })
     .first()
@@ -84,5 +86,6 @@ test('A page without the hash of nothing comes to no life', async ({ page }) => 
     await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy.replace(NOTHING, '') } });
   });
   await page.goto('/workshops');
+  await page.keyboard.press('Shift');
   await expect.poll(() => refused.join('\n')).toContain('style-src-elem inline');
 });

@@ -16,10 +16,13 @@ export function defineRoute<Data = undefined>({
   frame,
   overlayHeader,
   query,
+  hydrate,
   head,
   ...route
 }: RouteDefinition<Data>): RouteObject {
   // A key without a value would take the place of what a route around this one says.
-  const said = Object.entries({ frame, overlayHeader, query, head }).filter(([, value]) => value !== undefined);
+  const said = Object.entries({ frame, overlayHeader, query, hydrate, head }).filter(
+    ([, value]) => value !== undefined,
+  );
   return { ...route, handle: Object.fromEntries(said) };
 }

@@ -5,6 +5,12 @@ import type { Reader } from './reader.ts';
 /** The number that a remote and a shell must agree on. A breaking change of this folder raises it. */
 export const CONTRACT = 1;
 
+/**
+ * When the scripts of a rendered page are loaded: at once, when the browser has nothing else to do, or, by default, when
+ * somebody uses the page.
+ */
+export type Hydration = 'load' | 'idle' | 'interaction';
+
 /** What `RouteObject.handle` may carry; the shell reads nothing else of a remote's route. */
 export interface RouteHandle {
   /** `site` (default) puts the page below the shared header, `bare` leaves the whole window to the remote. */
@@ -16,6 +22,8 @@ export interface RouteHandle {
    * others before it renders, and addresses that differ in nothing else share one kept page.
    */
   readonly query?: readonly string[];
+  /** When the page comes alive, also by its address. Reading, links and forms need no life; what reacts to reading does. */
+  readonly hydrate?: Hydration | ((url: URL) => Hydration);
   /** The document's head for this page, from the route's (settled) loader data. Pure. */
   readonly head?: (context: HeadContext) => Head;
 }

@@ -32,6 +32,10 @@ export const shellBuild = (developmentServer: ServerConfig['setup']) =>
       ...common('shell'),
       environments: {
         web: browser('shell', './src/browser.tsx', host),
+        // Apart from the federation, which would put its runtime into each entry.
+        starter: browser('shell', './src/starter/main.ts', {
+          output: { distPath: { root: 'dist/web/starter', js: '' } },
+        }),
         server: server('./renderer/main.ts', [], ['node', ...UNIVERSAL]),
       },
     };

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { CloseIcon } from './icons.tsx';
 import { color, elevation, from, motion, radius, size, space } from './theme.ts';
@@ -88,10 +88,14 @@ const Close = styled.button`
  * Talks to the native dialog: modal while `open`, and closed before its element leaves, or the browser would not give the
  * focus back to where it was.
  */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
+function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, opener: DialogProps['opener']) {
+  const focusOpener = useEffectEvent(() => {
+    if (document.activeElement === document.body) opener?.()?.focus({ preventScroll: true });
+  });
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
+    focusOpener();
     element.showModal();
     return () => element.close();
   }, [dialog, open]);
@@ -102,17 +106,19 @@ export interface DialogProps {
   /** Escape, the close button or a click beside the dialog. */
   readonly onClose: () => void;
   readonly title: ReactNode;
+  /** What gets the focus afterwards where nothing had it, as in a document that came with the dialog open. */
+  readonly opener?: () => HTMLElement | null | undefined;
   readonly closeLabel?: string;
   readonly lang?: string;
   readonly children: ReactNode;
 }
 
 /** A modal window: the page behind it stands still and cannot be reached. */
-export function Dialog({ open, onClose, title, closeLabel = 'Schliessen', lang, children }: DialogProps) {
+export function Dialog({ open, onClose, title, opener, closeLabel = 'Schliessen', lang, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
-  useModal(dialog, open);
+  useModal(dialog, open, opener);
 
   // The dialog's own box is filled by its parts: an event on the dialog itself happened on the backdrop.
   // Press and release must both be there, so that text selected with the mouse does not close it.

@@ -1,7 +1,7 @@
 import { createGlobalStyle } from 'styled-components';
 import { codeColor } from './code-color.ts';
 import { coverPalettes } from './cover-palettes.ts';
-import { color, dark, font, from, leading, light, radius, type Scheme, size, space } from './theme.ts';
+import { color, dark, font, from, layer, leading, light, radius, type Scheme, size, space } from './theme.ts';
 
 function schemeRules(scheme: Scheme, which: 'light' | 'dark'): string {
   const tokens = Object.entries({ ...color, ...codeColor }).map(([name, reference]) => {
@@ -112,6 +112,19 @@ export const GlobalStyle = createGlobalStyle`
   table, time, output { font-variant-numeric: tabular-nums; }
   ::selection { background: ${color.brandSoft}; color: ${color.onBrandSoft}; }
   [hidden] { display: none !important; }
+
+  /* The page was used before it is alive: a line says at once that it was noticed. */
+  :root[data-waking]:not([data-alive])::before {
+    content: '';
+    position: fixed;
+    inset: 0 0 auto;
+    z-index: ${layer.toast};
+    block-size: 0.1875rem;
+    background: linear-gradient(90deg, transparent, ${color.accent}, transparent) 0 / 40% 100% repeat-x;
+    animation: waking 1.2s linear infinite;
+  }
+
+  @keyframes waking { to { background-position-x: 100vw; } }
 
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {

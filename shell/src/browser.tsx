@@ -3,6 +3,7 @@ import { startSession } from '@ki/shared/session/session-store.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { Alive } from './app/alive.tsx';
 import { PAGE_STATE_ID, type PageState } from './app/page-state.ts';
 import { followPlainLinks } from './app/plain-links.ts';
 import { forgetRequestId } from './app/request-id.ts';
@@ -75,6 +76,7 @@ async function boot(): Promise<void> {
     <StrictMode>
       <ShellProvider value={{ platform, remotes, stranded }}>
         <RouterProvider router={router} />
+        <Alive />
       </ShellProvider>
     </StrictMode>
   );

@@ -45,6 +45,11 @@ interface WorkshopDialogProps {
   readonly workshop: Opened | null;
 }
 
+const workshopIn = ({ href }: HTMLAnchorElement) => readView(new URL(href).searchParams).workshop;
+/** The link of the list that opens a workshop. */
+const cardLink = (id: string | null) =>
+  [...document.querySelectorAll<HTMLAnchorElement>('article a[href]')].find((link) => workshopIn(link) === id);
+
 /** Stays in the page while it is closed: only then does the browser give the focus back to the link that opened it. */
 export function WorkshopDialog({ id, workshop }: WorkshopDialogProps) {
   const { list, close, title } = useOpening();
@@ -54,7 +59,12 @@ export function WorkshopDialog({ id, workshop }: WorkshopDialogProps) {
   };
   return (
     <Place $closed={workshop === null}>
-      <Dialog open={workshop !== null} onClose={close} title={workshop && <Title key={id} {...{ workshop, title }} />}>
+      <Dialog
+        open={workshop !== null}
+        onClose={close}
+        title={workshop && <Title key={id} {...{ workshop, title }} />}
+        opener={() => cardLink(id)}
+      >
         {workshop && (
           <Settled key={id} value={workshop} loading={<Loading lang="en">Loading course details...</Loading>}>
             {(result) => (result.ok ? <WorkshopFacts workshop={result.data} /> : <Missing code={result.code} />)}

@@ -11,11 +11,14 @@ export interface Script {
 
 export const WEB_ROOT = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-/** The scripts of the shell's entry, in order, with their hashes. */
-export function shellScripts(): readonly Script[] {
-  const assets = JSON.parse(readFileSync(path.join(WEB_ROOT, PAGE_ASSETS_FILE), 'utf8')) as { index: string[] };
+/** The scripts of an entry of the shell, in order, with their hashes: of the one that is built into this folder. */
+function scriptsIn(folder: string): readonly Script[] {
+  const assets = JSON.parse(readFileSync(path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE), 'utf8')) as { index: string[] };
   return assets.index.map((file) => ({
-    src: `/assets/${file}`,
-    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, file))),
+    src: `/assets/${path.posix.join(folder, file)}`,
+    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, file))),
   }));
 }
+
+/** What brings a page to life, and what waits for the moment to do so. */
+export const shellScripts = () => ({ app: scriptsIn(''), starter: scriptsIn('starter') });

@@ -60,10 +60,11 @@ function emptyDocument(platform: Platform): string {
     html: '',
     styles: '',
     state: JSON.stringify(state),
+    hydrate: 'load' as const,
     failure: null,
     routeIds: [],
   };
-  const parts = { page, pageStateId: PAGE_STATE_ID, scripts: [SCRIPT], hints: [] };
+  const parts = { page, pageStateId: PAGE_STATE_ID, app: [SCRIPT], starter: [], hints: [] };
   return documentOf(parts).replace('<head>', `<head><script>${KEEP_RENDERERS}</script>`);
 }
 

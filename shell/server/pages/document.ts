@@ -1,3 +1,5 @@
+import { LATER } from '../../src/starter/later-scripts.ts';
+import { SPECULATION_RULES } from '../../src/starter/speculation-rules.ts';
 import type { Rendered } from '../renderers/protocol/replies.ts';
 import type { Script } from './assets.ts';
 
@@ -15,36 +17,58 @@ const attributes = (values: Readonly<Record<string, string>>) =>
 interface DocumentParts {
   readonly page: Rendered;
   readonly pageStateId: string;
-  /** Scripts of the shell, which start the page. */
-  readonly scripts: readonly Script[];
-  /** Scripts of the remote that the page will ask for. */
+  /** Scripts of the shell that bring the page to life. */
+  readonly app: readonly Script[];
+  /** Those that wait for the moment to do so. */
+  readonly starter: readonly Script[];
+  /** Scripts of the remote that the page will ask for when it comes alive. */
   readonly hints: readonly Script[];
 }
 
+const script = (how: string, { src, integrity }: Script) =>
+  `<script ${how}${attributes({ src, integrity })} crossorigin></script>`;
+
+const hint = (how: string, { src, integrity }: Script) =>
+  `<link ${how} as="script"${attributes({ href: src, integrity })} crossorigin>`;
+
+/** The scripts of a document: in its head those that run at once, at its end those that `starter` will load. */
+function scriptsOf({ page: { hydrate }, app, starter, hints }: DocumentParts): { head: string[]; end: string[] } {
+  if (hydrate === 'load') {
+    return {
+      head: [...hints.map((one) => hint('rel="preload"', one)), ...app.map((one) => script('defer', one))],
+      end: [],
+    };
+  }
+  return {
+    head: starter.map((one) => script('async', one)),
+    end: [
+      `<script type="speculationrules">${SPECULATION_RULES}</script>`,
+      ...hints.map((one) => hint('data-later', one)),
+      ...app.map((one) => script(`type="${LATER}"`, one)),
+    ],
+  };
+}
+
 /** The whole document of a page. */
-export function documentOf({ page, pageStateId, scripts, hints }: DocumentParts): string {
+export function documentOf(parts: DocumentParts): string {
+  const { page, pageStateId } = parts;
+  const scripts = scriptsOf(parts);
   const tags = page.tags.map(({ name, attributes: values }) => `<${name}${attributes(values)} data-head="">`);
   const jsonLd = page.jsonLd.map(
     (data) => `<script type="application/ld+json" data-head="">${scriptJson(data)}</script>`,
   );
-  const preloads = hints.map(
-    ({ src, integrity }) => `<link rel="preload" as="script"${attributes({ href: src, integrity })} crossorigin>`,
-  );
-  const starters = scripts.map(
-    ({ src, integrity }) => `<script defer${attributes({ src, integrity })} crossorigin></script>`,
-  );
   return [
-    '<!doctype html><html lang="de"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="de" data-hydrate="${page.hydrate}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
     ...tags,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     page.styles,
     ...jsonLd,
-    ...preloads,
-    ...starters,
+    ...scripts.head,
     `</head><body><div id="root">${page.html}</div>`,
     `<script type="application/json" id="${pageStateId}">${scriptJson(page.state)}</script>`,
+    ...scripts.end,
     '</body></html>',
   ].join('');
 }

@@ -37,7 +37,7 @@ function hintsFor({ release, address }: LiveRemote, routeIds: readonly string[])
 
 /** Answers addresses with rendered documents. */
 export function createPages({ renderers, modules, note }: PageServices) {
-  const scripts = shellScripts();
+  const { app, starter } = shellScripts();
 
   async function bundleOf(name: string, live: LiveRemote): Promise<Bundle | null> {
     try {
@@ -75,7 +75,7 @@ export function createPages({ renderers, modules, note }: PageServices) {
       ...integrityPolicy(lineup),
       'content-security-policy': contentSecurityPolicy(lineup, styles),
     };
-    const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, scripts, hints });
+    const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, app, starter, hints });
     if (status !== 200) return { answer: { status, headers: { ...headers, ...NOT_STORED }, body }, reads, outcome };
     const etag = entityTag(JSON.stringify(headers), body);
     return { answer: { status, headers: { ...headers, ...SHARED, etag }, body }, reads, outcome };

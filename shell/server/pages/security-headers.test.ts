@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../../registry/schema.ts';
 import { release } from '../../registry/testing/release.ts';
+import { SPECULATION_RULES } from '../../src/starter/speculation-rules.ts';
 import { createLineups } from '../lineup/lineup.ts';
 import { withOverrides } from '../overrides/with-overrides.ts';
-import { contentSecurityPolicy, integrityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, hashSource, integrityPolicy } from './security-headers.ts';
 
 const config = {
   port: 3000,
@@ -25,6 +26,7 @@ const registry: Registry = {
   retired: {},
 };
 const { usual } = createLineups(registry, config);
+const RULES = hashSource(SPECULATION_RULES);
 const NOTHING = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 function directive(name: string, policy: string): string[] {
@@ -35,6 +37,7 @@ function directive(name: string, policy: string): string[] {
 test('scripts come from the shell and the folders of what may run: the live releases, and what stands in for them', () => {
   expect(directive('script-src', contentSecurityPolicy(usual, ''))).toEqual([
     "'self'",
+    RULES,
     'http://127.0.0.1:3001/3/',
     'http://127.0.0.1:3001/2/',
     'https://cdn.example/a%3Bb%2Cc/store/1/',
@@ -56,6 +59,7 @@ test('an override takes the place of the release and of what would stand in for 
   const policy = contentSecurityPolicy(overridden, '');
   expect(directive('script-src', policy)).toEqual([
     "'self'",
+    RULES,
     'http://127.0.0.1:4001/',
     'https://cdn.example/a%3Bb%2Cc/store/1/',
   ]);

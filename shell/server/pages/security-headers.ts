@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hasOverrides, overridesOf } from '../../src/overrides/overrides.ts';
+import { SPECULATION_RULES } from '../../src/starter/speculation-rules.ts';
 import type { Lineup, LiveRemote } from '../lineup/lineup.ts';
 
 const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
@@ -28,7 +29,7 @@ export function contentSecurityPolicy({ live, platform }: Lineup, styles: string
   const policies = ['shell', 'shell-remotes', ...live.keys()];
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...releases.map(folderSource)].join(' '),
+    ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
     ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
     "img-src 'self' data: http: https:",
     'media-src https:',

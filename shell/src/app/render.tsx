@@ -1,5 +1,5 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
-import type { RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import type { Hydration, RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { isResult, statusOf } from '@ki/shared/contract/result.ts';
 import {
   createStaticHandler,
@@ -8,6 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
+import { hasOverrides } from '../overrides/overrides.ts';
 import { adoptRoutes } from '../remotes/adopt.tsx';
 import { isBrowserOnly } from '../remotes/browser-only.ts';
 import { ownerOf } from '../remotes/owner.ts';
@@ -39,6 +40,7 @@ export interface RenderedPage {
   /** `<style>` elements. */
   readonly styles: string;
   readonly state: PageState;
+  readonly hydrate: Hydration;
   /** What a loader or a component of the page threw, else `null`. */
   readonly failure: string | null;
   /** Ids of the matched routes, outermost first: the names of the chunks that the browser will need. */
@@ -73,6 +75,13 @@ function statusByResults(loaderData: StaticHandlerContext['loaderData']): number
     .filter((value) => isResult(value) && !value.ok)
     .map((failure) => statusOf((failure as { code: Parameters<typeof statusOf>[0] }).code));
   return failures.length ? Math.max(...failures) : 200;
+}
+
+/** What could not be rendered is tried again in the browser, at once. */
+function hydrationOf(matches: readonly { readonly handle: unknown }[], url: URL, isWhole: boolean): Hydration {
+  if (!isWhole) return 'load';
+  const { hydrate = 'interaction' }: RouteHandle = Object.assign({}, ...matches.map(({ handle }) => handle));
+  return typeof hydrate === 'function' ? hydrate(url) : hydrate;
 }
 
 /** What a loader threw, unless it was an answer like 404. */
@@ -124,7 +133,9 @@ export async function render({ url, platform, remote, signal }: RenderRequest): 
   const head = context.errors
     ? { title: 'Fehler', noindex: true }
     : headOf(matches, url, () => missingHead(url.pathname, { platform, remotes }));
+  const rendered = !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null);
   return {
+    hydrate: hydrationOf(matches, url, rendered && failure === null && !hasOverrides(platform)),
     status: failure !== null && status === 200 ? 500 : status,
     failure: failure ?? thrownBy(context),
     title: titleOf(head),
@@ -134,7 +145,7 @@ export async function render({ url, platform, remote, signal }: RenderRequest): 
     styles,
     state: {
       platform,
-      rendered: !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null),
+      rendered,
       remote: remote?.id ?? null,
       loaderData: context.loaderData,
       overlayHeader: matches.some(({ handle }) => (handle as RouteHandle | undefined)?.overlayHeader),

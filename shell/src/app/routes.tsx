@@ -33,7 +33,12 @@ export function shellRoutes(remoteRoutes: readonly RouteObject[] = []): RouteObj
       ErrorBoundary: ShellCrash,
       HydrateFallback: Loading,
       children: [
-        { id: 'login', path: paths.login, Component: LoginPage, handle: titled('Login', { frame: 'bare' }) },
+        {
+          id: 'login',
+          path: paths.login,
+          Component: LoginPage,
+          handle: titled('Login', { frame: 'bare', hydrate: 'load' }),
+        },
         {
           id: 'elements',
           path: paths.elements,

@@ -20,6 +20,8 @@ export const courseRoute = defineRoute({
   id: 'learning-course',
   path: paths.course.pattern,
   loader,
+  // What reacts to reading: how far one is, and the end of a lesson or a video.
+  hydrate: 'idle',
   head: ({ data: { course } }) => {
     if (!course.ok) return { title: 'Course Not Found', noindex: true };
     const { title, description } = course.data;

@@ -12,6 +12,8 @@ const pageRoute = defineRoute({
   id: 'learning-lesson',
   path: paths.lesson.pattern,
   loader,
+  // What reacts to reading: how far one is, and the end of a lesson or a video.
+  hydrate: 'idle',
   head: ({ data: { lesson } }) => {
     if (!lesson.ok) return { title: 'Lesson Not Found', noindex: true };
     const { title, description } = lesson.data;

@@ -6,9 +6,14 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { useDetailsAddress } from '../../components/workshop/use-details-address.ts';
 import { WorkshopDetails } from '../../components/workshop/workshop-details.tsx';
+import { WORKSHOP } from '../../model/workshop.ts';
 import type { DetailsData } from './loader.ts';
 
 const LOADING = <Loading lang="en">Loading...</Loading>;
+
+/** The button of the list that opens a workshop. */
+const detailsButton = (id: string | null) =>
+  [...document.getElementsByName(WORKSHOP)].find((button) => button.getAttribute('value') === id);
 
 /** The dialog of the workshop that the address names. Without scripts its content stands in the page. */
 export function Component() {
@@ -35,7 +40,7 @@ export function Component() {
   );
   return (
     <>
-      <Dialog open={workshop !== null} onClose={close} title={title}>
+      <Dialog open={workshop !== null} onClose={close} title={title} opener={() => detailsButton(id)}>
         {details}
       </Dialog>
       {workshop && (

@@ -29,6 +29,8 @@ export const workshopsRoute = defineRoute({
   id: 'learning-workshops',
   path: paths.workshops,
   query: [FILTER_NAMES.search, FILTER_NAMES.category, PAGE, WORKSHOP],
+  // An open dialog keeps the rest of the page away, which HTML alone does not.
+  hydrate: ({ searchParams }) => (searchParams.has(WORKSHOP) ? 'load' : 'interaction'),
   loader,
   shouldRevalidate,
   head: () => ({

@@ -41,9 +41,13 @@ const workshopRoute = defineRoute({
   head,
 });
 
+/** A dialog that is open keeps the rest of the page away, which HTML alone does not. */
+const hydrate = (url: URL) => (workshopIn(url) === null ? 'interaction' : 'load');
+
 export const matrixRoute = defineRoute({
   id: 'matrix-page',
   path: paths.matrix,
+  hydrate,
   loader,
   shouldRevalidate: unlessQueryChanged,
   lazy: () => import(/* webpackChunkName: "matrix-page" */ './page.tsx'),

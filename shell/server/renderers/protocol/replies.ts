@@ -48,6 +48,7 @@ const renderedSchema = z.object({
   styles: z.string(),
   /** JSON. */
   state: z.string(),
+  hydrate: z.enum(['load', 'idle', 'interaction']),
   failure: z.string().nullable(),
   routeIds: z.array(z.string()),
   reads,

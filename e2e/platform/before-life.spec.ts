@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { alive } from './come-alive.ts';
+import { holdRequests } from './held-requests.ts';
+import { publicPages } from './public-pages.ts';
+import { openAsStaff } from './sign-in.ts';
+
+/** The code of the shell and of every remote, but not the starter. */
+const CODE = /\/js\/.*\.js$/;
+const STARTER = /\/starter\/.*\.js$/;
+
+const scriptsOf = (page: Page) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  return scripts;
+};
+const searchField = (page: Page) => page.getByLabel('Search workshop titles...');
+const menu = (page: Page) => page.getByRole('button', { name: 'Menü' });
+
+test('Reader who only reads gets one small script, and a course’s reader the rest when nothing else is to do', async ({
+  page,
+  request,
+}) => {
+  const scripts = scriptsOf(page);
+  for (const { path } of await publicPages(request)) {
+    if (path === '/login') continue;
+    scripts.length = 0;
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).hover();
+    if (path.startsWith('/courses/')) await alive(page);
+    else {
+      expect(scripts, path).toEqual([expect.stringMatching(STARTER)]);
+      await expect(page.locator('html[data-alive]')).toHaveCount(0);
+    }
+  }
+});
+
+test('Reader keeps what was typed before the page is alive, with the caret, and it filters', async ({ page }) => {
+  const release = await holdRequests(page, CODE);
+  await page.goto('/course-matrix');
+  await searchField(page).pressSequentially('grompts');
+  await searchField(page).press('Home');
+  await searchField(page).press('Delete');
+  await searchField(page).pressSequentially('P');
+  await expect(page.locator('html[data-waking]')).toBeAttached();
+  release();
+  await alive(page);
+  await expect(page).toHaveURL(/\?q=Prompts$/);
+  await expect(searchField(page)).toHaveValue('Prompts');
+  await page.keyboard.type('!');
+  await expect(searchField(page)).toHaveValue('P!rompts');
+});
+
+test('Reader’s chip counts while the scripts are on their way, with what was typed before', async ({ page }) => {
+  await holdRequests(page, CODE);
+  await page.goto('/course-matrix');
+  await searchField(page).pressSequentially('KI');
+  const chip = page.getByRole('group', { name: 'Levels' }).getByRole('button').first();
+  await chip.click();
+  await expect(page).toHaveURL(/q=KI/);
+  await expect(page).toHaveURL(/level=/);
+  await expect(searchField(page)).toHaveValue('KI');
+  await expect(page.getByRole('group', { name: 'Levels' }).getByRole('button', { pressed: true })).toHaveCount(1);
+});
+
+test('Reader who opens a workshop over a text that was typed keeps the text', async ({ page }) => {
+  const release = await holdRequests(page, CODE);
+  await page.goto('/course-matrix');
+  await searchField(page).pressSequentially('KI');
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(searchField(page)).toHaveValue('KI');
+  await expect(page).toHaveURL(/q=KI/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const times of ['once', 'twice'] as const) {
+    test(`Reader’s menu opens that was pressed ${times} before the page is alive`, async ({ page }) => {
+      const release = await holdRequests(page, CODE);
+      await page.goto('/');
+      if (times === 'once') await menu(page).tap();
+      else await menu(page).dblclick();
+      await expect(page.locator('html[data-waking]')).toBeAttached();
+      release();
+      await alive(page);
+      await expect(menu(page)).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible();
+    });
+  }
+});
+
+test('Reader can read, search and leave a page whose code is gone, and each use tries again', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.route(CODE, (route) => route.abort());
+  await page.goto('/course-matrix');
+  for (const attempt of [1, 2]) {
+    await page.keyboard.press('Shift');
+    await expect.poll(() => scripts.filter((url) => url.includes('/assets/js/index')).length).toBe(attempt);
+    await expect(page.locator('html[data-waking]')).toHaveCount(0);
+  }
+  await searchField(page).fill('Prompt');
+  await searchField(page).press('Enter');
+  await expect(page).toHaveURL(/\?q=Prompt/);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await page.getByRole('link', { name: 'ONLINE COURSES' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/online-courses');
+});
+
+test('Editor sees the link to the staff area on a public page without doing anything', async ({ page }) => {
+  await openAsStaff(page, '/login');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'ADMIN' })).toBeVisible();
+});
+
+test('The next document is on its way when a link is pointed at, and not when it is in sight', async ({ page }) => {
+  const ahead: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()['sec-purpose'] !== undefined) ahead.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(ahead).toEqual([]);
+  await page.getByRole('link', { name: 'COURSE MATRIX' }).hover();
+  await expect.poll(() => ahead).toEqual(['/course-matrix']);
+  await page.getByRole('link', { name: 'COURSE MATRIX' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workshop Program' })).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import { waitingTarget } from './browser-clicks.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const GIVEN_UP_MS = 3_000;
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+/** It is no longer as the document has it. */
+function wasChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return (
+      field.selectedIndex !==
+      Math.max(
+        0,
+        [...field.options].findLastIndex((one) => one.defaultSelected),
+      )
+    );
+  }
+  if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) return true;
+  return field.type !== 'hidden' && field.value !== field.defaultValue;
+}
+
+/** React marks what it has taken over. */
+const isAdopted = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Resolves once React has taken an element over, for the whole page its heading; to `false` if it is gone by then. */
+async function isThere(element: HTMLElement): Promise<boolean> {
+  const until = performance.now() + GIVEN_UP_MS;
+  const judged = element === document.body ? (document.querySelector<HTMLElement>('h1') ?? element) : element;
+  while (judged.isConnected && !isAdopted(judged) && performance.now() < until) await nextFrame();
+  return element.isConnected;
+}
+
+/** Tells of a text by an event: React takes it for old, as it found it in the field, unless it was another before. */
+function tell(field: Field): void {
+  if (field instanceof HTMLSelectElement || field.type === 'checkbox' || field.type === 'radio') {
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  const { value, selectionStart, selectionEnd, selectionDirection } = field;
+  const prototype = Object.getPrototypeOf(field) as object;
+  const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
+  field.value = '';
+  setter?.call(field, value);
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A key that may mean something to the page, and nothing to the browser: not in a field, no shortcut, no press. */
+function isForPage({ target, key, repeat, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return !(isField(target) || repeat || altKey || ctrlKey || metaKey || ['Enter', ' ', 'Tab'].includes(key));
+}
+
+/** Something done that waits for the page. */
+interface Use {
+  readonly on: HTMLElement;
+  readonly kind: string;
+  readonly replay: () => void;
+}
+
+/** Keeps clicks, keys and typed text that the page cannot answer yet; the document shows the text meanwhile. */
+export function createKeptUse() {
+  const uses: Use[] = [];
+  const changed = new Set<Field>();
+
+  function onClick(event: MouseEvent): void {
+    const target = waitingTarget(event);
+    if (!target) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const last = uses.at(-1);
+    // Whoever clicks twice because nothing happened means it once.
+    if (event.detail > 1 && last?.kind === 'click' && last.on === target) return;
+    uses.push({ on: target, kind: 'click', replay: () => target.click() });
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (!isForPage(event) || !(event.target instanceof HTMLElement)) return;
+    const on = event.target;
+    uses.push({ on, kind: 'key', replay: () => on.dispatchEvent(new KeyboardEvent('keydown', event)) });
+  }
+  const onChange = ({ target }: Event) => {
+    if (isField(target)) changed.add(target);
+  };
+
+  for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
+    if (wasChanged(field)) changed.add(field);
+  }
+  addEventListener('click', onClick, true);
+  addEventListener('keydown', onKey, true);
+  addEventListener('input', onChange, true);
+  addEventListener('change', onChange, true);
+
+  return {
+    /** Somebody typed before this script was there. */
+    wasUsed: changed.size > 0,
+    /** Hands everything to the page, which is alive now, one after the other. */
+    async replay(): Promise<void> {
+      removeEventListener('click', onClick, true);
+      removeEventListener('keydown', onKey, true);
+      removeEventListener('input', onChange, true);
+      removeEventListener('change', onChange, true);
+      for (const field of changed) if (await isThere(field)) tell(field);
+      for (const { on, replay } of uses) {
+        if (!(await isThere(on))) continue;
+        replay();
+        // What it changed is there before the next, which may be about that.
+        await nextFrame();
+      }
+    },
+  };
+}
