@@ -7,7 +7,7 @@ export interface Answer {
   readonly title: string;
   /** The version of mf-blog that the server rendered with is seen in the title; this is the one the browser is told. */
   readonly version: string;
-  /** The versions whose scripts it hints. */
+  /** The versions whose scripts it says to load once it is used. */
   readonly hinted: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function readAnswer(path: string, status: number, body: string): Answer {
   };
   const blog = platform?.remotes['mf-blog'];
   const origin = blog ? new URL(blog.entry).origin : 'none';
-  const hints = [...body.matchAll(/<link rel="preload"[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
+  const hints = [...body.matchAll(/<link data-later[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
   return {
     path,
     status,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { comeAlive } from '../platform/come-alive.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { copyTree } from './copied-tree.ts';
@@ -63,6 +64,7 @@ function expectOneVersion(answer: Answer): void {
 
 /** The title after the browser has left the page and come back: it comes from the code that the browser runs. */
 async function titleByBrowser(page: Page): Promise<string> {
+  await comeAlive(page);
   await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
   await expect(page).toHaveTitle(/^Elemente/);
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
