@@ -15,7 +15,8 @@ export function useDetailsAddress() {
   function close(): void {
     // The list lies one step back if the details were opened there: no second entry for it.
     if ((state as { openedHere?: boolean } | null)?.openedHere) return void navigate(-1);
-    const address = new URLSearchParams(search);
+    // A form that was sent names its empty fields, too.
+    const address = new URLSearchParams([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
     address.delete(WORKSHOP);
     navigate({ search: address.toString() }, { preventScrollReset: true, replace: true });
   }
