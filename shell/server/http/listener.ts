@@ -27,10 +27,8 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
   }
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse, id: string): void | Promise<void> {
-    const besides = {
-      'x-request-id': id,
-      ...(isOverTls(incoming) && { 'strict-transport-security': TRANSPORT_SECURITY }),
-    };
+    const besides = ['x-request-id', id];
+    if (isOverTls(incoming)) besides.push('strict-transport-security', TRANSPORT_SECURITY);
     const url = requestAddress(incoming.url ?? '', siteUrl);
     const address = incoming.socket.remoteAddress ?? 'unknown';
     const reply = url ? handler(webRequest(incoming, url.href), { url, address }) : MALFORMED;

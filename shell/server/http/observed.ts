@@ -31,7 +31,7 @@ export function observed(answer: Answer, isTrusted: (request: IncomingMessage) =
       response.destroy();
     };
     inContext(context, () => {
-      response.once('finish', () => {
+      response.on('finish', () => {
         const { statusCode } = response;
         const ms = performance.now() - started;
         countRequest(context.kind, statusCode, ms);

@@ -2,15 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after } from './after.ts';
 import { encoded } from './encode.ts';
 import { namesTag } from './entity-tag.ts';
+import { oncePer } from './once-per.ts';
 import type { Reply } from './reply.ts';
 
 const OK = 200;
 const NOT_MODIFIED = 304;
-const VARY = { vary: 'accept-encoding' } as const;
+const VARY = ['vary', 'accept-encoding'] as const;
+const NONE: Headers = {};
 /** What a client that has the answer already is told of it anew. */
 const TOLD_AGAIN = ['etag', 'cache-control', 'cdn-cache-control', 'set-cookie', 'server-timing'] as const;
 
 type Headers = NonNullable<Reply['headers']>;
+/** Names and values of headers in turn: the form that Node.js sends soonest. */
+export type Listed = readonly string[];
+
+/** What is kept has the same headers each time. */
+const listed = oncePer((headers: Headers): Listed => Object.entries(headers).flat());
 
 function isKnown({ method, headers }: IncomingMessage, { status, headers: { etag } = {} }: Reply): boolean {
   const named = headers['if-none-match'];
@@ -18,11 +25,13 @@ function isKnown({ method, headers }: IncomingMessage, { status, headers: { etag
   return (method === 'GET' || method === 'HEAD') && namesTag(named, etag);
 }
 
-function toldAgain(headers: Headers = {}): Headers {
-  const told: Record<string, string> = {};
-  for (const name of TOLD_AGAIN) if (headers[name]) told[name] = headers[name];
-  return told;
-}
+const toldAgain = oncePer(
+  (headers: Headers): Listed =>
+    TOLD_AGAIN.flatMap((name) => {
+      const value = headers[name];
+      return value ? [name, value] : [];
+    }),
+);
 
 /**
  * Sends a reply with these headers besides its own: without its body for HEAD, and only what is new of it to who has it
@@ -32,16 +41,15 @@ export function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   reply: Reply,
-  besides: Headers,
+  besides: Listed,
 ): void | Promise<void> {
   if (isKnown(incoming, reply)) {
-    outgoing.writeHead(NOT_MODIFIED, { ...besides, ...toldAgain(reply.headers), ...VARY }).end();
+    outgoing.writeHead(NOT_MODIFIED, [...besides, ...toldAgain(reply.headers ?? NONE), ...VARY]).end();
     return;
   }
   return after(encoded(incoming, reply), ({ bytes, encoding }) => {
-    const headers: Record<string, string | number> = { ...besides, ...reply.headers, ...VARY };
-    headers['content-length'] = bytes.length;
-    if (encoding) headers['content-encoding'] = encoding;
+    const headers = [...besides, ...listed(reply.headers ?? NONE), ...VARY, 'content-length', String(bytes.length)];
+    if (encoding) headers.push('content-encoding', encoding);
     outgoing.writeHead(reply.status, headers).end(incoming.method === 'HEAD' ? undefined : bytes);
   });
 }
