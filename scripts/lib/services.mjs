@@ -14,6 +14,8 @@ export const DEMO_LOGIN = 'admin@example.com / lernen-mit-ki';
 const GIVE_BACK_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 /** Young objects in a small space: V8's own choice keeps some sixty megabytes that nobody needs. */
 const SMALL = ['--max-semi-space-size=4'];
+/** The front's garbage is collected before its heap is more than so much above what is in use; with 20, answers take half as long again. */
+const SOON = ['--heap-growing-percent=60'];
 const NODE_ARGS = ['--disable-warning=ExperimentalWarning'];
 
 /** Compiled code is kept: a start is sooner, and without TypeScript's parser a service takes some 15 MB less. */
@@ -52,7 +54,7 @@ function siteOrigins(port) {
 /** @param {Settings} settings @returns {Service} */
 export function backendService({ port, supabasePort, dataDir }) {
   return {
-    ...node('supabase/local-backend/main.ts'),
+    ...node('supabase/local-backend/main.ts', [], SMALL),
     name: 'backend',
     port: supabasePort,
     env: {
@@ -86,7 +88,7 @@ export function remotesService({ port, dataDir }) {
 /** @param {Pick<Settings, 'port' | 'dataDir'>} settings @param {{ url: string, key: string }} supabase @returns {Service} */
 export function shellService({ port, dataDir }, supabase) {
   return {
-    ...node('shell/server/main.ts', [], SMALL),
+    ...node('shell/server/main.ts', [], [...SMALL, ...SOON]),
     name: 'shell',
     port,
     isFront: true,

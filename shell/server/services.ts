@@ -85,7 +85,7 @@ export async function startServices(config: Config, following: Promise<FollowedC
     },
     content,
     limited,
-    maxBytes: 128 * MEGABYTE,
+    maxBytes: 48 * MEGABYTE,
   });
   const placeOf = pagePlaces();
   const counts = countVersions(shellToken ? databaseRegistry({ supabase, token: shellToken }) : fileRegistry(dataDir));

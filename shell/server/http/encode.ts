@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const fromBrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 /** Of Brotli: for answers that somebody waits for, where more takes longer than it saves, and beside the traffic. */
-const QUALITY = { quick: 5, best: constants.BROTLI_MAX_QUALITY } as const;
+const QUALITY = { quick: 4, best: constants.BROTLI_MAX_QUALITY } as const;
 const WORTH_COMPRESSING = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(xml|json|(rss|atom)\+xml)|image\/svg)/;
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
