@@ -45,7 +45,8 @@ test('Many that write several topics, each in another order, never wait for each
   const before = await versions();
   await Promise.all(writers);
   const after = await versions();
-  expect(Object.keys(after).filter((topic) => after[topic] === before[topic])).toEqual([]);
+  // What is deployed is a topic, too, and none of these writes is about it.
+  expect(Object.keys(after).filter((topic) => after[topic] === before[topic])).toEqual(['registry']);
   expect(await sql`select count(*)::int as number from posts`).toEqual([{ number: 300 }]);
   expect(await sql`select from private.changed_topics`).toHaveLength(0);
 });
