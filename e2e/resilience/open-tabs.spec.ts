@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
+import { comeAlive } from '../platform/come-alive.ts';
 import { signIn } from '../platform/sign-in.ts';
 import { givenProbe, stranded } from './given-probe.ts';
 import { lazilyLoading, saying } from './probe.ts';
@@ -45,6 +46,7 @@ test('A tab of before a deployment goes on with what it began with, and its next
   for (const version of ['1', '2']) given.probe.publish(version, { module: saying(`Probe ${version}`) });
   await given.probe.promote('1');
   await page.goto(`${given.platform.url}/elemente`);
+  await comeAlive(page);
   await given.probe.promote('2', '1');
   await followLink(page);
   await expect(main(page)).toHaveText('Probe 1');
@@ -58,6 +60,7 @@ test('A lost chunk leads to one new document, with the version before', async ({
   await given.probe.promote('4', '3');
   const asked = documents(page);
   await page.goto(`${given.platform.url}/elemente`);
+  await comeAlive(page);
   await followLink(page);
   await expect(main(page)).toHaveText('Probe 3');
   expect(asked).toEqual(['/elemente', '/probe']);
@@ -70,6 +73,7 @@ test('A lost chunk without an earlier version leads to one new document, which c
   await given.probe.promote('5');
   const asked = documents(page);
   await page.goto(`${given.platform.url}/elemente`);
+  await comeAlive(page);
   await followLink(page);
   await expect(stranded(page)).toBeVisible();
   await expect(main(page)).toHaveText('Probe 5');
@@ -91,7 +95,7 @@ test('A lost chunk without an earlier version leads to one new document, which c
 
 test('Who has typed something is asked before the document is loaded anew', async ({ page }) => {
   const field = `require('react').createElement('input', { 'aria-label': 'Notiz' })`;
-  const module = `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', Component: () => ${field} }] }`;
+  const module = `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${field} }] }`;
   publishWithLostChunk('6', `exports.remote = ${module};`);
   await given.probe.promote('6');
   let typed = () => {};
