@@ -39,7 +39,8 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(config.port, config.host, async () => {
-  services = await startServices(config, content);
+  const started = await startServices(config, content);
   await announce(config);
+  services = started;
   log('info', 'listening', { message: `shell served on port ${config.port}` });
 });
