@@ -11,6 +11,7 @@ const PROCESSES = [
   'shell/server/behind-proxies.test.ts',
   'shell/server/canaries.test.ts',
   'shell/server/documents-shared.test.ts',
+  'shell/server/page-data.test.ts',
   'shell/server/shell-process.test.ts',
   'shell/server/renderers/reads.test.ts',
   'shell/server/renderers/renderers.test.ts',

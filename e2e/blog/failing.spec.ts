@@ -2,7 +2,7 @@ import { comeAlive } from '../platform/come-alive.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 import { expect, test } from './editor.ts';
 
-const DATA = /\/rest\/v1\//;
+const DATA = /\/_data\/|\/rest\/v1\//;
 
 test('Reader is told when the data cannot be read, and gets the page by its own retry', async ({ page, givenPost }) => {
   const { title, slug } = await givenPost();

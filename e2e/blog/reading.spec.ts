@@ -44,13 +44,17 @@ test('Reader gets an article without the code that makes one of Markdown', async
   expect(scripts.filter((url) => url.includes('blog-article'))).toEqual([]);
 });
 
-test('Reader who goes on to an article gets what colours its own languages only', async ({ page, givenPost }) => {
+test('Reader who goes on to an article that the shell does not give gets what colours its own languages only', async ({
+  page,
+  givenPost,
+}) => {
   const other = await givenPost({ content: CODE });
   const { slug } = await givenPost({ content: `[dorthin](/post/${other.slug})` });
   await page.goto(`/post/${slug}`);
   await comeAlive(page);
   const scripts: Promise<string>[] = [];
   page.on('response', (answer) => answer.request().resourceType() === 'script' && scripts.push(answer.text()));
+  await page.route('**/_data/**', (route) => route.abort());
   await page.getByRole('link', { name: 'dorthin' }).click();
   await expect(page.locator('.hljs-number')).toHaveText('1');
   const code = (await Promise.all(scripts)).join();

@@ -3,10 +3,12 @@ import { comeAlive } from '../platform/come-alive.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 import { lessonPath, test } from './content.ts';
 
+const READS = /\/_data\/|\/rest\/v1\//;
+
 /** From here on the page's reads fail until they are let through again. */
 async function failReads(page: Page): Promise<() => Promise<void>> {
-  await page.route('**/rest/v1/**', (route) => route.abort());
-  return () => page.unroute('**/rest/v1/**');
+  await page.route(READS, (route) => route.abort());
+  return () => page.unroute(READS);
 }
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht geladen werden.' });
@@ -51,7 +53,7 @@ test('Reader with a slow connection sees the next page and its loading text at o
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
   await page.goto(lessonPath(course, 0));
   await comeAlive(page);
-  const release = await holdRequests(page, '**/rest/v1/**');
+  const release = await holdRequests(page, READS);
   await page.getByRole('link', { name: 'Next B' }).click();
   await expect(page).toHaveURL(lessonPath(course, 1));
   await expect(page.getByText('Loading...')).toBeVisible();
@@ -65,7 +67,7 @@ test('A list that is being filtered keeps its entries and says that it is loadin
   await page.goto('/online-courses');
   await comeAlive(page);
   const before = await page.getByRole('article').count();
-  const release = await holdRequests(page, '**/rest/v1/courses?**');
+  const release = await holdRequests(page, READS);
   await page.getByRole('searchbox').fill(content.word);
   await expect(page.getByText('Loading...')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(before);

@@ -95,7 +95,7 @@ test('Reader can close the modal before its details are there', async ({ page })
   const held = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  await page.route(/rest\/v1\/matrix_workshops/, async (route) => {
+  await page.route('**/_data/course-matrix?**', async (route) => {
     await held;
     await route.continue();
   });
@@ -127,7 +127,7 @@ test('Reader gets the modal fetched when it opens, and nothing else', async ({ p
   expect(asked).toEqual([]);
   await page.getByRole('table').getByRole('link').first().click();
   await expect(dialog(page).getByText('Learning Goal', { exact: true }).first()).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual(['/rest/v1/matrix_workshops']);
+  expect(asked).toEqual(['/_data/course-matrix']);
 });
 
 test.describe('with scripts off', () => {

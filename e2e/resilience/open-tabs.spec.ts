@@ -95,7 +95,7 @@ test('A lost chunk without an earlier version leads to one new document, which c
 
 test('Who has typed something is asked before the document is loaded anew', async ({ page }) => {
   const field = `require('react').createElement('input', { 'aria-label': 'Notiz' })`;
-  const module = `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${field} }] }`;
+  const module = `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${field} }] }`;
   publishWithLostChunk('6', `exports.remote = ${module};`);
   await given.probe.promote('6');
   let typed = () => {};

@@ -41,7 +41,7 @@ type FileName = keyof typeof FILES;
 
 /** A module with one page, which says which version it is. */
 export const saying = (text: string) =>
-  `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${JSON.stringify(text)} }] }`;
+  `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${JSON.stringify(text)} }] }`;
 
 /** What a build makes: a container that hands out the module, and a list of those that ran. */
 export const containerOf = (module: string, version: string) =>
@@ -60,7 +60,7 @@ export function lazilyLoading(address: string, integrity: string): string {
     script.onerror = () => reject(Object.assign(new Error('Loading chunk probe failed.'), { name: 'ChunkLoadError' }));
     document.head.append(script);
   })`;
-  return `{ contract: 1, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, lazy: ${load} }] }`;
+  return `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, lazy: ${load} }] }`;
 }
 
 function filesOf(version: string, code: Version): Record<FileName, string> {
@@ -97,7 +97,7 @@ export async function startProbe({ moves, forget }: OwnPlatform): Promise<Probe>
       integrity: integrityOf(files.get(addressOf(version, name)) ?? ''),
     });
     const [entry, chunk, bundle] = [file('entry'), file('chunk'), file('server')];
-    const common = { name: 'mf-probe', version, contract: 1, routes: ['/probe'], staffOnly: false, singletons: {} };
+    const common = { name: 'mf-probe', version, contract: 2, routes: ['/probe'], staffOnly: false, singletons: {} };
     return { ...common, entry, server: bundle, manifest: entry, chunks: { module: [], probe: [chunk] } };
   }
 

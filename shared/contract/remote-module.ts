@@ -3,7 +3,7 @@ import type { Head } from './head.ts';
 import type { Reader } from './reader.ts';
 
 /** The number that a remote and a shell must agree on. A breaking change of this folder raises it. */
-export const CONTRACT = 1;
+export const CONTRACT = 2;
 
 /**
  * When the scripts of a rendered page are loaded: at once, when the browser has nothing else to do, or, by default, when

@@ -23,6 +23,7 @@ let connection: Connection | undefined;
 let readerOnce: Promise<Reader> | undefined;
 let staffOnce: Promise<StaffClient> | undefined;
 let signUpOnce: Promise<StaffClient> | undefined;
+let isReaderHere = true;
 
 /** Called once by the shell, in the browser and on the server, before anything is read. */
 export function connect(to: Connection): void {
@@ -42,8 +43,19 @@ function connected(): Connection {
  * Small, and loaded only when a page first asks for data: a page that came rendered needs none.
  */
 export function reader(): Promise<Reader> {
+  if (!isReaderHere) return new Promise(() => undefined);
   readerOnce ??= createReader(connected());
   return readerOnce;
+}
+
+/** Runs what asks for the reader, and gets none: for the shape of a loader's data, while the shell is asked for them. */
+export function withoutReader<T>(run: () => T): T {
+  isReaderHere = false;
+  try {
+    return run();
+  } finally {
+    isReaderHere = true;
+  }
 }
 
 async function createReader({ url, key, fetch, headers }: Connection): Promise<Reader> {

@@ -130,21 +130,21 @@ describe('the checks', () => {
     trustedKeys: [],
   });
   const failingChecks = async (release: Release) => (await check(target(), release)).filter(({ ok }) => !ok);
-  const throwing = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [
+  const throwing = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
   const answering = (path: string) => `const React = require('react');
     const Component = () => React.createElement('p', null, 'Hallo');
-    exports.remote = { contract: 1, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', Component }],
+    exports.remote = { contract: 2, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', Component }],
       resources: [{ path: '${path}', respond: async () => new Response('') }] };`;
   const owning = (path: string) => ({ server: answering(path), release: { resources: [path] } });
-  const routeless = `exports.remote = { contract: 1, id: 'mf-tiny', routes: [] };`;
+  const routeless = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [] };`;
 
   test('say of a good version what they looked at', async () => {
     const { version } = await storeTinyRemote(dataDir);
     const { code, out } = await remote('check', `mf-tiny@${version}`);
     expect(code).toBe(0);
     expect(out.trimEnd().split('\n')).toEqual([
-      'ok    contract    1',
+      'ok    contract    2',
       'ok    addresses   /tiny',
       'ok    singletons  react ^19.0.0',
       'ok    files       3 files in the store; served once the remote is live',
@@ -156,7 +156,7 @@ describe('the checks', () => {
   });
 
   test.each([
-    ['contract', { release: { contract: 2 } }, 'the release speaks contract 2; expected 1, as the shell'],
+    ['contract', { release: { contract: 1 } }, 'the release speaks contract 1; expected 2, as the shell'],
     ['addresses', { routes: ['/login'] }, 'mf-tiny claims /login, but the shell itself answers /login'],
     ['addresses', { routes: ['/taken/:x'] }, 'mf-tiny claims /taken/:x, which mf-owner owns as /taken/:id'],
     ['addresses', owning('/owned.xml'), 'mf-tiny claims /owned.xml, which mf-owner owns'],
@@ -188,14 +188,14 @@ describe('the checks', () => {
 
   test('compare with the shell of the site, wherever that runs', async () => {
     const { version } = await storeTinyRemote(dataDir);
-    const platform = { contract: 2, supabase: { url: 'http://127.0.0.1:1', key: '' }, singletons: { react: '18.3.1' } };
+    const platform = { contract: 3, supabase: { url: 'http://127.0.0.1:1', key: '' }, singletons: { react: '18.3.1' } };
     const site = createServer((_, response) => response.end(JSON.stringify(platform))).listen(0, '127.0.0.1');
     await once(site, 'listening');
     const SITE_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     const { code, out } = await runRemote({ DATA_DIR: dataDir, SITE_URL }, 'check', `mf-tiny@${version}`);
     site.close();
     expect(code).toBe(1);
-    expect(out).toContain('FAIL  contract    the release speaks contract 1; expected 2, as the shell');
+    expect(out).toContain('FAIL  contract    the release speaks contract 2; expected 3, as the shell');
     expect(out).toContain('FAIL  singletons  react ^19.0.0 is wanted, the shell has 18.3.1');
   });
 

@@ -1,5 +1,6 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
+import { withoutSentHtml } from '@ki/shared/contract/server-html.ts';
 import { render } from '../src/app/render.tsx';
 
 interface PageJob {
@@ -18,7 +19,7 @@ export async function renderPage({ url, ...job }: PageJob) {
     ...rest,
     tags: tags.map(({ name, attributes }) => ({ name, attributes: { ...attributes } })),
     jsonLd: jsonLd.map((data) => JSON.stringify(data)),
-    state: JSON.stringify(state),
+    state: JSON.stringify(state, withoutSentHtml),
     routeIds: [...routeIds],
   };
   return { page: parts, bytes };

@@ -1,6 +1,7 @@
 import type { Job } from '../server/renderers/protocol/orders.ts';
 import { contribute } from './contribute.ts';
 import { draw, prepareDrawing } from './draw.ts';
+import { loadData } from './load-data.ts';
 import type { Modules } from './modules.ts';
 import type { Reads } from './reads.ts';
 import { renderPage } from './render-page.ts';
@@ -29,6 +30,10 @@ export async function work(job: Job, { modules, reads, signal }: Context): Promi
       const remote = job.module === null ? null : modules.get(job.module);
       const { page, bytes } = await renderPage({ url: job.url, platform: job.platform, remote, signal });
       return { value: { ...page, reads: reads.topics() }, bytes };
+    }
+    case 'data': {
+      const { data, bytes } = await loadData({ url: job.url, remote: modules.get(job.module), signal });
+      return { value: { ...data, reads: reads.topics() }, bytes };
     }
     case 'contribution': {
       const made = await contribute(job.modules.map(modules.get), job.url);

@@ -1,4 +1,5 @@
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { DATA_PATH, RELEASE } from '../src/app/data/page-data.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/problem.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,8 @@ import type { State } from './metrics/metrics.ts';
 import { overridesInForce } from './overrides/overrides-in-force.ts';
 import { withOverrides } from './overrides/with-overrides.ts';
 import { errorPage, failureAnswer, UNAVAILABLE } from './pages/error-page.ts';
+import { addressOn } from './pages/keep/page-address.ts';
+import { OTHER_RELEASE } from './pages/page-data.ts';
 import { pageReply } from './pages/page-reply.ts';
 import { answerMetrics } from './probes/answer-metrics.ts';
 import { createReadiness } from './probes/readiness.ts';
@@ -23,6 +26,8 @@ import type { startServices, Visitor } from './services.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 type Replied = Reply | Promise<Reply>;
+
+const isData = ({ pathname }: URL) => pathname.startsWith(`${DATA_PATH}/`);
 
 /** Nobody knows what there is, so no page may be called missing: crawlers come again. */
 const withoutRegistry = () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' });
@@ -90,7 +95,20 @@ export function createAnswer(
     return json(200, { ...withOverrides(fallbacks.inForce(lineup), overrides ?? {}).platform, singletons });
   }
 
+  /** A page's data, if they are of the release that asks. */
+  function data(current: Services, { lineup }: Visitor, request: WebRequest, context: Context): Replied {
+    noteKind('data');
+    const { origin, pathname, search } = context.url;
+    const url = addressOn(origin, pathname.slice(DATA_PATH.length), search);
+    const asked = request.headers.get(RELEASE);
+    return after(current.pageData(request, { ...context, url }, lineup), ({ answer }) => {
+      const release = answer.headers?.[RELEASE];
+      return release === undefined || release === asked ? answer : OTHER_RELEASE;
+    });
+  }
+
   function found(current: Services, visitor: Visitor, request: WebRequest, context: Context): Replied {
+    if (isData(context.url)) return data(current, visitor, request, context);
     noteKind('page');
     return after(current.contribution(context.url, visitor.lineup), (contribution) => {
       if (!contribution) return after(current.page(request, context, visitor), pageReply);
@@ -129,7 +147,7 @@ export function createAnswer(
     if (!current) return text(503, 'starting\n', { 'retry-after': '1' });
     if (request.method === 'POST') return posted(current, request, context);
     if (request.method !== 'GET' && request.method !== 'HEAD') return onlyReads();
-    const elsewhere = withoutTrailingSlash(url);
+    const elsewhere = isData(url) ? null : withoutTrailingSlash(url);
     if (elsewhere !== null) return redirect(308, elsewhere);
     if (url.pathname === '/readyz') return readyz(current);
     if (url.pathname === '/metrics') {

@@ -29,9 +29,10 @@ import { WEB_ROOT } from './pages/assets.ts';
 import { countPages } from './pages/count-pages.ts';
 import { addressOn } from './pages/keep/page-address.ts';
 import { createPageCache, type Served } from './pages/keep/page-cache.ts';
-import { pagePlaces } from './pages/keep/places.ts';
+import { dataPlace, pagePlaces } from './pages/keep/places.ts';
 import { MEGABYTE } from './pages/keep/rooms.ts';
 import { limitRenders, limitsFor } from './pages/limit-renders.ts';
+import { createPageData } from './pages/page-data.ts';
 import { createPages } from './pages/pages.ts';
 import { rendererProgram } from './renderers/program.ts';
 import { startRenderers } from './renderers/renderers.ts';
@@ -41,7 +42,6 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 const NO_FILE: Reply = { status: 404, headers: NOT_STORED, body: '' };
 const SERVER_FAILURE = 500;
-const HTML = 'text/html';
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 /** Who asks, as far as it changes what is answered. */
@@ -77,17 +77,19 @@ export async function startServices(config: Config, following: Promise<FollowedC
   const limited = limitRenders(limitsFor(count));
   const allowsSearch = rateLimit(config.searchesPerMinute, config.proxies);
   const render = createPages({ renderers, modules, note });
+  const load = createPageData({ renderers, modules, note });
   const keptPages = createPageCache({
-    async make({ pathname, search }, lineup) {
-      const made = await render(addressOn(config.siteUrl, pathname, search), lineup);
+    async make({ pathname, search, isData = false }, lineup) {
+      const made = await (isData ? load : render)(addressOn(config.siteUrl, pathname, search), lineup);
       const { body, ...rest } = made.answer;
-      return rest.status < SERVER_FAILURE ? { ...made, answer: { ...rest, ...(await compact(body, HTML)) } } : made;
+      const type = rest.headers?.['content-type'] ?? '';
+      return rest.status < SERVER_FAILURE ? { ...made, answer: { ...rest, ...(await compact(body, type)) } } : made;
     },
     content,
     limited,
     maxBytes: 48 * MEGABYTE,
   });
-  const placeOf = pagePlaces();
+  const pagePlace = pagePlaces();
   const counts = countVersions(shellToken ? databaseRegistry({ supabase, token: shellToken }) : fileRegistry(dataDir));
   const counted = countPages(counts, fallbacks);
 
@@ -97,38 +99,47 @@ export async function startServices(config: Config, following: Promise<FollowedC
     return { answer, isKept: false, outcome: 'unknown' };
   }
 
-  async function madePage(request: WebRequest, context: Context, lineup: Lineup, isAnew: boolean): Promise<Served> {
-    const current = await fallbacks.forPage(placeOf(context.url, lineup).owner, lineup);
-    const place = placeOf(context.url, current);
-    const beforeFresh = () => {
-      if (place.search !== '' && !allowsSearch(request, context)) throw new TooManySearches();
+  /** What is at an address, its document or its data, at once where that is kept. */
+  function keptAnswers(placeOf: typeof pagePlace) {
+    async function made(request: WebRequest, context: Context, lineup: Lineup, isAnew: boolean): Promise<Served> {
+      const current = await fallbacks.forPage(placeOf(context.url, lineup).owner, lineup);
+      const place = placeOf(context.url, current);
+      const beforeFresh = () => {
+        if (place.search !== '' && !allowsSearch(request, context)) throw new TooManySearches();
+      };
+      return keptPages.get(place, current, { isAnew, beforeFresh });
+    }
+    return (request: WebRequest, context: Context, lineup: Lineup): Served | Promise<Served> => {
+      const current = fallbacks.inForce(lineup);
+      const place = placeOf(context.url, current);
+      const owner = current === lineup ? place.owner : placeOf(context.url, lineup).owner;
+      return counted(owner, lineup, (isAnew) => {
+        const kept = isAnew ? null : keptPages.kept(place, current);
+        return kept ?? made(request, context, lineup, isAnew);
+      });
     };
-    return keptPages.get(place, current, { isAnew, beforeFresh });
   }
+  const document = keptAnswers(pagePlace);
+  const pageData = keptAnswers((url, lineup) => dataPlace(pagePlace(url, lineup)));
 
-  /** A page as this visitor gets it: at once where it is kept. What runs from a development server is not kept. */
+  /** A page as this visitor gets it. What runs from a development server is not kept. */
   function page(request: WebRequest, context: Context, { lineup, overrides }: Visitor): Served | Promise<Served> {
-    const current = fallbacks.inForce(lineup);
-    if (overrides) return ownPage(context.url, withOverrides(current, overrides));
-    const place = placeOf(context.url, current);
-    const owner = current === lineup ? place.owner : placeOf(context.url, lineup).owner;
-    return counted(owner, lineup, (isAnew) => {
-      const kept = isAnew ? null : keptPages.kept(place, current);
-      return kept ?? madePage(request, context, lineup, isAnew);
-    });
+    if (!overrides) return document(request, context, lineup);
+    return ownPage(context.url, withOverrides(fallbacks.inForce(lineup), overrides));
   }
 
   const contribute = createContributions({ renderers, modules });
   const contributions = keepContributions({ contribute, content, limited, siteUrl: config.siteUrl });
   /** What remotes contribute besides pages; `null`: nothing of that kind is at this address. */
   const contribution = (url: URL, lineup: Lineup): Promise<Reply | null> | null =>
-    placeOf(url, lineup).owner === undefined ? contributions(url, fallbacks.inForce(lineup)) : null;
+    pagePlace(url, lineup).owner === undefined ? contributions(url, fallbacks.inForce(lineup)) : null;
 
   await renderers.ready;
   return {
     file,
     fallbacks,
     page,
+    pageData,
     contribution,
     renderersBytes: renderers.residentBytes,
     overrides: createOverrideAnswers(config),

@@ -4,17 +4,22 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { Alive } from './app/alive.tsx';
+import { createAskedData } from './app/data/asked-data.ts';
+import { shellDataStrategy } from './app/data/data-strategy.ts';
 import { PAGE_STATE_ID, type PageState } from './app/page-state.ts';
 import { followPlainLinks } from './app/plain-links.ts';
 import { forgetRequestId } from './app/request-id.ts';
 import { ROOT } from './app/route-ids.ts';
 import { shellRoutes } from './app/routes.tsx';
 import { ShellProvider } from './app/shell-context.ts';
+import { hasOverrides } from './overrides/overrides.ts';
 import { adoptRoutes } from './remotes/adopt.tsx';
 import { registerPlatform } from './remotes/federation.ts';
-import { fetchCodeAhead } from './remotes/fetch-ahead.ts';
+import { fetchPagesAhead } from './remotes/fetch-ahead.ts';
 import { createRemotes, type Remotes } from './remotes/remotes.ts';
 import { watchInput } from './remotes/unsaved-input.ts';
+
+const isDevelopment = process.env.NODE_ENV === 'development';
 
 function readPageState(): PageState {
   return JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageState;
@@ -65,8 +70,11 @@ async function boot(): Promise<void> {
   const isStranded = boarding?.kind === 'stranded';
   const isAdopted = rendered && boarding?.kind !== 'render';
 
+  // Code that is being written runs as it is, and reads for itself.
+  const asked = isDevelopment || hasOverrides(platform) ? null : createAskedData(remotes);
   const router = createBrowserRouter(shellRoutes(boarding?.kind === 'adopt' ? boarding.routes : []), {
     ...(isAdopted ? { hydrationData: { loaderData: isStranded ? {} : loaderData } } : {}),
+    ...(asked && { dataStrategy: shellDataStrategy(asked) }),
     patchRoutesOnNavigation: ({ path, patch }) => remotes.discover(path, (found) => patch(ROOT, found)),
   });
   const { key: locationKey } = router.state.location;
@@ -84,7 +92,7 @@ async function boot(): Promise<void> {
   // In slices: taking over a long page must not keep a reader's tap waiting.
   if (isAdopted) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
-  fetchCodeAhead(remotes);
+  fetchPagesAhead(remotes, asked);
   followPlainLinks(router);
 }
 

@@ -20,7 +20,7 @@ const by = { author: 'Ada', reason: 'Probe' };
 export const release = (name: string, version: string, more: Readonly<Record<string, unknown>> = {}) => ({
   name,
   version,
-  contract: 1,
+  contract: 2,
   routes: [`/${name.slice('mf-'.length)}`],
   staffOnly: false,
   entry: { path: 'web/remoteEntry.js', integrity: hash },

@@ -9,7 +9,7 @@ const file = (path: string) => ({ path, integrity });
 const release = (name: string, version: string) => ({
   name,
   version,
-  contract: 1,
+  contract: 2,
   routes: [`/${name}`],
   staffOnly: false,
   entry: file('web/remoteEntry.js'),

@@ -2,6 +2,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
+import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { Post } from '../model/post.ts';
 import { readingMinutes } from '../model/reading-time.ts';
 import { SUMMARY, toSummary } from './post-rows.ts';
@@ -17,6 +18,6 @@ export async function readPost(reader: Reader, slug: string): Promise<Post> {
     updatedAt: row.updated_at,
     readingMinutes: readingMinutes(row.content),
     description: beginningOf(row.excerpt ?? plainText(row.content), DESCRIPTION_LENGTH),
-    article: sentAsHtml({ markdown: row.content }),
+    article: sentAsHtml(await prepareText(row.content, { sectionLinks: true, isSplit: true })),
   };
 }

@@ -1,3 +1,5 @@
+import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
+
 export interface Category {
   readonly name: string;
   readonly slug: string;
@@ -16,11 +18,6 @@ export interface PostSummary {
   readonly category: Category | null;
 }
 
-/** The text of a post. */
-export interface Article {
-  readonly markdown: string;
-}
-
 export interface Post extends PostSummary {
   /** ISO 8601. */
   readonly updatedAt: string;
@@ -28,5 +25,5 @@ export interface Post extends PostSummary {
   /** Plain text for previews: the excerpt, else the beginning of the text. */
   readonly description: string;
   /** `null` where the server has already sent it as HTML. */
-  readonly article: Article | null;
+  readonly article: PreparedText | null;
 }

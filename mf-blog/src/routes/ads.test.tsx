@@ -111,6 +111,7 @@ test('A promo block stands before the first second-level heading of a post', asy
   await givenAd({ type: 'team' });
   const { slug } = await givenPost({ content: 'Anfang\n\n### Tiefer\n\n## Erster Abschnitt\n\n## Zweiter' });
   const promo = await banner(`/post/${slug}`);
-  expect(promo.nextElementSibling?.textContent).toBe('Erster Abschnitt');
+  expect(promo.previousElementSibling?.lastElementChild?.textContent).toBe('Tiefer');
+  expect(promo.nextElementSibling?.firstElementChild?.textContent).toBe('Erster Abschnitt');
   expect(screen.getAllByRole('region', { name: 'Angebot' })).toHaveLength(1);
 });

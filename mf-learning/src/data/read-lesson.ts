@@ -2,6 +2,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
+import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { Lesson } from '../model/course.ts';
 import { toLesson } from './course-rows.ts';
 
@@ -28,6 +29,6 @@ export async function readLesson(reader: Reader, courseSlug: string, id: string)
       beginningOf(plainText(row.content), DESCRIPTION_LENGTH) ||
       `Lektion „${row.title}“ des Online-Kurses „${course.title}“`,
     videoUrl: row.video_url,
-    text: sentAsHtml({ markdown: row.content }),
+    text: sentAsHtml(await prepareText(row.content)),
   };
 }

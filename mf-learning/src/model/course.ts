@@ -1,3 +1,5 @@
+import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
+
 /** A course as its card shows it. */
 export interface CourseSummary {
   readonly id: string;
@@ -49,6 +51,6 @@ export interface Lesson extends LessonEntry {
   /** Plain text, one or two sentences. */
   readonly description: string;
   readonly videoUrl: string | null;
-  /** Markdown; `null` where the server has already sent it as HTML. */
-  readonly text: { readonly markdown: string } | null;
+  /** `null` where the server has already sent it as HTML. */
+  readonly text: PreparedText | null;
 }

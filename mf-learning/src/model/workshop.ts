@@ -1,3 +1,5 @@
+import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
+
 /** A workshop as its card shows it. */
 export interface WorkshopSummary {
   readonly id: string;
@@ -11,10 +13,10 @@ export interface WorkshopSummary {
   readonly category: string | null;
 }
 
-/** Markdown of a workshop. */
+/** The texts of a workshop; `null` for one that says nothing. */
 export interface WorkshopTexts {
-  readonly content: string;
-  readonly objectives: string;
+  readonly content: PreparedText | null;
+  readonly objectives: PreparedText | null;
 }
 
 export interface WorkshopDetails extends WorkshopSummary {

@@ -1,17 +1,11 @@
 import { formatHours } from '@ki/shared/format/durations.ts';
 import { formatPrice } from '@ki/shared/format/price.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import { AXES } from '../model/axes.ts';
 import type { LearningGoal, WorkshopDetails } from '../model/workshop.ts';
-
-const Markdown = lazy(async () => {
-  const module = await import(/* webpackChunkName: "matrix-markdown" */ '@ki/shared/ui/markdown/markdown.tsx');
-  return { default: module.Markdown };
-});
 
 const Facts = styled.dl`
   display: grid;
@@ -99,11 +93,7 @@ export function WorkshopFacts({ workshop }: { workshop: WorkshopDetails }) {
         {goals.length === 0 ? (
           <p lang="en">No detailed learning goals available yet.</p>
         ) : (
-          <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
-            {goals.map((goal) => (
-              <Goal key={goal.id} goal={goal} />
-            ))}
-          </Suspense>
+          goals.map((goal) => <Goal key={goal.id} goal={goal} />)
         )}
       </Goals>
     </Stack>
@@ -117,12 +107,12 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const Goal = ({ goal: { id, dimension, text } }: { goal: LearningGoal }) => (
+const Goal = ({ goal: { dimension, text } }: { goal: LearningGoal }) => (
   <article>
     <h4>{dimension}</h4>
     <div>
       <p lang="en">Learning Goal</p>
-      <Markdown source={text} firstLevel={4} idPrefix={`${id}-`} />
+      <PreparedText text={text} />
     </div>
   </article>
 );

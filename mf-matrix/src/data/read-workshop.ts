@@ -1,6 +1,8 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
+import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { AXES, type PerAxis, perAxis } from '../model/axes.ts';
 import type { LearningGoal, WorkshopDetails } from '../model/workshop.ts';
 
@@ -20,10 +22,13 @@ type WorkshopRow = Pick<
 > &
   PerAxis<{ readonly name: string }> & { readonly goals: readonly GoalRow[] };
 
-const toGoals = (rows: readonly GoalRow[]): LearningGoal[] =>
-  rows
-    .toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order)
-    .map(({ id, objective, dimension }) => ({ id, dimension: dimension.name, text: objective }));
+async function toGoal({ id, objective, dimension }: GoalRow): Promise<LearningGoal> {
+  const text = await prepareText(objective, { firstLevel: 4, idPrefix: `${id}-` });
+  return { id, dimension: dimension.name, text: sentAsHtml(text) };
+}
+
+const toGoals = (rows: readonly GoalRow[]): Promise<LearningGoal[]> =>
+  Promise.all(rows.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order).map(toGoal));
 
 /** One workshop with its learning goals in the order of the dimensions. Throws `not_found`. */
 export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
@@ -36,6 +41,6 @@ export async function readWorkshop(reader: Reader, id: string): Promise<Workshop
     price: row.price_chf,
     prerequisites: row.prerequisites,
     ...perAxis(({ key }) => row[key].name),
-    goals: toGoals(row.goals),
+    goals: await toGoals(row.goals),
   };
 }

@@ -1,3 +1,4 @@
+import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
 import type { Axes, PerAxis } from './axes.ts';
 
 /** A workshop in a list; its place on each axis is a code, the names stand in the axes once. */
@@ -18,8 +19,8 @@ export interface Matrix {
 export interface LearningGoal {
   readonly id: string;
   readonly dimension: string;
-  /** Markdown. */
-  readonly text: string;
+  /** `null` where the server has already sent it as HTML. */
+  readonly text: PreparedText | null;
 }
 
 /** What the dialog shows of a workshop; its place on each axis is a name. */

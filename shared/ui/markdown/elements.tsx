@@ -1,9 +1,8 @@
-import { type ComponentProps, useContext } from 'react';
+import type { ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { CodeBlock } from './code-block.tsx';
-import { isSlot, SlotContent } from './slot.tsx';
 
-type Props<Tag extends 'a' | 'img' | 'table' | 'th' | 'td' | 'input' | 'div'> = ComponentProps<Tag> & ExtraProps;
+type Props<Tag extends 'a' | 'img' | 'table' | 'th' | 'td' | 'input'> = ComponentProps<Tag> & ExtraProps;
 
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:)?\/\//i;
 
@@ -49,11 +48,6 @@ function TaskMark({ checked }: Props<'input'>) {
   return <input type="checkbox" checked={checked} readOnly disabled aria-label={checked ? 'Erledigt' : 'Offen'} />;
 }
 
-function Division({ node, children }: Props<'div'>) {
-  const content = useContext(SlotContent);
-  return isSlot(node) ? content : <div>{children}</div>;
-}
-
 export const elements: Components = {
   a: Anchor,
   img: Picture,
@@ -62,5 +56,4 @@ export const elements: Components = {
   th: HeaderCell,
   td: Cell,
   input: TaskMark,
-  div: Division,
 };

@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { highlightFor, languagesIn } from './grammars.ts';
 import { Markdown, type MarkdownProps } from './markdown.tsx';
-import { outlineOf } from './outline.ts';
 import { parsed } from './parse.ts';
+import { prepareText } from './prepare-text.ts';
+import type { PreparedText } from './prepared.ts';
+import { PreparedPart } from './prepared-text.tsx';
 import { standaloneHtml } from './standalone-html.tsx';
 
 const render = (source: string, props: Omit<MarkdownProps, 'source'> = {}) =>
@@ -81,22 +83,46 @@ describe('headings', () => {
   });
 });
 
-describe('the slot', () => {
-  const slot = { beforeFirstSection: <aside>Angebot</aside> };
+describe('a prepared text', () => {
+  const partsOf = async (source: string) => {
+    const { parts } = await prepareText(source, { isSplit: true });
+    return parts.map((part) => part && renderToStaticMarkup(<PreparedPart part={part} />));
+  };
 
-  test('stands before the first second-level heading', () => {
-    expect(render('# Titel\n\nText\n\n## Eins\n\n## Zwei', slot)).toMatch(
-      /<h2[^>]*>Titel<\/h2>\s*<p>Text<\/p>\s*<aside>Angebot<\/aside>\s*<h2[^>]*>Eins/,
-    );
+  test('is split before the first second-level heading', async () => {
+    const [before, after] = await partsOf('# Titel\n\nText\n\n## Eins\n\n## Zwei');
+    expect(before).toMatch(/<h2[^>]*>Titel<\/h2>\s*<p>Text<\/p>\s*<\/div>$/);
+    expect(after).toMatch(/^<div[^>]*>\s*<h2[^>]*>Eins<\/h2>\s*<h2[^>]*>Zwei/);
   });
 
-  test('stands at the end of a text without sections, before its footnotes', () => {
-    expect(render('Text\n\n### Tiefer', slot)).toMatch(/Tiefer<\/h3>\s*<aside>/);
-    expect(render('Text[^1]\n\n[^1]: Note', slot)).toMatch(/<\/p>\s*<aside>Angebot<\/aside>\s*<section data-footnotes/);
+  test('without sections, at its end, before its footnotes', async () => {
+    expect(await partsOf('Text\n\n### Tiefer')).toEqual([expect.stringContaining('Tiefer</h3>'), null]);
+    expect(await partsOf('Text[^1]\n\n[^1]: Note')).toEqual([
+      expect.stringMatching(/<\/p>\s*<\/div>$/),
+      expect.stringMatching(/^<div[^>]*>\s*<section data-footnotes/),
+    ]);
   });
 
-  test('leaves nothing behind when it is empty', () => {
-    expect(render('Text\n\n## Eins')).not.toMatch(/<aside|data-slot|<div><\/div>/);
+  test('has no part that is empty', async () => {
+    expect(await partsOf('## Eins')).toEqual([null, expect.stringContaining('Eins')]);
+    expect(await partsOf('')).toEqual([null, null]);
+  });
+
+  test('is whole where nothing stands between', async () => {
+    const { parts } = await prepareText('Text\n\n## Eins');
+    expect(parts).toHaveLength(1);
+  });
+
+  test('is HTML on a server, the same as in a browser', async () => {
+    const source = '# A\n\n`b` [c](/d)\n\n```sql\nselect 1\n```';
+    const inBrowser = await prepareText(source);
+    vi.stubGlobal('document', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const onServer = await prepareText(source);
+    expect(onServer.sections).toEqual(inBrowser.sections);
+    expect(onServer.parts).toEqual([{ __html: expect.stringContaining('hljs-keyword') }]);
+    const shown = ({ parts: [part] }: PreparedText) => part && renderToStaticMarkup(<PreparedPart part={part} />);
+    expect(shown(onServer)).toBe(shown(inBrowser));
   });
 });
 
@@ -158,19 +184,22 @@ test('task lists say what is done', () => {
   expect(html).toContain('aria-label="Offen"');
 });
 
-describe('the outline', () => {
-  test('names the headings under their ids, at the levels of the page', () => {
-    expect(outlineOf('# Für *wen*?\n\n### `Code`\n\n> ## Zitiert\n\nText[^1]\n\n[^1]: Note')).toEqual([
+describe('the sections', () => {
+  test('are the headings under their ids, at the levels of the page', async () => {
+    const { sections } = await prepareText('# Für *wen*?\n\n### `Code`\n\n> ## Zitiert\n\nText[^1]\n\n[^1]: Note');
+    expect(sections).toEqual([
       { id: 'abschnitt-fuer-wen', title: 'Für wen?', level: 2 },
       { id: 'abschnitt-code', title: 'Code', level: 3 },
       { id: 'abschnitt-zitiert', title: 'Zitiert', level: 2 },
     ]);
   });
 
-  test('has the ids that the text has', () => {
+  test('have the ids that the text has', async () => {
     const source = '## Gleich\n\n## Gleich\n\n## !';
     const html = render(source, { sectionLinks: true });
-    for (const { id } of outlineOf(source)) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));
+    const { sections } = await prepareText(source);
+    expect(sections).toHaveLength(3);
+    for (const { id } of sections) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));
   });
 });
 
@@ -180,15 +209,10 @@ describe('a text is parsed once', () => {
 
   test('for as long as it is shown in the same way', () => expect(content()).toBe(content()));
 
-  test.each([{ firstLevel: 3 }, { idPrefix: 'b-' }, { sectionLinks: true }, { source: '## Wort' }])(
+  test.each([{ firstLevel: 3 }, { idPrefix: 'b-' }, { sectionLinks: true }, { isSplit: true }, { source: '## Wort' }])(
     'and anew with %j',
     (other) => expect(renderToStaticMarkup(content(other))).not.toBe(renderToStaticMarkup(content())),
   );
-
-  test('for itself and its outline', () => {
-    const { sections } = parsed({ ...text, idPrefix: 'abschnitt-', sectionLinks: true }, null);
-    expect(outlineOf(text.source)).toBe(sections);
-  });
 });
 
 test('as HTML that stands alone, addresses are whole and nothing needs our styles', () => {

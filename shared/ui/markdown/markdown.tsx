@@ -1,15 +1,12 @@
-import { memo, type ReactNode, Suspense, use } from 'react';
+import { memo, Suspense, use } from 'react';
 import { highlightFor } from './grammars.ts';
 import { DEFAULT_ID_PREFIX } from './headings.ts';
 import type { Highlight } from './highlighter.ts';
 import { parsed, type Text } from './parse.ts';
 import { Prose } from './prose.tsx';
-import { SlotContent } from './slot.tsx';
 
 export interface MarkdownProps {
   readonly source: string;
-  /** Stands before the first second-level heading; at the end of a text without one. */
-  readonly beforeFirstSection?: ReactNode;
   /** Level of the highest headings in the text; default 2. */
   readonly firstLevel?: 2 | 3 | 4;
   /** Begins the ids of headings and footnotes; give one where several texts share a page. */
@@ -31,10 +28,9 @@ function Colour(text: Text) {
   return <Parsed {...text} highlight={highlight instanceof Promise ? use(highlight) : highlight} />;
 }
 
-/** Markdown as the whole platform understands it: posts, learning objectives, lessons. */
+/** Markdown while it is being written; what readers get is made of it by `preparedText`. */
 export function Markdown({
   source,
-  beforeFirstSection,
   firstLevel = 2,
   idPrefix = DEFAULT_ID_PREFIX,
   sectionLinks = false,
@@ -43,11 +39,9 @@ export function Markdown({
   const text = { source, firstLevel, idPrefix, sectionLinks };
   return (
     <Prose className={className}>
-      <SlotContent value={beforeFirstSection}>
-        <Suspense fallback={<Parsed {...text} highlight={null} />}>
-          <Colour {...text} />
-        </Suspense>
-      </SlotContent>
+      <Suspense fallback={<Parsed {...text} highlight={null} />}>
+        <Colour {...text} />
+      </Suspense>
     </Prose>
   );
 }

@@ -6,7 +6,7 @@ import { elements } from './elements.tsx';
 import { type HastParent, textOf } from './hast.ts';
 import { headingsIn, rehypeHeadings } from './headings.ts';
 import type { Highlight } from './highlighter.ts';
-import { rehypeSlot } from './slot.tsx';
+import { rehypeSlot } from './slot.ts';
 
 /** A heading of a text, with the id under which it is rendered. */
 export interface Section {
@@ -27,6 +27,8 @@ export interface Text {
   readonly firstLevel: 2 | 3 | 4;
   readonly idPrefix: string;
   readonly sectionLinks: boolean;
+  /** Marks the place before its first section, for `splitAtSlot`. */
+  readonly isSplit?: boolean;
 }
 
 /** Collects the headings that are the text's own: the parser adds one above footnotes, with an id of its own. */
@@ -39,7 +41,7 @@ const collectSections = (idPrefix: string, sections: Section[]) => () => (tree: 
 };
 
 /** Links and images keep http, https, irc, ircs, mailto, xmpp and relative addresses; raw HTML stays text. */
-function parse({ source, firstLevel, idPrefix, sectionLinks }: Text, highlight: Highlight | null): Parsed {
+function parse({ source, firstLevel, idPrefix, sectionLinks, isSplit }: Text, highlight: Highlight | null): Parsed {
   const sections: Section[] = [];
   // Called, not rendered: it has no hooks, and its elements can be used again.
   const content = ReactMarkdown({
@@ -51,7 +53,7 @@ function parse({ source, firstLevel, idPrefix, sectionLinks }: Text, highlight: 
       footnoteBackLabel: (index) => `Zurück zu Verweis ${index + 1}`,
     },
     rehypePlugins: [
-      rehypeSlot,
+      ...(isSplit ? [rehypeSlot] : []),
       [rehypeHeadings, { firstLevel, idPrefix, linked: sectionLinks }],
       collectSections(idPrefix, sections),
       ...(highlight ? [highlight] : []),
@@ -62,12 +64,13 @@ function parse({ source, firstLevel, idPrefix, sectionLinks }: Text, highlight: 
   return { content, sections };
 }
 
-/** A server shows the same texts again and again; a browser the one that it has, or that is being written. */
-const remembered = typeof document === 'undefined' ? remember<Parsed>() : remember<Parsed>(0);
+/** By this a text and the way in which it is shown are known. */
+export const keyOf = ({ source, firstLevel, idPrefix, sectionLinks, isSplit = false }: Text): string =>
+  `${firstLevel} ${idPrefix} ${sectionLinks} ${isSplit} ${source}`;
 
-/** A text as React elements. It is remembered: a text is parsed once, however often it is shown. */
-export function parsed(text: Text, highlight: Highlight | null): Parsed {
-  const { source, firstLevel, idPrefix, sectionLinks } = text;
-  const key = `${firstLevel} ${idPrefix} ${sectionLinks} ${highlight !== null} ${source}`;
-  return remembered(key, () => parse(text, highlight));
-}
+/** The last one: it may be shown again while it is being written. */
+const remembered = remember<Parsed>(0);
+
+/** A text as React elements: parsed once for as long as it is shown. */
+export const parsed = (text: Text, highlight: Highlight | null): Parsed =>
+  remembered(`${highlight !== null} ${keyOf(text)}`, () => parse(text, highlight));

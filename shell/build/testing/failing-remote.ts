@@ -2,7 +2,7 @@
 const failing = (every: number, deed: string) => `
 let count = 0;
 exports.remote = {
-  contract: 1,
+  contract: 2,
   id: 'mf-tiny',
   routes: [{
     id: 'tiny',

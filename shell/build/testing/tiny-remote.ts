@@ -20,7 +20,7 @@ interface TinyRemote {
 
 const pageShowing = (text: string, routes: readonly string[]) => `
 exports.remote = {
-  contract: 1,
+  contract: 2,
   id: 'mf-tiny',
   routes: ${JSON.stringify(routes)}.map((path) => ({ id: 'tiny' + path, path, Component: () => ${JSON.stringify(text)} })),
 };`;
@@ -44,7 +44,7 @@ export async function storeTinyRemote(place: string | Store, remote: TinyRemote 
   const release: Release = {
     name,
     version: contentVersion('1.0.0', hashes),
-    contract: 1,
+    contract: 2,
     routes: [...routes],
     staffOnly: false,
     entry: file('web/remoteEntry.js'),

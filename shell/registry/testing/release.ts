@@ -7,7 +7,7 @@ const file = (name: string) => ({ path: name, integrity: HASH });
 export const release = (name: string, version: string, ...routes: string[]): Release => ({
   name,
   version,
-  contract: 1,
+  contract: 2,
   routes,
   staffOnly: false,
   entry: file('web/remoteEntry.js'),

@@ -8,7 +8,7 @@ import type { LiveRemote } from '../lineup/lineup.ts';
 import { type Bundle, moduleOf } from '../renderers/bundle.ts';
 import { createRemoteModules } from './remote-modules.ts';
 
-const GOOD = 'exports.remote = { contract: 1, id: "mf-test", routes: [] };';
+const GOOD = 'exports.remote = { contract: 2, id: "mf-test", routes: [] };';
 /** As renderers do, in this process. */
 const run = async (bundle: Bundle) => runBundle(bundle.code.toString(), moduleOf(bundle), {});
 
@@ -36,7 +36,7 @@ function remote(version: string, integrity = integrityOf(GOOD)): LiveRemote {
     release: {
       name: 'mf-test',
       version,
-      contract: 1,
+      contract: 2,
       routes: ['/test'],
       staffOnly: false,
       entry: file,

@@ -11,7 +11,7 @@ const file = { path: 'web/remoteEntry.js', integrity: `sha384-${'A'.repeat(64)}`
 const blog = (version: string) => ({
   name: 'mf-blog',
   version,
-  contract: 1,
+  contract: 2,
   routes: ['/'],
   staffOnly: false,
   entry: file,

@@ -8,7 +8,7 @@ export interface RequestContext {
   kind: RequestKind;
 }
 
-export type RequestKind = 'page' | 'feed' | 'file' | 'probe' | 'platform' | 'report' | 'override' | 'other';
+export type RequestKind = 'page' | 'data' | 'feed' | 'file' | 'probe' | 'platform' | 'report' | 'override' | 'other';
 
 const contexts = new AsyncLocalStorage<RequestContext>();
 const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;

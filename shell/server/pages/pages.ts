@@ -1,28 +1,26 @@
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
-import { isBrowserOnly } from '../../src/remotes/browser-only.ts';
-import { ownerOf } from '../../src/remotes/owner.ts';
 import type { Problem } from '../../src/remotes/problem.ts';
 import type { RemoteModules } from '../code/remote-modules.ts';
 import { entityTag } from '../http/entity-tag.ts';
 import { redirect, type TextReply } from '../http/reply.ts';
 import { NOT_STORED, SHARED } from '../http/sharing.ts';
 import type { Lineup, LiveRemote } from '../lineup/lineup.ts';
-import type { Bundle } from '../renderers/bundle.ts';
 import type { Renderers } from '../renderers/renderers.ts';
 import { type Script, shellScripts } from './assets.ts';
 import { documentOf } from './document.ts';
 import type { Made } from './keep/page-cache.ts';
 import { outcomeOf } from './outcome.ts';
+import { ownerAt } from './owner-at.ts';
 import { REQUEST_ID_STYLE } from './request-id-note.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './security-headers.ts';
 
-interface PageServices {
+export interface PageServices {
   readonly renderers: Pick<Renderers, 'leastBusy'>;
   readonly modules: RemoteModules;
   readonly note: (problem: Problem) => void;
 }
 
-interface MadePage extends Made {
+export interface MadePage extends Made {
   readonly answer: TextReply;
 }
 
@@ -39,32 +37,17 @@ function hintsFor({ release, address }: LiveRemote, routeIds: readonly string[])
 export function createPages({ renderers, modules, note }: PageServices) {
   const { app, starter } = shellScripts();
 
-  async function bundleOf(name: string, live: LiveRemote): Promise<Bundle | null> {
-    try {
-      return await modules.load(name, live);
-    } catch {
-      // Reported where it was loaded; the page says that its owner is not reachable.
-      return null;
-    }
-  }
-
   return async (url: URL, lineup: Lineup): Promise<MadePage> => {
-    const { platform, live } = lineup;
-    const owner = ownerOf(platform.remotes, url.pathname);
-    const liveOwner = owner === undefined || isBrowserOnly(platform.remotes[owner]) ? undefined : live.get(owner);
-    const bundle = owner && liveOwner ? await bundleOf(owner, liveOwner) : null;
+    const { platform } = lineup;
+    const { live: liveOwner, bundle } = await ownerAt(url, lineup, modules);
     const page = await renderers.leastBusy().page({ url, platform, bundle });
     const { reads } = page;
     if ('location' in page) return { answer: redirect(page.status, page.location, NOT_STORED), reads };
     const outcome = liveOwner && !bundle ? 'failed' : outcomeOf(page);
 
     if (page.failure !== null && liveOwner) {
-      note({
-        remote: liveOwner.release.name,
-        version: liveOwner.release.version,
-        phase: 'render',
-        message: page.failure,
-      });
+      const { name, version } = liveOwner.release;
+      note({ remote: name, version, phase: 'render', message: page.failure });
     }
     const { status } = page;
     const styles = status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE;

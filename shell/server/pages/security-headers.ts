@@ -26,7 +26,7 @@ export function contentSecurityPolicy({ live, platform }: Lineup, styles: string
   const overrides = Object.values(overridesOf(platform));
   // Development servers announce changes by web sockets.
   const sockets = overrides.map((origin) => origin.replace(/^http/, 'ws'));
-  const policies = ['shell', 'shell-remotes', ...live.keys()];
+  const policies = ['shell', 'shell-remotes', 'shell-html', ...live.keys()];
   return [
     "default-src 'none'",
     ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),

@@ -3,7 +3,7 @@ import { createJobs } from './jobs.ts';
 import type { Job } from './protocol/orders.ts';
 
 const JOB: Job = { kind: 'draw', svg: '<svg/>' };
-const PLATFORM = { contract: 1, supabase: { url: '', key: '' }, remotes: {} };
+const PLATFORM = { contract: 2, supabase: { url: '', key: '' }, remotes: {} };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -37,7 +37,7 @@ const bundleReading = (reading: string) =>
     const clients = require('@ki/shared/data/clients.ts');
     const read = async () => { const reader = await clients.reader(); return ${reading}; };
     exports.remote = {
-      contract: 1,
+      contract: 2,
       id: 'mf-tiny',
       routes: [{ id: 'tiny', path: '/tiny', loader: async () => { await read(); return null; }, Component: () => 'Tag' }],
       resources: [{ path: '/tiny.txt', respond: async () => { await read(); return new Response('Tag'); } }],
@@ -71,7 +71,7 @@ test('what a module reads beside its pages may be shown by any of them', async (
     const { promise, resolve } = Promise.withResolvers();
     const rows = promise.then(clients.reader).then((reader) => reader.from('posts').select('id'));
     exports.remote = {
-      contract: 1,
+      contract: 2,
       id: 'mf-tiny',
       routes: [{ id: 'tiny', path: '/tiny', loader: async () => { resolve(); await rows; return null; }, Component: () => 'Tag' }],
     };`);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { z } from 'zod';
 import { type Bundle, moduleOf } from './bundle.ts';
-import { contributionSchema, pageSchema } from './protocol/replies.ts';
+import { contributionSchema, dataSchema, pageSchema } from './protocol/replies.ts';
 import type { RendererProcess } from './renderer-process.ts';
 import { createVersions } from './versions.ts';
 
@@ -58,6 +58,12 @@ export function createRenderer({ run, tell }: Pick<RendererProcess, 'run' | 'tel
       const { value, bytes } = await run({ kind: 'page', module, url: url.href, platform });
       const page = pageSchema.parse(value);
       return 'location' in page ? page : { ...page, html: bytes.toString('utf8') };
+    },
+    /** A page's data, as JSON, for an anonymous visitor. */
+    async data(url: URL, bundle: Bundle) {
+      const { value, bytes } = await run({ kind: 'data', module: await load(bundle), url: url.href });
+      const data = dataSchema.parse(value);
+      return 'location' in data ? data : { ...data, json: bytes.toString('utf8') };
     },
     /** What one of these remotes answers at an address besides pages, or `null`; and what that shows. */
     async contribution(url: URL, bundles: readonly Bundle[]) {

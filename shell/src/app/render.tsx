@@ -1,33 +1,22 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { Hydration, RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { isResult, statusOf } from '@ki/shared/contract/result.ts';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from 'react-router-dom';
+import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import { hasOverrides } from '../overrides/overrides.ts';
-import { adoptRoutes } from '../remotes/adopt.tsx';
 import { isBrowserOnly } from '../remotes/browser-only.ts';
 import { ownerOf } from '../remotes/owner.ts';
-import { headOf, settleData } from './head/head-of.ts';
+import { headOf } from './head/head-of.ts';
 import { headTags, type Tag, titleOf } from './head/head-tags.ts';
 import { missingHead } from './head/missing-head.ts';
+import { type LoadRequest, query, type Redirected, statusByResults, thrownBy } from './load.ts';
 import type { PageState } from './page-state.ts';
 import { renderToHtml } from './render-to-html.tsx';
 import { CATCH_ALL } from './route-ids.ts';
-import { shellRoutes } from './routes.tsx';
 import { ShellProvider } from './shell-context.ts';
 
-export interface RenderRequest {
-  /** Absolute address of the page. */
-  readonly url: URL;
+export interface RenderRequest extends Omit<LoadRequest, 'remote'> {
   readonly platform: Platform;
   /** The owner's module, or `null` when nobody owns the address, its owner is for staff only, or it cannot be loaded. */
   readonly remote: RemoteModule | null;
-  readonly signal: AbortSignal;
 }
 
 export interface RenderedPage {
@@ -47,47 +36,11 @@ export interface RenderedPage {
   readonly routeIds: readonly string[];
 }
 
-export interface Redirected {
-  readonly status: number;
-  readonly location: string;
-}
-
-type Handler = ReturnType<typeof createStaticHandler>;
-const handlers = new WeakMap<RemoteModule, Handler>();
-let shellHandler: Handler | undefined;
-
-function handlerFor(remote: RemoteModule | null): Handler {
-  if (!remote) {
-    shellHandler ??= createStaticHandler(shellRoutes());
-    return shellHandler;
-  }
-  const known = handlers.get(remote);
-  if (known) return known;
-  const handler = createStaticHandler(shellRoutes(adoptRoutes(remote)));
-  handlers.set(remote, handler);
-  return handler;
-}
-
-/** Status by what the loaders found: a failed read outweighs a missing row. */
-function statusByResults(loaderData: StaticHandlerContext['loaderData']): number {
-  const failures = Object.values(loaderData)
-    .flatMap((data) => (typeof data === 'object' && data !== null ? Object.values(data) : []))
-    .filter((value) => isResult(value) && !value.ok)
-    .map((failure) => statusOf((failure as { code: Parameters<typeof statusOf>[0] }).code));
-  return failures.length ? Math.max(...failures) : 200;
-}
-
 /** What could not be rendered is tried again in the browser, at once. */
 function hydrationOf(matches: readonly { readonly handle: unknown }[], url: URL, isWhole: boolean): Hydration {
   if (!isWhole) return 'load';
   const { hydrate = 'interaction' }: RouteHandle = Object.assign({}, ...matches.map(({ handle }) => handle));
   return typeof hydrate === 'function' ? hydrate(url) : hydrate;
-}
-
-/** What a loader threw, unless it was an answer like 404. */
-function thrownBy({ errors, statusCode }: StaticHandlerContext): string | null {
-  const [error] = Object.values(errors ?? {});
-  return error === undefined || (isRouteErrorResponse(error) && statusCode < 500) ? null : String(error);
 }
 
 function statusOfPage(context: StaticHandlerContext, owner: string | undefined, isLeftToBrowser: boolean): number {
@@ -99,11 +52,9 @@ function statusOfPage(context: StaticHandlerContext, owner: string | undefined, 
 
 /** Renders one page for an anonymous visitor: loads its data, waits for all of it, and returns HTML and state. */
 export async function render({ url, platform, remote, signal }: RenderRequest): Promise<RenderedPage | Redirected> {
-  const handler = handlerFor(remote);
-  const context = await handler.query(new Request(url, { signal }));
-  if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
-
-  for (const [id, data] of Object.entries(context.loaderData)) context.loaderData[id] = await settleData(data);
+  const loaded = await query({ url, remote, signal });
+  if ('location' in loaded) return loaded;
+  const { context, routes } = loaded;
 
   const owner = ownerOf(platform.remotes, url.pathname);
   const isLeftToBrowser = owner !== undefined && isBrowserOnly(platform.remotes[owner]);
@@ -115,7 +66,7 @@ export async function render({ url, platform, remote, signal }: RenderRequest): 
     problemOf: () => null,
     loadPage: () => Promise.reject(new Error('remotes are not loaded while rendering')),
   };
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = createStaticRouter(routes, context);
   const { html, styles, failure } = await renderToHtml(
     <ShellProvider value={{ platform, remotes, stranded: null }}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />

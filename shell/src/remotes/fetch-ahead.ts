@@ -1,10 +1,14 @@
+import type { AskedData } from '../app/data/asked-data.ts';
 import type { Remotes } from './remotes.ts';
 
-/** The path of a link into this site, when the event happened on one. */
-function pathOfLink(event: Event): string | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
+/** Long enough that a mouse which only crosses a link asks for nothing. */
+const DWELL_MS = 50;
+
+/** The link to another page of this site that an event happened on. */
+function linkAt({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
-  return link.pathname;
+  return link.pathname === location.pathname ? null : link;
 }
 
 async function fetchCode(remotes: Remotes, pathname: string): Promise<void> {
@@ -12,15 +16,23 @@ async function fetchCode(remotes: Remotes, pathname: string): Promise<void> {
   if (owner && !remotes.isStaffOnly(owner)) await remotes.loadPage(owner, pathname);
 }
 
-/** Fetches the code of a page as soon as a link to it is pointed at or focused. */
-export function fetchCodeAhead(remotes: Remotes): void {
-  const asked = new Set<string>();
+const isPassing = (event: Event) => event instanceof PointerEvent && event.pointerType === 'mouse';
+
+/** Fetches the code of a page, and its data, as soon as a link to it is pointed at, touched or focused. */
+export function fetchPagesAhead(remotes: Remotes, asked: AskedData | null): void {
+  const known = new Set<string>();
+  let timer: number | undefined;
   const onIntent = (event: Event) => {
-    const pathname = pathOfLink(event);
-    if (pathname === null || asked.has(pathname)) return;
-    asked.add(pathname);
+    clearTimeout(timer);
+    const link = linkAt(event);
+    if (!link) return;
+    const { pathname, search } = link;
+    // What is searched is asked for when it is wanted.
+    if (search === '') timer = window.setTimeout(() => asked?.askAhead(pathname), isPassing(event) ? DWELL_MS : 0);
+    if (known.has(pathname)) return;
+    known.add(pathname);
     // A failure here is no news: the click will try again and say so.
-    fetchCode(remotes, pathname).catch(() => asked.delete(pathname));
+    fetchCode(remotes, pathname).catch(() => known.delete(pathname));
   };
   addEventListener('pointerover', onIntent, { passive: true });
   addEventListener('focusin', onIntent);

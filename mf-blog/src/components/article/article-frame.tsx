@@ -1,4 +1,4 @@
-import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { color, from, radius, size, space, width } from '@ki/shared/ui/theme.ts';
 import styled, { css } from 'styled-components';
 import { afterHero } from '../after-hero.ts';
 
@@ -14,6 +14,14 @@ export const ArticleColumns = styled.div`
   }
 `;
 
+/** The text, and what stands before its first section. */
+export const ArticleParts = styled.div`
+  display: grid;
+  gap: ${space[6]};
+  grid-template-columns: minmax(0, 1fr);
+  max-inline-size: ${width.measure};
+`;
+
 /** On paper: the whole width, all of the code, and where links lead. */
 const onPaper = css`
   @media print {
@@ -21,7 +29,8 @@ const onPaper = css`
       display: block;
     }
 
-    ${ArticleColumns} > * {
+    ${ArticleParts},
+    ${ArticleParts} > * {
       max-inline-size: none;
       font-size: 10.5pt;
       line-height: 1.5;

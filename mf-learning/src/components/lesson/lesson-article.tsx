@@ -2,15 +2,12 @@ import { formatDuration } from '@ki/shared/format/durations.ts';
 import { videoOf } from '@ki/shared/format/video.ts';
 import { Meta } from '@ki/shared/ui/card.tsx';
 import { ClockIcon } from '@ki/shared/ui/icons.tsx';
-import { ServerHtml } from '@ki/shared/ui/server-html.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
-import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { Lesson } from '../../model/course.ts';
 import { LessonTypeIcon } from '../course/lesson-type-icon.tsx';
 import { Fact } from '../fact.tsx';
-import { LazyMarkdown } from '../lazy-markdown.tsx';
 import { markDone } from '../progress/progress-store.ts';
 import { DoneToggle } from './done-toggle.tsx';
 import { LessonVideo } from './lesson-video.tsx';
@@ -54,10 +51,8 @@ export function LessonArticle({ lesson }: { lesson: Lesson }) {
           <Fact icon={<ClockIcon size={17} />}>{time}</Fact>
         </Meta>
       )}
-      <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
-        <ServerHtml>{text && <LazyMarkdown source={text.markdown} />}</ServerHtml>
-        {!isWatched && <ReadToEnd onEnd={finish} />}
-      </Suspense>
+      <PreparedText text={text} />
+      {!isWatched && <ReadToEnd onEnd={finish} />}
       <DoneToggle courseId={courseId} lessonId={id} />
     </Article>
   );

@@ -1,12 +1,10 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { ServerHtml } from '@ki/shared/ui/server-html.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
-import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { WorkshopDetails as Workshop, WorkshopTexts } from '../../model/workshop.ts';
-import { LazyMarkdown } from '../lazy-markdown.tsx';
 import { WorkshopFacts } from './workshop-facts.tsx';
 
 const Lead = styled.p`
@@ -24,9 +22,7 @@ export function WorkshopDetails({ workshop }: { workshop: Workshop }) {
       </Cluster>
       {subtitle && <Lead>{subtitle}</Lead>}
       {description && <p>{description}</p>}
-      <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
-        <ServerHtml>{texts && <Texts texts={texts} />}</ServerHtml>
-      </Suspense>
+      <ServerHtml>{texts && <Texts texts={texts} />}</ServerHtml>
     </Stack>
   );
 }
@@ -34,12 +30,12 @@ export function WorkshopDetails({ workshop }: { workshop: Workshop }) {
 function Texts({ texts: { content, objectives } }: { texts: WorkshopTexts }) {
   return (
     <Stack $gap={5}>
-      {content && <LazyMarkdown source={content} firstLevel={2} idPrefix="inhalt-" />}
+      {content && <PreparedText text={content} />}
       {objectives && (
         <section>
           <Stack $gap={3}>
             <h3>Lernziele</h3>
-            <LazyMarkdown source={objectives} firstLevel={4} idPrefix="lernziele-" />
+            <PreparedText text={objectives} />
           </Stack>
         </section>
       )}

@@ -14,6 +14,8 @@ export interface Place {
   readonly key: string;
   readonly pathname: string;
   readonly search: string;
+  /** Of the page's data, not of its document. */
+  readonly isData?: boolean;
 }
 
 /** The place of a page, with the remote that owns its address. */
@@ -27,6 +29,9 @@ export const placeAt = ({ canaries }: Lineup, pathname: string, search = ''): Pl
   pathname,
   search,
 });
+
+/** The place of a page's data. */
+export const dataPlace = (place: PagePlace): PagePlace => ({ ...place, key: `data ${place.key}`, isData: true });
 
 function placeOfPage(url: URL, lineup: Lineup): PagePlace {
   const owner = ownerOf(lineup.platform.remotes, url.pathname);

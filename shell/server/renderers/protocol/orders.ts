@@ -5,6 +5,7 @@ import type { Connection } from '@ki/shared/data/clients.ts';
 export type Job =
   | { readonly kind: 'load'; readonly module: string; readonly code: string }
   | { readonly kind: 'page'; readonly module: string | null; readonly url: string; readonly platform: Platform }
+  | { readonly kind: 'data'; readonly module: string; readonly url: string }
   | { readonly kind: 'contribution'; readonly modules: readonly string[]; readonly url: string }
   | { readonly kind: 'unmatched' | 'query-keys'; readonly module: string; readonly patterns: readonly string[] }
   | { readonly kind: 'resource-paths'; readonly module: string }

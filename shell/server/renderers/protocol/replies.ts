@@ -18,7 +18,7 @@ export const replySchema = z.discriminatedUnion('kind', [
     level: z.enum(['info', 'warn', 'error']),
     words: z.string().max(MOST_WORDS),
   }),
-  /** What a job came to: `bytes` are a page's HTML, a contribution's body or a drawing. */
+  /** What a job came to: `bytes` are a page's HTML or data, a contribution's body or a drawing. */
   z.strictObject({ kind: z.literal('done'), id: z.int(), value: z.unknown(), bytes: bytes.optional() }),
   z.strictObject({
     kind: z.literal('failed'),
@@ -59,6 +59,12 @@ const redirectedSchema = z.object({ status: z.int().min(300).max(399), location:
 /** A page's parts but its HTML, or where it is instead. */
 export const pageSchema = z.union([redirectedSchema, renderedSchema]);
 export type Rendered = Omit<z.infer<typeof renderedSchema>, 'reads'> & { readonly html: string };
+
+/** What the shell has to know of a page's data, or where the page is instead. */
+export const dataSchema = z.union([
+  redirectedSchema,
+  z.object({ status: z.int().min(200).max(599), failure: z.string().nullable(), reads }),
+]);
 
 /** What a remote answers besides pages, but its body. `null`: none has this address. */
 export const contributionSchema = z.object({

@@ -16,7 +16,7 @@ export const bundleThat = (deed: string) =>
     const deed = async () => (${deed});
     const said = () => deed().then((got) => 'got ' + String(got), (error) => 'refused: ' + String(error));
     exports.remote = {
-      contract: 1,
+      contract: 2,
       id: 'mf-tiny',
       routes: [{ id: 'tiny', path: '/tiny', loader: async () => { await deed(); return null; }, Component: () => 'Guten Tag' }],
       resources: [{ path: '/tiny.txt', respond: async () => new Response(await said()) }],

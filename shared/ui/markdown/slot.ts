@@ -1,13 +1,7 @@
-import { createContext, type ReactNode } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { type HastElement, type HastParent, isElement } from './hast.ts';
 
-/** What stands before the first section. A context, so that new content there does not parse the text again. */
-export const SlotContent = createContext<ReactNode>(null);
-
 const slot = (): HastElement => ({ type: 'element', tagName: 'div', properties: { dataSlot: true }, children: [] });
-
-/** No Markdown becomes a `div`, so the mark can only be ours. */
-export const isSlot = (node: HastElement | undefined) => node?.properties.dataSlot === true;
 
 function slotPosition(tree: HastParent): number {
   const section = tree.children.findIndex((child) => isElement(child) && child.tagName === 'h2');
@@ -21,4 +15,15 @@ export function rehypeSlot() {
   return (tree: HastParent) => {
     tree.children.splice(slotPosition(tree), 0, slot());
   };
+}
+
+/** No Markdown becomes a `div`, so the mark can only be ours. */
+const isSlot = (node: ReactNode) =>
+  isValidElement<Record<string, unknown>>(node) && node.type === 'div' && node.props['data-slot'] === true;
+
+/** A text's elements before and after the mark, where there are any. */
+export function splitAtSlot({ props }: ReactElement): readonly ReactNode[][] {
+  const nodes = Children.toArray((props as { readonly children?: ReactNode }).children);
+  const position = nodes.findIndex(isSlot);
+  return [nodes.slice(0, position), nodes.slice(position + 1)];
 }

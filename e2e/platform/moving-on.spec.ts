@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../blog/editor.ts';
+import { comeAlive } from './come-alive.ts';
+import { holdRequests } from './held-requests.ts';
+
+const MARKDOWN = [
+  'Einleitung mit `Code` und [Verweis](/workshops).',
+  '',
+  '## Erster Abschnitt',
+  '',
+  '| a | b |\n|:-:|--:|\n| 1 | 2 |',
+  '',
+  '```sql\nselect 1\n```',
+  '',
+  '> Zitat',
+  '',
+  '## Zweiter Abschnitt',
+].join('\n');
+
+/** What a page fetches by its scripts: paths, and the names of the scripts themselves without their hashes. */
+function asked(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'fetch') paths.push(pathname);
+    else if (request.resourceType() === 'script') paths.push(pathname.replace(/^.*\/([\w-]+)(?:\.\w+)*\.js$/, '$1'));
+  });
+  return paths;
+}
+
+/** The text of a post as it looks: its HTML, and how some of it is drawn. */
+const shown = (page: Page) =>
+  page
+    .getByRole('article')
+    .first()
+    .evaluate((article) => {
+      const text = article.querySelector('h2')?.parentElement?.parentElement;
+      const parts = ['h2', 'p', 'td', 'pre', 'code', 'blockquote'].map((tag) => text?.querySelector(tag));
+      const looks = parts.map((part) => {
+        const { color, font, margin, padding, textAlign, backgroundColor } = getComputedStyle(part as Element);
+        return { color, font, margin, padding, textAlign, backgroundColor };
+      });
+      // React marks in a document what it waited for.
+      return { html: text?.innerHTML.replaceAll(/<!--.*?-->/g, ''), looks };
+    });
+
+test('Reader of an alive page gets the next one by one question to the shell, as its document would be', async ({
+  page,
+  givenPost,
+}) => {
+  const { title, slug } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
+  await page.goto(`/post/${slug}`);
+  const document = await shown(page);
+  const heading = await page.title();
+
+  await page.goto('/workshops');
+  await comeAlive(page);
+  const paths = asked(page);
+  await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+  await page.getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Zweiter Abschnitt' })).toBeVisible();
+  await expect(page).toHaveTitle(heading);
+  expect(await shown(page)).toEqual(document);
+  // Where the pointer rests there may be another link, whose page is asked ahead.
+  const asking = (address: string) => paths.filter((path) => path === address);
+  expect([asking('/_data/'), asking(`/_data/post/${slug}`)]).toEqual([['/_data/'], [`/_data/post/${slug}`]]);
+  expect(paths.filter((path) => path.startsWith('/') && !path.startsWith('/_data/'))).toEqual([]);
+  expect(paths.filter((name) => /markdown|reader|grammar|highlight/.test(name))).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveTitle(heading);
+  expect(await shown(page)).toEqual(document);
+});
+
+test('Reader of a page of before a deployment goes on, as its loaders read for themselves', async ({
+  page,
+  givenPost,
+}) => {
+  const { title } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
+  await page.goto('/workshops');
+  await comeAlive(page);
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/_data/')) answers.push(response.status());
+  });
+  await page.route('**/_data/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), release: 'mf-blog@0.0.0-of-before' } }),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+  await page.getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Zweiter Abschnitt' })).toBeVisible();
+  await expect(page.locator('pre .hljs-keyword')).toHaveText('select');
+  expect(answers.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(answers)).toEqual(new Set([409]));
+});
+
+test('Reader whose connection fails is told so, and gets the page by trying again', async ({ page }) => {
+  await page.goto('/elemente');
+  await comeAlive(page);
+  const data = /\/_data\/|\/rest\/v1\//;
+  await page.route(data, (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht geladen werden.' });
+  await expect(notice).toBeVisible();
+  await page.unroute(data);
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('Reader who points at a link has its page before the click', async ({ page }) => {
+  await page.goto('/elemente');
+  await comeAlive(page);
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/_data/workshops');
+  const link = page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS' });
+  await link.hover();
+  await (await answer).finished();
+  await holdRequests(page, /\/_data\/|\/rest\/v1\//);
+  await link.click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
