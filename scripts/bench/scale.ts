@@ -11,6 +11,7 @@ import type { Renderer } from '../../shell/server/renderers/renderer.ts';
 import { startTestBackend } from '../../supabase/local-backend/testing.ts';
 import { type Ask, askedPages } from './asked-pages.ts';
 import { manyPosts, manyWorkshops } from './many-rows.ts';
+import { median } from './median.ts';
 
 const WARM_UP = 5;
 const ROUNDS = 25;
@@ -36,8 +37,6 @@ async function onSite<T>(
     await backend.close();
   }
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Milliseconds of each round, and what was answered. */
 async function measure(ask: Ask, renderers: readonly Renderer[]) {

@@ -8,6 +8,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Problem } from '../lib/problem.mjs';
 import { startEditor } from './editor.ts';
+import { firstPost } from './first-post.ts';
+import { median } from './median.ts';
 import { type Load, load, type Target } from './wrk.ts';
 
 const SECONDS = 5;
@@ -63,14 +65,6 @@ async function measure(row: Row): Promise<Load> {
   return result;
 }
 
-async function firstPost(platform: string): Promise<string> {
-  const link = /href="(\/post\/[^"]+)"/.exec(await (await fetch(platform)).text())?.[1];
-  if (!link) throw new Problem(`${platform} shows no post`);
-  return platform + link;
-}
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
 function print(rows: readonly Row[], results: ReadonlyMap<string, readonly Load[]>): void {
   const rateOf = (name: string) => median((results.get(name) ?? []).map(({ rate }) => rate));
   for (const { name, beside } of rows) {
@@ -86,7 +80,7 @@ function print(rows: readonly Row[], results: ReadonlyMap<string, readonly Load[
 async function main(): Promise<void> {
   const platform = new URL(process.argv[2] ?? 'http://127.0.0.1:3000').origin;
   const home = { url: `${platform}/` };
-  const post = { url: await firstPost(platform) };
+  const post = { url: platform + (await firstPost(platform)) };
   const plain = await startPlainNode(home.url);
   const editor = await startEditor(platform);
   const rows: readonly Row[] = [
