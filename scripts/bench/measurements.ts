@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright';
+import { pause } from '../started-platform.ts';
+import { CLICKED, type Seen, watchDecrease, watchFor } from './probe.ts';
+import type { Site } from './sites.ts';
+import { type Visit, visit } from './visit.ts';
+
+/** What was measured of a site, by names that end with their unit. */
+export type Figures = Readonly<Record<string, number>>;
+type Measurement = (browser: Browser, site: Site) => Promise<Figures>;
+
+const KB = 1_000;
+/** So long a pointer rests on a link before it is pressed. */
+const DWELL_MS = 100;
+const BETWEEN_KEYS_MS = 150;
+/** What browsers report of an event at least. */
+const SHORTEST_MS = 16;
+const LONG_MS = 50;
+/** A paragraph of a post's text: what is written in Markdown has no classes. */
+const TEXT = 'main article:has(h1) p:not([class])';
+
+/** How long something pressed after a moment would have had to wait, of each task what is above 50 ms, in all. */
+export const blockingOf = (tasks: Seen['tasks'], from: number) =>
+  tasks
+    .map(({ start, length }) => start + length - Math.max(start, from) - LONG_MS)
+    .reduce((sum, above) => sum + Math.max(0, above), 0);
+
+const isAlive = () => window.seen.alive !== null;
+
+/** Has a page come alive, unless it did so by itself: by a press on what means nothing. */
+async function wake({ page, settled, seen }: Visit): Promise<Seen> {
+  if (!(await page.evaluate(isAlive))) await page.locator('h1').first().click();
+  await page.waitForFunction(isAlive);
+  await settled();
+  return seen();
+}
+
+const page =
+  (name: keyof Site['addresses']): Measurement =>
+  async (browser, site) => {
+    await site.prepare(site.addresses[name]);
+    return visit(browser, site.origin + site.addresses[name], async (visited) => {
+      const { requests } = visited;
+      await visited.settled();
+      const { firstPaint, lcp, tasks } = await visited.seen();
+      const unused = {
+        'document, kB': requests.bytes('Document') / KB,
+        'scripts, kB': requests.bytes('Script') / KB,
+        'all, kB': requests.bytes() / KB,
+        'requests in a row': requests.inARow(),
+        'LCP, ms': lcp,
+        'blocking, ms': blockingOf(tasks, firstPaint),
+      };
+      if (!site.comesAlive) return unused;
+      const { pressed, alive, tasks: all } = await wake(visited);
+      return {
+        ...unused,
+        'press to alive, ms': (alive ?? Number.NaN) - (pressed ?? Number.NaN),
+        'blocking while coming alive, ms': blockingOf(all, pressed ?? 0),
+        'scripts when alive, kB': requests.bytes('Script') / KB,
+      };
+    });
+  };
+
+const sinceClick = (clicked: string) => (window.seen.shown ?? Number.NaN) - Number(sessionStorage.getItem(clicked));
+const isShown = () => window.seen.shown !== null;
+
+/** Milliseconds from a click on home to the text of a post. */
+async function clickThrough(browser: Browser, site: Site, isWoken: boolean): Promise<number> {
+  const { home, post } = site.addresses;
+  await site.prepare(post);
+  await site.prepare(home);
+  const before = (page: Page) => page.addInitScript(watchFor, { path: post, selector: TEXT });
+  return visit(
+    browser,
+    site.origin + home,
+    async (visited) => {
+      const { page } = visited;
+      await visited.settled();
+      if (isWoken) await wake(visited);
+      await page.locator(`main a[href="${post}"]`).first().hover();
+      await pause(DWELL_MS);
+      await page.mouse.down();
+      await page.mouse.up();
+      await page.waitForFunction(isShown);
+      return page.evaluate(sinceClick, CLICKED);
+    },
+    before,
+  );
+}
+
+const click: Measurement = async (browser, site) => ({
+  'from an unused page, ms': await clickThrough(browser, site, false),
+  ...(site.comesAlive && { 'from an alive page, ms': await clickThrough(browser, site, true) }),
+});
+
+/** Types into the matrix's search as soon as that is there, and once more when all is quiet. */
+const filter: Measurement = async (browser, site) => {
+  if (!site.comesAlive) return {};
+  await site.prepare(site.addresses.matrix);
+  const before = (page: Page) => page.addInitScript(watchDecrease, 'main article');
+  return visit(
+    browser,
+    site.origin + site.addresses.matrix,
+    async (visited) => {
+      const { page } = visited;
+      const field = page.getByRole('searchbox');
+      await field.focus();
+      await page.keyboard.type('prompt');
+      await page.waitForFunction(isShown);
+      const usable = await page.evaluate(() => (window.seen.shown ?? Number.NaN) - performance.timeOrigin);
+      await visited.settled();
+      await field.fill('');
+      await visited.settled();
+      await page.evaluate(() => window.seen.interactions.splice(0));
+      await field.pressSequentially('prompt design', { delay: BETWEEN_KEYS_MS });
+      for (let key = 0; key < 5; key += 1) await field.press('Backspace', { delay: BETWEEN_KEYS_MS });
+      await visited.settled();
+      const { interactions } = await visited.seen();
+      return { 'usable, ms': usable, 'INP, ms': Math.max(SHORTEST_MS, ...interactions) };
+    },
+    before,
+  );
+};
+
+/** What can be measured, by the names that `--only` takes. */
+export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  home: page('home'),
+  post: page('post'),
+  matrix: page('matrix'),
+  click,
+  filter,
+};

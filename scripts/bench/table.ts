@@ -1,0 +1,40 @@
+import type { Figures } from './measurements.ts';
+import { median } from './median.ts';
+
+export interface Sample {
+  readonly measurement: string;
+  readonly site: string;
+  readonly figures: Figures;
+}
+
+const NONE = '–';
+const WIDTHS = { name: 34, cell: 14 };
+
+const line = (name: string, cells: readonly string[]) =>
+  (name.padEnd(WIDTHS.name) + cells.map((cell) => cell.padStart(WIDTHS.cell)).join('')).trimEnd();
+
+const written = (name: string, value: number) =>
+  Number.isNaN(value) ? NONE : value.toFixed(name.endsWith('kB') ? 1 : 0);
+
+const ratio = (value: number, to: number) => (to > 0 && !Number.isNaN(value) ? `${(value / to).toFixed(2)} x` : NONE);
+
+/** Lines with the medians of all sites, and how the last one compares with each of the others. */
+export function tableOf(samples: readonly Sample[], sites: readonly string[]): string[] {
+  const last = sites.at(-1) ?? '';
+  const others = sites.slice(0, -1);
+  const measurements = [...new Set(samples.map(({ measurement }) => measurement))];
+  return measurements.flatMap((measurement) => {
+    const measured = samples.filter((sample) => sample.measurement === measurement);
+    const valuesOf = (name: string, site: string) =>
+      measured.filter((sample) => sample.site === site).flatMap(({ figures }) => figures[name] ?? []);
+    const names = [...new Set(measured.flatMap(({ figures }) => Object.keys(figures)))];
+    const rows = names.map((name) => {
+      const of = (site: string) => median(valuesOf(name, site));
+      return line(`  ${name}`, [
+        ...sites.map((site) => written(name, of(site))),
+        ...others.map((site) => ratio(of(last), of(site))),
+      ]);
+    });
+    return [line(measurement, [...sites, ...others.map((site) => `to ${site}`)]), ...rows];
+  });
+}
