@@ -1,16 +1,28 @@
 import { remember } from '../format/remember.ts';
 import type { CoverPaletteName, CoverRole } from './cover-palettes.ts';
 
-/** One path of a drawing: filled, or stroked with a width in drawing units. */
-export interface CoverShape {
-  readonly d: string;
+/** How a path of a drawing is painted: filled, or stroked with a width in drawing units. */
+interface CoverPaint {
   readonly role: CoverRole;
   readonly strokeWidth?: number;
 }
 
+/** What the paths of every drawing are painted with, in their order. Strokes have round ends. */
+export const COVER_PAINTS: readonly CoverPaint[] = [
+  { role: 'far' },
+  { role: 'near' },
+  { role: 'line', strokeWidth: 6 },
+  { role: 'line', strokeWidth: 3.5 },
+  { role: 'line', strokeWidth: 2 },
+  { role: 'line', strokeWidth: 9 },
+  { role: 'spark', strokeWidth: 9 },
+  { role: 'spark', strokeWidth: 22 },
+];
+
 export interface CoverArt {
   readonly palette: CoverPaletteName;
-  readonly shapes: readonly CoverShape[];
+  /** One for each of {@link COVER_PAINTS}. */
+  readonly paths: readonly string[];
 }
 
 interface Token {
@@ -32,11 +44,13 @@ const GAP = 26;
 const MOST_TOKENS = 9;
 const FEWEST_TOKENS = 4;
 const TOKEN_LETTERS = 7;
-/** The arcs to other words by their stroke: from the first to the last of them. */
+/** What a bar is shorter than its token, at either end. */
+const INSET = 6;
+/** The arcs to other words, by their stroke: from the first to the last of them. */
 const LINES = [
-  { strokeWidth: 6, from: 0, to: 1 },
-  { strokeWidth: 3.5, from: 1, to: 2 },
-  { strokeWidth: 2, from: 2, to: 4 },
+  [0, 1],
+  [1, 2],
+  [2, 4],
 ] as const;
 const LOT: readonly CoverPaletteName[] = ['ultramarine', 'sky', 'apricot', 'mint', 'night', 'lilac'];
 
@@ -73,26 +87,37 @@ function tokenLengths(text: string): number[] {
   return pieces.slice(0, MOST_TOKENS);
 }
 
+/** Whole numbers, a whole gap apart: pages say them again and again. */
 function layTokens(lengths: readonly number[]): Token[] {
   const letters = lengths.reduce((sum, length) => sum + length, 0);
   const unit = (RIGHT - LEFT - GAP * (lengths.length - 1)) / letters;
   let at = LEFT;
   return lengths.map((length) => {
-    const token = { start: at, end: at + length * unit };
-    at = token.end + GAP;
-    return token;
+    const start = Math.round(at);
+    at += length * unit + GAP;
+    return { start, end: Math.round(at) - GAP };
   });
 }
 
 function arc(a: number, b: number): string {
-  const reach = Math.abs(b - a) / 2;
-  return `M${Math.min(a, b)} ${ARCS_Y}a${reach} ${Math.min(reach, HIGHEST)} 0 0 1 ${2 * reach} 0`;
+  const width = Math.abs(b - a);
+  // Radii that are too small grow together until the arc is as wide: half a circle needs no others.
+  const radii = width > 2 * HIGHEST ? `${width / 2} ${HIGHEST}` : '1 1';
+  return `M${Math.min(a, b)} ${ARCS_Y}a${radii} 0 0 1 ${width} 0`;
 }
 
+/** Each from where the one before it ended, as the way between two tokens is always the same. */
 const bars = (tokens: readonly Token[]) =>
-  tokens.map(({ start, end }) => `M${Math.round(start + 6)} ${BARS_Y}H${Math.round(end - 6)}`).join('');
+  tokens
+    .map(({ start, end }, index) => {
+      const before = tokens[index - 1];
+      const move = before ? `m${start - before.end + 2 * INSET} 0` : `M${start + INSET} ${BARS_Y}`;
+      return `${move}h${end - start - 2 * INSET}`;
+    })
+    .join('');
 
-const dot = (x: number) => `M${x - 11} ${ARCS_Y}a11 11 0 1 1 22 0a11 11 0 1 1 -22 0Z`;
+/** The round ends of a line without a length. */
+const dot = (x: number) => `M${x} ${ARCS_Y}h0`;
 
 const drawn = remember<CoverArt>();
 
@@ -108,7 +133,7 @@ function drawingOf(title: string): CoverArt {
   const palette = LOT[draw(LOT.length)] ?? 'ultramarine';
   // A little unevenness, so that titles alike in rhythm do not look alike.
   const tokens = layTokens(tokenLengths(text).map((length) => length + draw(4) / 2));
-  // Even, so that arcs between them have whole radii: pages say these numbers again and again.
+  // Even, so that half the width of an arc is a whole number.
   const points = tokens.map(({ start, end }) => 2 * Math.round((start + end) / 4));
   const at = (index: number) => points[index] ?? LEFT;
   const last = points.length - 1;
@@ -124,20 +149,18 @@ function drawingOf(title: string): CoverArt {
 
   return {
     palette,
-    shapes: [
-      { d: `${arc(at(pivot), at(farEnd))}Z`, role: 'far' },
-      { d: `${arc(at(nearStart), at(nearEnd))}z`, role: 'near' },
-      ...LINES.map(({ strokeWidth, from, to }) => ({
-        d: targets
+    paths: [
+      `${arc(at(pivot), at(farEnd))}Z`,
+      `${arc(at(nearStart), at(nearEnd))}z`,
+      ...LINES.map(([from, to]) =>
+        targets
           .slice(from, to)
           .map((target) => arc(at(pivot), at(target)))
           .join(''),
-        role: 'line' as const,
-        strokeWidth,
-      })),
-      { d: bars(tokens.filter((_, index) => index !== pivot)), role: 'line', strokeWidth: 9 },
-      { d: bars(tokens.filter((_, index) => index === pivot)), role: 'spark', strokeWidth: 9 },
-      { d: dot(at(pivot)), role: 'spark' },
+      ),
+      bars(tokens.filter((_, index) => index !== pivot)),
+      bars(tokens.filter((_, index) => index === pivot)),
+      dot(at(pivot)),
     ],
   };
 }

@@ -42,6 +42,3 @@ export const coverPalettes = {
 
 export type CoverPaletteName = keyof typeof coverPalettes;
 export type CoverRole = keyof CoverPalette;
-
-/** Reference to the custom property that `GlobalStyle` fills per scheme. */
-export const coverColor = (palette: CoverPaletteName, role: CoverRole) => `var(--k-${palette}-${role})`;

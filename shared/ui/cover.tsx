@@ -1,17 +1,45 @@
-import styled from 'styled-components';
-import { COVER_FRAME, COVER_SIZE, coverArt } from './cover-art.ts';
-import { type CoverPaletteName, coverColor } from './cover-palettes.ts';
+import styled, { css } from 'styled-components';
+import { COVER_FRAME, COVER_PAINTS, COVER_SIZE, coverArt } from './cover-art.ts';
+import { type CoverPalette, type CoverPaletteName, coverPalettes } from './cover-palettes.ts';
+
+const paints = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
+  const paint = strokeWidth ? `stroke: var(--k-${role}); stroke-width: ${strokeWidth};` : `fill: var(--k-${role});`;
+  return `path:nth-child(${index + 1}) { ${paint} }`;
+}).join('');
 
 const Drawing = styled.svg`
   inline-size: 100%;
   block-size: 100%;
+  fill: none;
+  stroke-linecap: round;
+  ${paints}
+`;
+
+const colours = (palette: CoverPalette) =>
+  Object.entries(palette)
+    .map(([role, value]) => `--k-${role}: ${value};`)
+    .join('');
+
+const Painted = styled(Drawing)<{ $palette: CoverPaletteName }>`
+  ${({ $palette }) => {
+    const { light, dark } = coverPalettes[$palette];
+    return dark === light
+      ? colours(light)
+      : css`
+          ${colours(light)}
+
+          @media screen and (prefers-color-scheme: dark) {
+            ${colours(dark)}
+          }
+        `;
+  }}
 `;
 
 export interface CoverProps {
   readonly title: string;
   /** Instead of the one that the title draws by lot. */
   readonly palette?: CoverPaletteName;
-  /** Without ground and margin: the drawing alone, to stand on a surface of the page. */
+  /** Without its margin, to stand on a surface of the page. */
   readonly bare?: boolean;
   readonly className?: string;
 }
@@ -19,27 +47,19 @@ export interface CoverProps {
 /** The picture that belongs to a title. Decorative; it fills the box around it. */
 export function Cover({ title, palette, bare, className }: CoverProps) {
   const art = coverArt(title);
-  const name = palette ?? art.palette;
   return (
-    <Drawing
+    <Painted
+      $palette={palette ?? art.palette}
       className={className}
       aria-hidden="true"
       focusable="false"
       viewBox={bare ? COVER_FRAME : `0 0 ${COVER_SIZE.width} ${COVER_SIZE.height}`}
       preserveAspectRatio={bare ? 'xMinYMax meet' : 'xMidYMid slice'}
-      strokeLinecap="round"
     >
-      {!bare && <rect {...COVER_SIZE} fill={coverColor(name, 'ground')} />}
-      {art.shapes.map(({ d, role, strokeWidth }) => (
-        <path
-          key={d}
-          d={d}
-          fill={strokeWidth ? 'none' : coverColor(name, role)}
-          stroke={strokeWidth ? coverColor(name, role) : undefined}
-          strokeWidth={strokeWidth}
-        />
+      {art.paths.map((d) => (
+        <path key={d} d={d} />
       ))}
-    </Drawing>
+    </Painted>
   );
 }
 
@@ -47,4 +67,7 @@ export function Cover({ title, palette, bare, className }: CoverProps) {
 export const CardCover = styled(Cover)`
   aspect-ratio: 16 / 9;
   block-size: auto;
+  background: var(--k-ground);
+  -webkit-print-color-adjust: exact;
+  print-color-adjust: exact;
 `;

@@ -1,26 +1,19 @@
 import { createGlobalStyle } from 'styled-components';
 import { codeColor } from './code-color.ts';
-import { coverPalettes } from './cover-palettes.ts';
 import { color, dark, font, from, layer, leading, light, radius, type Scheme, size, space } from './theme.ts';
 
-function schemeRules(scheme: Scheme, which: 'light' | 'dark'): string {
-  const tokens = Object.entries({ ...color, ...codeColor }).map(([name, reference]) => {
-    const property = reference.slice('var('.length, -1);
-    return `${property}:${scheme[name as keyof Scheme]};`;
-  });
-  const covers = Object.entries(coverPalettes).flatMap(([name, pair]) =>
-    Object.entries(pair[which]).map(([role, value]) => `--k-${name}-${role}:${value};`),
-  );
-  return [...tokens, ...covers].join('');
-}
+const schemeRules = (scheme: Scheme) =>
+  Object.entries({ ...color, ...codeColor })
+    .map(([name, reference]) => `${reference.slice('var('.length, -1)}:${scheme[name as keyof Scheme]};`)
+    .join('');
 
 /** Tokens, reset and typography of the whole document. Render it once, in the shell. */
 export const GlobalStyle = createGlobalStyle`
   /* Dialogs too: one that is opened from a deep-blue part must not inherit its colours. */
-  :root, dialog { ${schemeRules(light, 'light')} }
+  :root, dialog { ${schemeRules(light)} }
 
   @media screen and (prefers-color-scheme: dark) {
-    :root, dialog { ${schemeRules(dark, 'dark')} }
+    :root, dialog { ${schemeRules(dark)} }
   }
 
   :root {

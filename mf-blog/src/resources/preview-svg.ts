@@ -1,5 +1,5 @@
 import { longDate } from '@ki/shared/format/dates.ts';
-import { COVER_FRAME, coverArt } from '@ki/shared/ui/cover-art.ts';
+import { COVER_FRAME, COVER_PAINTS, coverArt } from '@ki/shared/ui/cover-art.ts';
 import { coverPalettes } from '@ki/shared/ui/cover-palettes.ts';
 import type { PostSummary } from '../model/post.ts';
 import { textLines } from '../model/text-lines.ts';
@@ -30,10 +30,11 @@ function fitTitle(title: string): Title {
 }
 
 function drawing(title: string): string {
-  const shapes = coverArt(title).shapes.map(({ d, role, strokeWidth }) => {
+  const { paths } = coverArt(title);
+  const shapes = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
     const colour = COLOURS[role];
     const paint = strokeWidth ? `fill="none" stroke="${colour}" stroke-width="${strokeWidth}"` : `fill="${colour}"`;
-    return `<path d="${d}" ${paint}/>`;
+    return `<path d="${paths[index]}" ${paint}/>`;
   });
   return `<svg x="700" y="236" width="440" height="260" viewBox="${COVER_FRAME}" stroke-linecap="round">${shapes.join('')}</svg>`;
 }
