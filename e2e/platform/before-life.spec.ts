@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { alive } from './come-alive.ts';
+import { alive, comeAlive } from './come-alive.ts';
 import { holdRequests } from './held-requests.ts';
 import { publicPages } from './public-pages.ts';
 import { openAsStaff } from './sign-in.ts';
@@ -128,4 +128,14 @@ test('The next document is on its way when a link is pointed at, and not when it
   await expect.poll(() => ahead).toEqual(['/course-matrix']);
   await page.getByRole('link', { name: 'COURSE MATRIX' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Workshop Program' })).toBeVisible();
+});
+
+test('Reader’s document has the colours that it shows, and the page all of them once it is alive', async ({ page }) => {
+  const colour = (token: string) =>
+    page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), token);
+  await page.goto('/elemente');
+  expect(await colour('--c-text')).not.toBe('');
+  expect(await colour('--c-danger')).toBe('');
+  await comeAlive(page);
+  expect(await colour('--c-danger')).not.toBe('');
 });

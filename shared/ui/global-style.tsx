@@ -1,20 +1,24 @@
 import { createGlobalStyle } from 'styled-components';
 import { codeColor } from './code-color.ts';
-import { color, dark, font, from, layer, leading, light, radius, type Scheme, size, space } from './theme.ts';
+import { color, dark, font, from, layer, leading, light, type Scheme, size, space } from './theme.ts';
 
 const schemeRules = (scheme: Scheme) =>
   Object.entries({ ...color, ...codeColor })
     .map(([name, reference]) => `${reference.slice('var('.length, -1)}:${scheme[name as keyof Scheme]};`)
     .join('');
 
-/** Tokens, reset and typography of the whole document. Render it once, in the shell. */
-export const GlobalStyle = createGlobalStyle`
-  /* Dialogs too: one that is opened from a deep-blue part must not inherit its colours. */
+/** What the tokens are. For dialogs too: one that is opened from a deep-blue part must not inherit its colours. */
+export const TOKENS = `
   :root, dialog { ${schemeRules(light)} }
 
   @media screen and (prefers-color-scheme: dark) {
     :root, dialog { ${schemeRules(dark)} }
   }
+`;
+
+/** Tokens, reset and typography of the whole document. Render it once, in the shell. */
+export const GlobalStyle = createGlobalStyle`
+  ${TOKENS}
 
   :root {
     color-scheme: light dark;
@@ -84,20 +88,6 @@ export const GlobalStyle = createGlobalStyle`
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   button { cursor: pointer; }
   button:disabled, [aria-disabled='true'] { cursor: not-allowed; }
-
-  /* Lists of a select stand on a ground of their own, whatever the field stands on. */
-  option, optgroup { background: Canvas; color: CanvasText; }
-
-  ::file-selector-button {
-    margin-inline-end: ${space[3]};
-    padding: 0.125rem ${space[3]};
-    border: 1px solid ${color.edge};
-    border-radius: ${radius.round};
-    background: ${color.sunken};
-    color: ${color.text};
-    font: 600 ${size.small} ${font.text};
-    cursor: pointer;
-  }
 
   img, svg, video, iframe { display: block; max-inline-size: 100%; }
   img, video { block-size: auto; }

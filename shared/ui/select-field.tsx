@@ -11,6 +11,13 @@ const Select = styled.select`
   appearance: none;
   padding-inline-end: ${space[6]};
   text-overflow: ellipsis;
+
+  /* The list stands on a ground of its own, whatever the field stands on. */
+  option,
+  optgroup {
+    background: Canvas;
+    color: CanvasText;
+  }
 `;
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'children'> {

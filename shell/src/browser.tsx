@@ -3,6 +3,7 @@ import { startSession } from '@ki/shared/session/session-store.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { adoptTokens } from './app/adopt-tokens.ts';
 import { Alive } from './app/alive.tsx';
 import { createAskedData } from './app/data/asked-data.ts';
 import { shellDataStrategy } from './app/data/data-strategy.ts';
@@ -61,6 +62,7 @@ async function boot(): Promise<void> {
   const { platform, rendered, remote, loaderData, overlayHeader } = readPageState();
   connect(platform.supabase);
   registerPlatform(platform.remotes);
+  adoptTokens();
   void startSession();
   watchInput();
 

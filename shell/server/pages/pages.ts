@@ -13,6 +13,7 @@ import { outcomeOf } from './outcome.ts';
 import { ownerAt } from './owner-at.ts';
 import { REQUEST_ID_STYLE } from './request-id-note.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './security-headers.ts';
+import { usedStyles } from './used-styles.ts';
 
 export interface PageServices {
   readonly renderers: Pick<Renderers, 'leastBusy'>;
@@ -50,7 +51,8 @@ export function createPages({ renderers, modules, note }: PageServices) {
       note({ remote: name, version, phase: 'render', message: page.failure });
     }
     const { status } = page;
-    const styles = status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE;
+    const allStyles = status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE;
+    const styles = usedStyles(allStyles, page.html);
     const hints = liveOwner ? hintsFor(liveOwner, page.routeIds) : [];
     const headers = {
       ...DOCUMENT_HEADERS,

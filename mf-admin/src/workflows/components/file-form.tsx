@@ -30,7 +30,7 @@ const FileInput = styled.input`
   &::file-selector-button {
     min-block-size: 2.25rem;
     margin-inline-end: ${space[3]};
-    padding-inline: ${space[4]};
+    padding: 0.125rem ${space[4]};
     border: 1px solid ${color.edge};
     border-radius: ${radius.round};
     background: ${color.surface};
