@@ -12,13 +12,16 @@ import type { MadePage, PageServices } from './pages.ts';
 const NO_DATA: TextReply = text(404, 'no data\n', NOT_STORED);
 
 /** Of another release than the page runs that asked. */
-export const OTHER_RELEASE: TextReply = text(409, 'another release is in force\n', { ...NOT_STORED, vary: RELEASE });
+export const OTHER_RELEASE: TextReply = text(409, 'another release is in force\n', {
+  ...NOT_STORED,
+  vary: `${RELEASE}, accept-encoding`,
+});
 
 const HEADERS = {
   'content-type': 'application/json',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
-  vary: RELEASE,
+  vary: `${RELEASE}, accept-encoding`,
 } as const;
 
 /** Answers addresses with the data of their pages. See docs/decisions/0052. */
