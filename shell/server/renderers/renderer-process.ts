@@ -25,6 +25,8 @@ const FLAGS = [
   '--disable-sigusr1',
   `--max-old-space-size=${HEAP_MB}`,
   `--max-semi-space-size=${SEMI_SPACE_MB}`,
+  // Some 19 MB less, and pages no slower.
+  '--optimize-for-size',
   // It would hold the text of every version that was let go, until the heap is nearly full.
   '--no-compilation-cache',
 ];
