@@ -1,13 +1,29 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import styled from 'styled-components';
+import { type MouseEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import styled, { css } from 'styled-components';
 import { CloseIcon } from './icons.tsx';
-import { color, elevation, from, motion, radius, size, space } from './theme.ts';
+import { color, elevation, from, layer, motion, radius, size, space } from './theme.ts';
+import { useBrowser } from './use-browser.ts';
 
-const Window = styled.dialog`
+const rising = css`
+  @media (prefers-reduced-motion: no-preference) {
+    &[open] {
+      transition: translate ${motion.calm};
+
+      @starting-style {
+        translate: 0 1rem;
+      }
+    }
+  }
+`;
+
+const MOST = `min(54rem, 100dvh - 2 * ${space[3]})`;
+
+/** One that came with its document begins where the highest would, so that it stands still while the rest arrives. */
+const Window = styled.dialog<{ $came: boolean }>`
   inline-size: min(46rem, 100vw - 2 * ${space[3]});
   max-inline-size: none;
-  max-block-size: min(54rem, 100dvh - 2 * ${space[3]});
-  margin: auto;
+  max-block-size: ${MOST};
+  margin: ${({ $came }) => ($came ? `calc((100dvh - ${MOST}) / 2) auto auto` : 'auto')};
   padding: 0;
   border: 0;
   border-radius: ${radius.large};
@@ -25,15 +41,23 @@ const Window = styled.dialog`
     background: ${color.backdrop};
   }
 
-  @media (prefers-reduced-motion: no-preference) {
-    &[open] {
-      transition: translate ${motion.calm};
-
-      @starting-style {
-        translate: 0 1rem;
-      }
+  /* As it came, until the page is alive: it looks modal. Without scripts, where nothing makes it so, it stands in the page. */
+  @media screen and (scripting: enabled) {
+    &[open]:not(:modal) {
+      position: fixed;
+      inset: 0;
+      z-index: ${layer.header};
+      box-shadow: 0 0 0 100vmax ${color.backdrop};
     }
   }
+
+  @media (scripting: none) {
+    position: static;
+    max-block-size: none;
+    margin: ${space[5]} auto;
+  }
+
+  ${({ $came }) => !$came && rising}
 `;
 
 const Head = styled.header`
@@ -86,19 +110,30 @@ const Close = styled.button`
 
 /**
  * Talks to the native dialog: modal while `open`, and closed before its element leaves, or the browser would not give the
- * focus back to where it was.
+ * focus back to where it was. One that came open with its document is not modal yet, and may have been closed meanwhile.
  */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, opener: DialogProps['opener']) {
+function useModal({ open, onClose, opener }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isTaken = useRef(false);
+  const isInBrowser = useBrowser();
+  const [came] = useState(open && !isInBrowser);
+  const wasClosed = useEffectEvent(() => onClose());
   const focusOpener = useEffectEvent(() => {
     if (document.activeElement === document.body) opener?.()?.focus({ preventScroll: true });
   });
   useLayoutEffect(() => {
     const element = dialog.current;
+    const isNew = !isTaken.current;
+    isTaken.current = true;
     if (!element || !open) return;
+    // A step in the history is for when the router has taken over, too.
+    if (came && isNew && !element.open) return queueMicrotask(wasClosed);
+    element.close();
     focusOpener();
     element.showModal();
     return () => element.close();
-  }, [dialog, open]);
+  }, [came, open]);
+  return { dialog, came };
 }
 
 export interface DialogProps {
@@ -114,19 +149,32 @@ export interface DialogProps {
 }
 
 /** A modal window: the page behind it stands still and cannot be reached. */
-export function Dialog({ open, onClose, title, opener, closeLabel = 'Schliessen', lang, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, closeLabel = 'Schliessen', lang, children } = props;
+  const { dialog, came } = useModal(props);
   const pressedBeside = useRef(false);
   const titleId = useId();
-  useModal(dialog, open, opener);
 
   // The dialog's own box is filled by its parts: an event on the dialog itself happened on the backdrop.
   // Press and release must both be there, so that text selected with the mouse does not close it.
   const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
+  const ask = (event: MouseEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  // Where it came with the document, a form closes it before anything else can.
+  const closing = (
+    <Close type={came ? 'submit' : 'button'} aria-label={closeLabel} onClick={ask}>
+      <CloseIcon />
+    </Close>
+  );
 
   return (
     <Window
       ref={dialog}
+      $came={came}
+      // Of the document alone: nobody changes it afterwards but the browser.
+      open={came}
       aria-labelledby={titleId}
       lang={lang}
       data-print="hide"
@@ -149,9 +197,7 @@ export function Dialog({ open, onClose, title, opener, closeLabel = 'Schliessen'
     >
       <Head>
         <Title id={titleId}>{title}</Title>
-        <Close type="button" aria-label={closeLabel} onClick={onClose}>
-          <CloseIcon />
-        </Close>
+        {came ? <form method="dialog">{closing}</form> : closing}
       </Head>
       <Body>{children}</Body>
     </Window>

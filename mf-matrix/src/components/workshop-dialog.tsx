@@ -14,22 +14,6 @@ import type { WorkshopDetails } from '../model/workshop.ts';
 import { readOpenedFromList } from './opened-from-list.ts';
 import { WorkshopFacts } from './workshop-facts.tsx';
 
-/** Without scripts nothing opens a dialog: it then stands at the top of the page, with a link in place of its button. */
-const Place = styled.div<{ $closed: boolean }>`
-  @media (scripting: none) {
-    dialog {
-      display: ${(props) => (props.$closed ? 'none' : 'block')};
-      position: static;
-      max-block-size: none;
-      margin-block: ${space[5]};
-    }
-
-    dialog > header button {
-      display: none;
-    }
-  }
-`;
-
 /** Also what the keyboard reaches at the end of a long text: without it nothing in there could take the focus. */
 const Back = styled(Link)`
   display: inline-block;
@@ -58,23 +42,21 @@ export function WorkshopDialog({ id, workshop }: WorkshopDialogProps) {
     close();
   };
   return (
-    <Place $closed={workshop === null}>
-      <Dialog
-        open={workshop !== null}
-        onClose={close}
-        title={workshop && <Title key={id} {...{ workshop, title }} />}
-        opener={() => cardLink(id)}
-      >
-        {workshop && (
-          <Settled key={id} value={workshop} loading={<Loading lang="en">Loading course details...</Loading>}>
-            {(result) => (result.ok ? <WorkshopFacts workshop={result.data} /> : <Missing code={result.code} />)}
-          </Settled>
-        )}
-        <Back to={list} onClick={leave}>
-          Zur Übersicht
-        </Back>
-      </Dialog>
-    </Place>
+    <Dialog
+      open={workshop !== null}
+      onClose={close}
+      title={workshop && <Title key={id} {...{ workshop, title }} />}
+      opener={() => cardLink(id)}
+    >
+      {workshop && (
+        <Settled key={id} value={workshop} loading={<Loading lang="en">Loading course details...</Loading>}>
+          {(result) => (result.ok ? <WorkshopFacts workshop={result.data} /> : <Missing code={result.code} />)}
+        </Settled>
+      )}
+      <Back to={list} onClick={leave}>
+        Zur Übersicht
+      </Back>
+    </Dialog>
   );
 }
 

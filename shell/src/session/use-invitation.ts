@@ -1,7 +1,7 @@
+import { useBrowser } from '@ki/shared/ui/use-browser.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Invitation, invitationToken, readInvitation } from './invitation.ts';
-import { useBrowser } from './use-browser.ts';
 
 /** The token in the login page's address; the server, which sees no fragment, renders the page without. */
 export function useInvitationToken(): string | null {

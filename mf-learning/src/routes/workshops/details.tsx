@@ -1,5 +1,4 @@
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
-import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { ReadFailed } from '@ki/shared/ui/read-failed.tsx';
 import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
@@ -15,7 +14,7 @@ const LOADING = <Loading lang="en">Loading...</Loading>;
 const detailsButton = (id: string | null) =>
   [...document.getElementsByName(WORKSHOP)].find((button) => button.getAttribute('value') === id);
 
-/** The dialog of the workshop that the address names. Without scripts its content stands in the page. */
+/** The dialog of the workshop that the address names. */
 export function Component() {
   const { id, workshop } = useLoaderData<DetailsData>();
   const { close } = useDetailsAddress();
@@ -39,22 +38,8 @@ export function Component() {
     </Settled>
   );
   return (
-    <>
-      <Dialog open={workshop !== null} onClose={close} title={title} opener={() => detailsButton(id)}>
-        {details}
-      </Dialog>
-      {workshop && (
-        <noscript>
-          <Section $air={6}>
-            <Container $width="measure">
-              <Stack $gap={5}>
-                <h2>{title}</h2>
-                {details}
-              </Stack>
-            </Container>
-          </Section>
-        </noscript>
-      )}
-    </>
+    <Dialog open={workshop !== null} onClose={close} title={title} opener={() => detailsButton(id)}>
+      {details}
+    </Dialog>
   );
 }
