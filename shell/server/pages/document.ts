@@ -33,14 +33,16 @@ const hint = (how: string, { src, integrity }: Script) =>
 
 /** The scripts of a document: in its head those that run at once, at its end those that `starter` will load. */
 function scriptsOf({ page: { hydrate }, app, starter, hints }: DocumentParts): { head: string[]; end: string[] } {
+  // First: it keeps what is done until the page is alive.
+  const first = starter.map((one) => script('async', one));
   if (hydrate === 'load') {
     return {
-      head: [...hints.map((one) => hint('rel="preload"', one)), ...app.map((one) => script('defer', one))],
+      head: [...first, ...hints.map((one) => hint('rel="preload"', one)), ...app.map((one) => script('defer', one))],
       end: [],
     };
   }
   return {
-    head: starter.map((one) => script('async', one)),
+    head: first,
     end: [
       `<script type="speculationrules">${SPECULATION_RULES}</script>`,
       ...hints.map((one) => hint('data-later', one)),

@@ -53,6 +53,9 @@ function Account({ token, endedByItself }: AccountProps) {
   return (
     <>
       <h1 id="account-heading">{signingIn ? 'Admin Login' : 'Create Admin Account'}</h1>
+      <noscript>
+        <Notice tone="warning">Signing in needs JavaScript.</Notice>
+      </noscript>
       {signingIn && created && <Notice tone="success">Account created successfully! You can now sign in.</Notice>}
       {signingIn && endedByItself && (
         <Notice tone="warning">Your session has ended. Sign in again to continue; what you typed is kept.</Notice>

@@ -82,6 +82,14 @@ export function createKeptUse() {
     const on = event.target;
     uses.push({ on, kind: 'key', replay: () => on.dispatchEvent(new KeyboardEvent('keydown', event)) });
   }
+  /** Only the page's scripts can send it: servers take no form but by its address. */
+  function onSubmit(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement;
+    if (form.method !== 'post') return;
+    event.preventDefault();
+    if (uses.some(({ on, kind }) => kind === 'submit' && on === form)) return;
+    uses.push({ on: form, kind: 'submit', replay: () => form.requestSubmit(event.submitter) });
+  }
   const onChange = ({ target }: Event) => {
     if (isField(target)) changed.add(target);
   };
@@ -91,6 +99,7 @@ export function createKeptUse() {
   }
   addEventListener('click', onClick, true);
   addEventListener('keydown', onKey, true);
+  addEventListener('submit', onSubmit, true);
   addEventListener('input', onChange, true);
   addEventListener('change', onChange, true);
 
@@ -101,6 +110,7 @@ export function createKeptUse() {
     async replay(): Promise<void> {
       removeEventListener('click', onClick, true);
       removeEventListener('keydown', onKey, true);
+      removeEventListener('submit', onSubmit, true);
       removeEventListener('input', onChange, true);
       removeEventListener('change', onChange, true);
       for (const field of changed) if (await isThere(field)) tell(field);
