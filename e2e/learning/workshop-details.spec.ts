@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { alive } from '../platform/come-alive.ts';
 import { test } from './content.ts';
 
 test('Reader can open and close the details of a workshop by keyboard alone', async ({ page, content }) => {
@@ -33,6 +34,7 @@ test('Reader can close the details with the backdrop and with Back', async ({ pa
   await page.goto(`/workshops?suche=${content.word}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Details' }).click();
+  await alive(page);
   await expect(dialog).toBeVisible();
   await page.mouse.click(4, 4);
   await expect(dialog).toBeHidden();

@@ -1,11 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { alive, comeAlive } from './come-alive.ts';
+import type { Page } from '@playwright/test';
+import { alive, CODE, comeAlive, openBeforeLife } from './come-alive.ts';
 import { holdRequests } from './held-requests.ts';
-import { publicPages } from './public-pages.ts';
+import { expect, test } from './public-pages.ts';
 import { openAsStaff } from './sign-in.ts';
 
-/** The code of the shell and of every remote, but not the starter. */
-const CODE = /\/js\/.*\.js$/;
 const STARTER = /\/starter\/.*\.js$/;
 
 const scriptsOf = (page: Page) => {
@@ -18,15 +16,15 @@ const menu = (page: Page) => page.getByRole('button', { name: 'Menü' });
 
 test('Reader who only reads gets one small script, and a course’s reader the rest when nothing else is to do', async ({
   page,
-  request,
+  publicPages,
 }) => {
   const scripts = scriptsOf(page);
-  for (const { path } of await publicPages(request)) {
-    if (path === '/login') continue;
+  for (const { path, alive: when } of publicPages) {
+    if (when === 'loaded') continue;
     scripts.length = 0;
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).hover();
-    if (path.startsWith('/courses/')) await alive(page);
+    if (when === 'idle') await alive(page);
     else {
       expect(scripts, path).toEqual([expect.stringMatching(STARTER)]);
       await expect(page.locator('html[data-alive]')).toHaveCount(0);
@@ -49,6 +47,56 @@ test('Reader keeps what was typed before the page is alive, with the caret, and 
   await page.keyboard.type('!');
   await expect(searchField(page)).toHaveValue('P!rompts');
 });
+
+test('Reader whose keyboard puts words together gets the word once that was begun before life', async ({ page }) => {
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const release = await openBeforeLife(page, '/course-matrix');
+  await searchField(page).click();
+  await compose('Pro');
+  release();
+  await alive(page);
+  await expect(page).toHaveURL(/\?q=Pro$/);
+  await compose('Promp');
+  await keyboard.send('Input.insertText', { text: 'Prompt' });
+  await expect(page).toHaveURL(/\?q=Prompt$/);
+  await expect(searchField(page)).toHaveValue('Prompt');
+});
+
+/** 150 ms away, 1.6 Mbit/s: what tools call slow 4G. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** Of somebody who types fast. */
+const PRESS_MS = 30;
+
+for (const [kind, key] of [
+  ['workshops', 'suche'],
+  ['online courses', 'suche'],
+  ['matrix', 'q'],
+] as const) {
+  test(`Reader who goes on typing on a slow line while ${kind} come alive loses no letter`, async ({
+    page,
+    publicPages,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', SLOW);
+    await page.goto(publicPages.find((one) => one.kind === kind)?.path ?? '');
+    const field = page.getByRole('main').getByRole('searchbox').first();
+    await field.focus();
+    let typed = '';
+    const typeOne = async () => {
+      const letter = LETTERS[typed.length % LETTERS.length] ?? '';
+      await page.keyboard.press(letter, { delay: PRESS_MS });
+      typed += letter;
+    };
+    while ((await page.locator('html[data-alive]').count()) === 0) await typeOne();
+    expect(typed.length).toBeGreaterThan(0);
+    for (const _ of LETTERS) await typeOne();
+    await expect(field).toHaveValue(typed);
+    await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe(typed);
+  });
+}
 
 test('Reader’s chip counts while the scripts are on their way, with what was typed before', async ({ page }) => {
   await holdRequests(page, CODE);
@@ -111,10 +159,16 @@ test('Reader can read, search and leave a page whose code is gone, and each use 
   await expect(page).toHaveURL('/online-courses');
 });
 
-test('Editor sees the link to the staff area on a public page without doing anything', async ({ page }) => {
+test('Editor sees the link to the staff area on every public page without doing anything', async ({
+  page,
+  publicPages,
+}) => {
   await openAsStaff(page, '/login');
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'ADMIN' })).toBeVisible();
+  for (const { kind, path } of publicPages) {
+    if (kind === 'login') continue;
+    await page.goto(path);
+    await expect(page.getByText('ADMIN', { exact: true }), kind).toBeVisible();
+  }
 });
 
 test('The next document is on its way when a link is pointed at, and not when it is in sight', async ({ page }) => {

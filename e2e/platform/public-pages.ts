@@ -1,33 +1,91 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, test as base } from '@playwright/test';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { editorClient } from './sign-in.ts';
 
 /** A public page, and a text that only its own content has. */
 export interface PublicPage {
+  readonly kind: string;
   readonly path: string;
   readonly content: string | RegExp;
+  readonly status: 200 | 404;
+  /** What brings it to life: a use, a pause of the browser, or that it was loaded. */
+  readonly alive: 'used' | 'idle' | 'loaded';
+  /** A dialog is open in it once it is alive. */
+  readonly dialog: boolean;
 }
 
+/** More than a list shows at once, so that the oldest are on a page of their own. */
+const OLDER_POSTS = 100;
+
 /** One page of each kind that the platform serves to visitors. */
-export async function publicPages(request: APIRequestContext): Promise<PublicPage[]> {
+async function findPages(request: APIRequestContext, editor: SupabaseClient): Promise<PublicPage[]> {
   const linkOn = async (path: string, to: string) => {
     const html = await (await request.get(path)).text();
     const link = new RegExp(`href="(${to}/[^"]+)"`).exec(html)?.[1];
     if (!link) throw new Error(`${path} has no link to ${to}/…`);
     return link;
   };
-  const post = await linkOn('/', '/post');
+  const anyOf = async (table: 'workshops' | 'matrix_workshops') =>
+    (await editor.from(table).select('id').limit(1).single().throwOnError()).data.id as string;
   const course = await linkOn('/online-courses', '/courses');
+  const page = { status: 200, alive: 'used', dialog: false } as const;
+  const opened = { ...page, alive: 'loaded', dialog: true } as const;
   return [
-    { path: '/', content: 'LESEN' },
-    { path: post, content: '0 Likes' },
-    { path: await linkOn('/', '/category'), content: 'LESEN' },
-    { path: '/suche?q=KI', content: '<mark>' },
-    { path: '/workshops', content: 'All Categories' },
-    { path: '/online-courses', content: 'All Levels' },
-    { path: course, content: 'Start Learning' },
-    { path: await linkOn(course, `${course}/lessons`), content: 'Course Content' },
-    { path: '/course-matrix', content: 'Workshop Program: AI in Adult Education' },
-    { path: '/elemente', content: 'This page is coming soon.' },
-    { path: '/chatgpt-lernziele', content: 'This page is coming soon.' },
-    { path: '/login', content: 'Admin Login' },
+    { ...page, kind: 'home', path: '/', content: 'LESEN' },
+    { ...page, kind: 'older posts', path: '/?seite=2', content: 'LESEN' },
+    { ...page, kind: 'post', path: await linkOn('/', '/post'), content: '0 Likes' },
+    { ...page, kind: 'category', path: await linkOn('/', '/category'), content: 'LESEN' },
+    { ...page, kind: 'search', path: '/suche?q=KI', content: '<mark>' },
+    { ...page, kind: 'workshops', path: '/workshops', content: 'All Categories' },
+    { ...opened, kind: 'workshop', path: `/workshops?workshop=${await anyOf('workshops')}`, content: 'Lernziele' },
+    { ...page, kind: 'online courses', path: '/online-courses', content: 'All Levels' },
+    { ...page, kind: 'course', path: course, content: 'Start Learning', alive: 'idle' },
+    {
+      ...page,
+      kind: 'lesson',
+      path: await linkOn(course, `${course}/lessons`),
+      content: 'Course Content',
+      alive: 'idle',
+    },
+    { ...page, kind: 'matrix', path: '/course-matrix', content: 'Workshop Program: AI in Adult Education' },
+    {
+      ...opened,
+      kind: 'workshop of the matrix',
+      path: `/course-matrix?workshop=${await anyOf('matrix_workshops')}`,
+      content: 'Learning Goals &amp; Success Criteria',
+    },
+    { ...page, kind: 'elements', path: '/elemente', content: 'This page is coming soon.' },
+    { ...page, kind: 'goals', path: '/chatgpt-lernziele', content: 'This page is coming soon.' },
+    { ...page, kind: 'login', path: '/login', content: 'Admin Login', alive: 'loaded' },
+    { ...page, kind: 'not found', path: '/nirgends', content: 'Seite nicht gefunden', status: 404 },
+    { ...page, kind: 'missing post', path: '/post/gibt-es-nicht', content: 'Post not found', status: 404 },
   ];
 }
+
+/** Tests of all public pages, with enough posts that there are older ones. */
+export const test = base.extend<object, { readonly publicPages: readonly PublicPage[] }>({
+  publicPages: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const editor = await editorClient(request);
+      const mark = `alt-${crypto.randomUUID().slice(0, 8)}`;
+      const posts = Array.from({ length: OLDER_POSTS }, (_, index) => ({
+        title: `Aus alter Zeit ${index}`,
+        slug: `${mark}-${index}`,
+        content: 'Text',
+        author: 'Ada Test',
+        published_at: new Date(Date.UTC(1999, 0, 1, 0, index)).toISOString(),
+      }));
+      await editor.from('posts').insert(posts).throwOnError();
+      try {
+        await use(await findPages(request, editor));
+      } finally {
+        await editor.from('posts').delete().like('slug', `${mark}-%`);
+        await request.dispose();
+      }
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { comeAliveUnnoticed, openBeforeLife } from './come-alive.ts';
+import { expect, test } from './public-pages.ts';
+
+/** What assistive technology is told of an element beside its role and name. */
+const STATES = [
+  'level',
+  'expanded',
+  'pressed',
+  'checked',
+  'disabled',
+  'required',
+  'invalid',
+  'live',
+  'modal',
+  'hasPopup',
+];
+/** Says nothing: pieces of texts as they are laid out, and boxes. */
+const SILENT = ['InlineTextBox', 'LineBreak', 'generic', 'none'];
+
+interface Told {
+  readonly role: string;
+  readonly name: string;
+  readonly states: string;
+}
+
+/** What a screen reader has of a page, in its order. */
+async function toldOf(page: Page): Promise<Told[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const inOrder = (id: string): typeof nodes => {
+    const node = byId.get(id);
+    return node ? [node, ...(node.childIds ?? []).flatMap(inOrder)] : [];
+  };
+  return inOrder(nodes[0]?.nodeId ?? '')
+    .filter(({ ignored, role }) => !ignored && !SILENT.includes(String(role?.value)))
+    .map(({ role, name, properties = [] }) => ({
+      role: String(role?.value),
+      name: String(name?.value ?? ''),
+      states: properties
+        .filter((property) => STATES.includes(property.name))
+        .map((property) => `${property.name} ${property.value.value}`)
+        .join(),
+    }));
+}
+
+const CONTROLS = ['button', 'link', 'searchbox', 'textbox', 'combobox', 'checkbox', 'DisclosureTriangle', 'dialog'];
+const LANDMARKS = ['banner', 'main', 'contentinfo'];
+
+/** What makes it hard to find one's way by ear. */
+function faultsOf(told: readonly Told[], frame: boolean): string[] {
+  const of = (role: string) => told.filter((one) => one.role === role);
+  const levels = of('heading').map(({ states }) => Number(/level (\d)/.exec(states)?.[1]));
+  return [
+    ...told
+      .filter(({ role, name }) => CONTROLS.includes(role) && name === '')
+      .map(({ role }) => `${role} without a name`),
+    ...(levels.filter((level) => level === 1).length === 1 ? [] : [`first headings: ${levels}`]),
+    ...levels.flatMap((level, index) =>
+      level > (levels[index - 1] ?? 1) + 1 ? [`level ${level} at heading ${index}`] : [],
+    ),
+    ...LANDMARKS.filter((role) => of(role).length !== (frame ? 1 : Number(role === 'main'))),
+    ...of('navigation')
+      .filter(({ name }) => name === '')
+      .map(() => 'navigation without a name'),
+  ];
+}
+
+test('Reader hears the same of a page before it is alive and after, and finds the way by headings and landmarks', async ({
+  page,
+  publicPages,
+}) => {
+  for (const { kind, path, dialog } of publicPages) {
+    const release = await openBeforeLife(page, path);
+    const before = await toldOf(page);
+    release();
+    await comeAliveUnnoticed(page);
+    const after = await toldOf(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    expect.soft(faultsOf(before, kind !== 'login'), `${kind} before it is alive`).toEqual([]);
+    if (dialog) continue;
+    expect.soft(after, kind).toEqual(before);
+  }
+});
+
+/** Runs in a page: where the keyboard is, `null` outside of the page. */
+function focusHere() {
+  const here = document.activeElement;
+  if (!here || here === document.body) return null;
+  const { top, bottom } = here.getBoundingClientRect();
+  const drawn = [undefined, '::before', '::after'].map((part) => getComputedStyle(here, part).outlineStyle);
+  return {
+    name: `${here.localName} ${here.getAttribute('aria-label') ?? here.textContent?.trim()}`,
+    isSeen: bottom > 0 && top < innerHeight && drawn.some((style) => style !== 'none'),
+  };
+}
+
+/** The way of the Tab key from the first link back to it, or out of the page. */
+async function walk(page: Page): Promise<string[]> {
+  const way: string[] = [];
+  await page.getByRole('link').first().focus();
+  for (;;) {
+    const here = await page.evaluate(focusHere);
+    if (!here || (way.length > 1 && here.name === way[0])) return way;
+    expect.soft(here.isSeen, `${here.name} with the focus`).toBe(true);
+    way.push(here.name);
+    if (way.length > 400) throw new Error(`no way out: ${way.slice(-5)}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+test('Reader with a keyboard walks the same way through a page before it is alive and after', async ({
+  page,
+  publicPages,
+}) => {
+  test.setTimeout(300_000);
+  for (const { kind, path, dialog } of publicPages) {
+    if (dialog) continue;
+    const release = await openBeforeLife(page, path);
+    const before = await walk(page);
+    expect(before.length, kind).toBeGreaterThan(2);
+    release();
+    await comeAliveUnnoticed(page);
+    expect.soft(await walk(page), kind).toEqual(before);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});

@@ -1,0 +1,42 @@
+import { expect, test } from './public-pages.ts';
+
+/** Pages of the shell itself. */
+const OF_NO_REMOTE = ['elements', 'goals', 'login', 'not found'];
+
+test('Reader can read, search and leave every public page whose remote’s code is gone', async ({
+  page,
+  baseURL,
+  publicPages,
+}) => {
+  test.setTimeout(300_000);
+  const problem = page.getByRole('alert').filter({ hasText: 'Dieser Bereich ist gerade nicht erreichbar.' });
+  await page.route(
+    (url) => url.origin !== new URL(baseURL ?? '').origin && url.pathname.endsWith('.js'),
+    (route) => route.abort(),
+  );
+  for (const { kind, path, content, alive, dialog } of publicPages) {
+    if (OF_NO_REMOTE.includes(kind)) continue;
+    await test.step(kind, async () => {
+      await page.goto(path);
+      if (alive === 'used') await page.keyboard.press('Shift');
+      await expect(problem).toBeVisible();
+      expect(await page.content()).toContain(content);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (dialog) {
+        await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible();
+        await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+      await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Elemente/KI' })).toBeVisible();
+
+      await page.goto(path);
+      if (dialog) await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).click();
+      await page.getByRole('banner').getByRole('button', { name: 'Suche' }).click();
+      await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill('prüfung');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/q=/);
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    });
+  }
+});
