@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../scripts/lib/browser.mjs';
+import { ensureFirefox } from '../scripts/lib/firefox.mjs';
 import { ensureNginx } from '../scripts/lib/nginx.mjs';
 import { findFreePorts } from '../scripts/lib/ports.mjs';
 
@@ -21,6 +22,7 @@ async function choosePlatform(): Promise<{ port: number; supabasePort: number; d
     env.E2E_DATA_DIR = dataDir;
     env.E2E_PORT = String(await findFreePorts(PORTS));
     env.E2E_BROWSER = await ensureBrowser();
+    env.E2E_FIREFOX ??= (await ensureFirefox()) ?? '';
     env.E2E_NGINX = (await ensureNginx()) ?? '';
   }
   // Tests that look into the platform's data find it where any program of the platform would.
@@ -34,10 +36,30 @@ const { port, supabasePort, dataDir } = await choosePlatform();
 const inPlaceOfTheShell = process.platform === 'win32' ? '' : 'exec ';
 const baseURL = `http://127.0.0.1:${port}`;
 
+/** Benchmarks compare figures of one run; they are no tests. */
+const benchmarks = process.env.BENCHMARK ? [] : ['**/*benchmark.spec.ts'];
+const IN_FIREFOX = '**/firefox/*.spec.ts';
+
+const chromium: Project = {
+  name: 'chromium',
+  testIgnore: [IN_FIREFOX, ...benchmarks],
+  use: { launchOptions: { executablePath: process.env.E2E_BROWSER, args: browserArgs() } },
+};
+
+const firefox: Project = {
+  name: 'firefox',
+  testMatch: IN_FIREFOX,
+  use: {
+    browserName: 'firefox',
+    // The one that people have, by the protocol that all browsers are to speak.
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: path.join(import.meta.dirname, 'firefox', 'launch.mjs') },
+  },
+};
+
 export default defineConfig({
   testDir: '.',
-  // Benchmarks compare figures of one run; they are no tests.
-  testIgnore: process.env.BENCHMARK ? undefined : '**/*benchmark.spec.ts',
+  projects: process.env.E2E_FIREFOX ? [chromium, firefox] : [chromium],
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
@@ -50,7 +72,6 @@ export default defineConfig({
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env.E2E_BROWSER, args: browserArgs() },
   },
   webServer: {
     command: `${inPlaceOfTheShell}"${process.execPath}" scripts/start.mjs`,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onStop } from '../shared/process/on-stop.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
+import { ensureFirefox } from './lib/firefox.mjs';
 import { install } from './lib/install.mjs';
 import { Problem } from './lib/problem.mjs';
 import { endRuns } from './lib/run.mjs';
@@ -46,6 +47,7 @@ async function step(name, work) {
 async function prepare() {
   await install();
   process.env.E2E_BROWSER = await ensureBrowser();
+  process.env.E2E_FIREFOX = (await ensureFirefox()) ?? '';
   return {};
 }
 

@@ -36,8 +36,13 @@ function machineCandidates() {
     const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
     return folders.flatMap((folder) => (folder ? WINDOWS_PARTS.map((part) => path.join(folder, part)) : []));
   }
+  return programsNamed(LINUX_NAMES);
+}
+
+/** @param {readonly string[]} names @returns {string[]} where a program of such a name may be on Linux */
+export function programsNamed(names) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...LINUX_FOLDERS].filter(Boolean);
-  return LINUX_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
 /** Whether a browser is there and starts: a launcher of an absent package, or one without its libraries, does not. @param {string} file */
@@ -64,19 +69,20 @@ async function downloadBrowser() {
   await run(PINNED_NODE, [installed('playwright/cli.js'), 'install', 'chromium'], { cwd: ROOT, env });
 }
 
-async function installDebianPackage() {
+/** Does nothing where that cannot be. @param {string} name */
+export async function installDebianPackage(name) {
   if (!isRoot() || !existsSync('/etc/debian_version')) return;
-  say('setup', 'getting Chromium from the Debian packages');
+  say('setup', `getting ${name} from the Debian packages`);
   const options = { cwd: ROOT, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-qq'], options);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
 }
 
 /** Finds a Chromium or Chrome, or installs one. @returns {Promise<string>} its executable */
 export async function ensureBrowser() {
   const given = process.env.E2E_BROWSER;
   if (given) return given;
-  for (const prepare of [async () => {}, downloadBrowser, installDebianPackage]) {
+  for (const prepare of [async () => {}, downloadBrowser, () => installDebianPackage('chromium')]) {
     await prepare();
     const found = await findBrowser();
     if (found) return found;

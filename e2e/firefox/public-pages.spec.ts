@@ -1,0 +1,144 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { alive, comeAlive, openBeforeLife } from '../platform/come-alive.ts';
+import { expect, type PublicPage, test } from '../platform/public-pages.ts';
+
+/** Everything that the browser complains of, and what the policy of a document refuses. */
+async function complaintsOf(page: Page): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+    ),
+  );
+  return complaints;
+}
+
+async function barriersOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+const pathOf = (pages: readonly PublicPage[], kind: string) => pages.find((page) => page.kind === kind)?.path ?? '';
+const follow = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+
+test('Reader meets no barrier, error or refusal on any public page, before it is alive and after', async ({
+  page,
+  publicPages,
+}) => {
+  test.setTimeout(240_000);
+  const complaints = await complaintsOf(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  for (const { kind, path, content, status, alive: when } of publicPages) {
+    await test.step(kind, async () => {
+      scripts.length = 0;
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(status);
+      expect(await response?.text()).toContain(content);
+      await expect(heading(page)).toBeVisible();
+      if (when === 'used') {
+        expect(scripts).toEqual([expect.stringContaining('/starter/')]);
+        expect(await barriersOf(page), 'before it is alive').toEqual([]);
+      }
+      await comeAlive(page);
+      expect(await barriersOf(page), 'alive').toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  }
+});
+
+for (const [kind, label, key] of [
+  ['workshops', 'Search', 'suche'],
+  ['online courses', 'Search', 'suche'],
+  ['matrix', 'Search workshop titles...', 'q'],
+] as const) {
+  test(`Reader keeps what was typed before ${kind} were alive, and it filters`, async ({ page, publicPages }) => {
+    const release = await openBeforeLife(page, pathOf(publicPages, kind));
+    const field = page.getByLabel(label, { exact: true });
+    await field.pressSequentially('rompt');
+    await field.press('Home');
+    await field.pressSequentially('P');
+    await expect(page.locator('html[data-waking]')).toBeAttached();
+    release();
+    await alive(page);
+    await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe('Prompt');
+    await expect(field).toHaveValue('Prompt');
+    await page.keyboard.type('!');
+    await expect(field).toHaveValue('P!rompt');
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('Reader’s menu opens that was pressed before the page was alive, and leads on', async ({ page }) => {
+    const release = await openBeforeLife(page, '/');
+    const menu = page.getByRole('button', { name: 'Menü' });
+    await menu.click();
+    release();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await follow(page, 'ONLINE COURSES');
+    await expect(page).toHaveURL('/online-courses');
+    await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeHidden();
+  });
+});
+
+test('Reader moves on before the page is alive and after, and back', async ({ page }) => {
+  await page.goto('/');
+  await mark(page);
+  await follow(page, 'COURSE MATRIX');
+  await expect(heading(page)).toHaveText(/Workshop Program/);
+  expect(await isMarked(page)).toBe(false);
+  await comeAlive(page);
+  await mark(page);
+  await follow(page, 'ELEMENTE/KI');
+  await expect(heading(page)).toHaveText('Elemente/KI');
+  expect(await isMarked(page)).toBe(true);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/Workshop Program/);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Read more' })).toBeVisible();
+});
+
+test('Reader searches from a page that is not alive, and from one that is', async ({ page }) => {
+  for (const live of [false, true]) {
+    await page.goto('/elemente');
+    if (live) await comeAlive(page);
+    await page.getByRole('banner').getByRole('button', { name: 'Suche' }).click();
+    await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill('prüfung');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/suche\?q=pr%C3%BCfung$/);
+    await expect(page.locator('mark').first()).toHaveText(/^Prüfung/i);
+  }
+});
+
+for (const kind of ['workshop', 'workshop of the matrix']) {
+  test(`Reader of a dialog by its address (${kind}) reads and closes it before the page is alive, and after`, async ({
+    page,
+    publicPages,
+  }) => {
+    const path = pathOf(publicPages, kind);
+    const dialog = page.getByRole('dialog');
+    const release = await openBeforeLife(page, path);
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Schliessen' }).click();
+    await expect(dialog).toBeHidden();
+    release();
+    await alive(page);
+    await expect(page).toHaveURL(new URL(path, page.url()).pathname);
+    await expect(dialog).toBeHidden();
+
+    await page.goto(path);
+    await alive(page);
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(new URL(path, page.url()).pathname);
+  });
+}
