@@ -44,9 +44,8 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: pretty;
   }
 
-  /* The page stands still while a modal dialog is open, and keeps the room of its scrollbar, also where it came open. */
-  :root:has(dialog[open]) { scrollbar-gutter: stable; }
-  :root:has(dialog:modal) { background: color-mix(in srgb, ${color.ground}, black 58%); }
+  /* The page stands still while a modal dialog is open, and keeps the room of its scrollbar. */
+  :root:has(dialog:modal) { scrollbar-gutter: stable; background: color-mix(in srgb, ${color.ground}, black 58%); }
   body:has(dialog:modal) { overflow: hidden; }
 
   h1, h2, h3, h4, h5, h6 {

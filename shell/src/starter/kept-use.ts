@@ -66,6 +66,8 @@ interface Use {
 export function createKeptUse() {
   const uses: Use[] = [];
   const changed = new Set<Field>();
+  /** Where a keyboard is putting a word together, as those of phones do with each: to write there would begin it anew. */
+  let composing: EventTarget | null = null;
 
   function onClick(event: MouseEvent): void {
     const target = waitingTarget(event);
@@ -90,8 +92,17 @@ export function createKeptUse() {
     if (uses.some(({ on, kind }) => kind === 'submit' && on === form)) return;
     uses.push({ on: form, kind: 'submit', replay: () => form.requestSubmit(event.submitter) });
   }
-  const onChange = ({ target }: Event) => {
+  const onChange = (event: Event) => {
+    const { target } = event;
     if (isField(target)) changed.add(target);
+    composing = (event as InputEvent).isComposing ? target : null;
+  };
+  const onComposed = () => {
+    composing = null;
+  };
+  const tellInTime = (field: Field) => {
+    if (composing === field) field.addEventListener('compositionend', () => tell(field), { once: true });
+    else tell(field);
   };
 
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
@@ -102,6 +113,7 @@ export function createKeptUse() {
   addEventListener('submit', onSubmit, true);
   addEventListener('input', onChange, true);
   addEventListener('change', onChange, true);
+  addEventListener('compositionend', onComposed, true);
 
   return {
     /** Somebody typed before this script was there. */
@@ -113,7 +125,7 @@ export function createKeptUse() {
       removeEventListener('submit', onSubmit, true);
       removeEventListener('input', onChange, true);
       removeEventListener('change', onChange, true);
-      for (const field of changed) if (await isThere(field)) tell(field);
+      for (const field of changed) if (await isThere(field)) tellInTime(field);
       for (const { on, replay } of uses) {
         if (!(await isThere(on))) continue;
         replay();

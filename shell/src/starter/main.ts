@@ -55,8 +55,16 @@ addEventListener(ALIVE, () => {
   void kept.replay();
 });
 
-const hasSession = Object.keys(localStorage).some((key) => /^sb-.*-auth-token$/.test(key));
-if (kept.wasUsed || hasSession || new URLSearchParams(location.search).has(OVERRIDES_PARAMETER)) wake();
+function hasSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => /^sb-.*-auth-token$/.test(key));
+  } catch {
+    // Whoever lets no site store anything is not signed in.
+    return false;
+  }
+}
+
+if (kept.wasUsed || hasSession() || new URLSearchParams(location.search).has(OVERRIDES_PARAMETER)) wake();
 else if (page.dataset.hydrate === 'idle') {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
   addEventListener('load', () => whenIdle(wake));
