@@ -35,6 +35,8 @@ function ScrollingTable({ children }: Props<'table'>) {
 const alignment = (style: Props<'td'>['style']) => style?.textAlign;
 
 function HeaderCell({ children, style }: Props<'th'>) {
+  // The corner above the names of rows heads nothing.
+  if (!children) return <td />;
   return (
     <th scope="col" data-align={alignment(style)}>
       {children}

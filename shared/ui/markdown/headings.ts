@@ -31,14 +31,21 @@ export function* headingsIn(parent: HastParent): Generator<HastElement> {
   }
 }
 
+/** The level of a heading in the page: one below what it belongs to, so that none is missing, whatever was `written`. */
+function levelIn(outer: number[], written: number, firstLevel: number): number {
+  while (Number(outer.at(-1)) >= written) outer.pop();
+  outer.push(written);
+  return Math.min(firstLevel + outer.length - 1, 6);
+}
+
 /** Gives headings their level in the page and an id made of their text; a repeated text gets a number. */
 export function rehypeHeadings({ firstLevel, idPrefix, linked }: HeadingOptions) {
   return (tree: HastParent) => {
     const seen = new Map<string, number>();
+    const outer: number[] = [];
     for (const heading of headingsIn(tree)) {
       // A first-level heading in the content is a section of the page: the page has its title already.
-      const level = Math.max(2, Number(heading.tagName[1])) + firstLevel - 2;
-      heading.tagName = `h${Math.min(level, 6)}`;
+      heading.tagName = `h${levelIn(outer, Math.max(2, Number(heading.tagName[1])), firstLevel)}`;
       if (heading.properties.id) continue;
       const slug = toSlug(textOf(heading)) || 'abschnitt';
       const count = (seen.get(slug) ?? 0) + 1;

@@ -77,10 +77,20 @@ describe('headings', () => {
   });
 
   test('can start deeper, and never below the sixth level', () => {
-    const html = render('## A\n\n##### B', { firstLevel: 4, idPrefix: 'ziele-' });
-    expect(html).toContain('<h4 id="ziele-a">');
-    expect(html).toContain('<h6 id="ziele-b">');
+    const html = render('## A\n\n### B\n\n#### C\n\n##### D', { firstLevel: 4, idPrefix: 'ziele-' });
+    expect([...html.matchAll(/<h(\d)/g)].map(([, level]) => level)).toEqual(['4', '5', '6', '6']);
+    expect(html).toContain('<h6 id="ziele-d">');
   });
+
+  test('miss no level, whatever the author began with', () => {
+    const html = render('### A\n\n##### B\n\n#### C\n\n### D\n\n## E');
+    expect([...html.matchAll(/<h(\d)/g)].map(([, level]) => level)).toEqual(['2', '3', '3', '2', '2']);
+  });
+});
+
+test('the corner of a table above the names of its rows heads nothing', () => {
+  const html = render('| | Eins |\n|---|---|\n| Zwei | 3 |');
+  expect(html).toContain('<td></td><th scope="col">Eins</th>');
 });
 
 describe('a prepared text', () => {
@@ -96,7 +106,7 @@ describe('a prepared text', () => {
   });
 
   test('without sections, at its end, before its footnotes', async () => {
-    expect(await partsOf('Text\n\n### Tiefer')).toEqual([expect.stringContaining('Tiefer</h3>'), null]);
+    expect(await partsOf('Text\n\n### Tiefer')).toEqual([expect.stringContaining('Tiefer</h2>'), null]);
     expect(await partsOf('Text[^1]\n\n[^1]: Note')).toEqual([
       expect.stringMatching(/<\/p>\s*<\/div>$/),
       expect.stringMatching(/^<div[^>]*>\s*<section data-footnotes/),
