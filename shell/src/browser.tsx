@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { adoptTokens } from './app/adopt-tokens.ts';
 import { Alive } from './app/alive.tsx';
 import { createAskedData } from './app/data/asked-data.ts';
-import { shellDataStrategy } from './app/data/data-strategy.ts';
+import { askingFirst } from './app/data/asking-first.ts';
 import { PAGE_STATE_ID, type PageState } from './app/page-state.ts';
 import { followPlainLinks } from './app/plain-links.ts';
 import { forgetRequestId } from './app/request-id.ts';
@@ -67,18 +67,23 @@ async function boot(): Promise<void> {
   watchInput();
 
   const remotes = createRemotes(platform.remotes);
+  // Code that is being written runs as it is, and reads for itself.
+  const asked = isDevelopment || hasOverrides(platform) ? null : createAskedData(remotes);
+  const asking = (name: string | undefined, routes: RouteObject[]) =>
+    asked && name && !remotes.isStaffOnly(name) ? askingFirst(routes, asked) : routes;
   const owner = rendered && remote ? remote : null;
   const boarding = owner ? await board(remotes, owner, remotes.versionOf(owner)) : null;
   const isStranded = boarding?.kind === 'stranded';
   const isAdopted = rendered && boarding?.kind !== 'render';
 
-  // Code that is being written runs as it is, and reads for itself.
-  const asked = isDevelopment || hasOverrides(platform) ? null : createAskedData(remotes);
-  const router = createBrowserRouter(shellRoutes(boarding?.kind === 'adopt' ? boarding.routes : []), {
-    ...(isAdopted ? { hydrationData: { loaderData: isStranded ? {} : loaderData } } : {}),
-    ...(asked && { dataStrategy: shellDataStrategy(asked) }),
-    patchRoutesOnNavigation: ({ path, patch }) => remotes.discover(path, (found) => patch(ROOT, found)),
-  });
+  const router = createBrowserRouter(
+    shellRoutes(boarding?.kind === 'adopt' && owner ? asking(owner, boarding.routes) : []),
+    {
+      ...(isAdopted ? { hydrationData: { loaderData: isStranded ? {} : loaderData } } : {}),
+      patchRoutesOnNavigation: ({ path, patch }) =>
+        remotes.discover(path, (found) => patch(ROOT, asking(remotes.owner(path), found))),
+    },
+  );
   const { key: locationKey } = router.state.location;
   router.subscribe(({ location: { key } }) => key !== locationKey && forgetRequestId());
   const stranded = isStranded && owner ? { locationKey, remote: owner, overlayHeader } : null;

@@ -4,7 +4,7 @@ import { Settled } from '@ki/shared/ui/settled.tsx';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider, redirect, useLoaderData } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { shellDataStrategy } from './data-strategy.ts';
+import { askingFirst } from './asking-first.ts';
 import type { PageData } from './page-data.ts';
 
 let readings = 0;
@@ -54,7 +54,7 @@ function goTo(path: string, take: () => Promise<PageData | null>): void {
       },
     },
   ];
-  const router = createMemoryRouter(routes, { dataStrategy: shellDataStrategy({ take, askAhead: () => undefined }) });
+  const router = createMemoryRouter(askingFirst(routes, { take }));
   render(<RouterProvider router={router} />);
   screen.getByRole('link', { name: path }).click();
 }

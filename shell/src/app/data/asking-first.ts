@@ -1,5 +1,5 @@
 import { withoutReader } from '@ki/shared/data/clients.ts';
-import type { DataStrategyFunction } from 'react-router-dom';
+import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import type { AskedData } from './asked-data.ts';
 import type { PageData } from './page-data.ts';
 
@@ -37,17 +37,24 @@ async function answered(handler: Handler, answer: Answer, id: string): Promise<u
   return data === undefined && isPlain(shape) ? deferred(shape, answer, id, handler) : handler();
 }
 
-/** Lets pages ask the shell for their data; what it does not give, their loaders read for themselves. */
-export const shellDataStrategy =
-  (asked: AskedData): DataStrategyFunction =>
-  async ({ request, matches }) => {
-    const wanted = matches.filter(({ shouldLoad }) => shouldLoad);
-    const isRead = request.method === 'GET' && wanted.some(({ route }) => route.loader);
-    const answer = isRead ? asked.take(new URL(request.url)) : null;
-    const results = wanted.map(async (match) => {
-      const { id, loader } = match.route;
-      const result = answer && loader ? match.resolve((handler) => answered(handler, answer, id)) : match.resolve();
-      return [id, await result] as const;
-    });
-    return Object.fromEntries(await Promise.all(results));
+/**
+ * Routes that ask the shell for their data, once for all loaders of a navigation; what it does not give, they read for
+ * themselves. Wrapped, as a `dataStrategy` of the router would keep it from showing at once what needs no data.
+ */
+export function askingFirst(routes: readonly RouteObject[], asked: Pick<AskedData, 'take'>): RouteObject[] {
+  const answers = new WeakMap<Request, Answer>();
+  const answerFor = (request: Request): Answer => {
+    const answer = answers.get(request) ?? asked.take(new URL(request.url));
+    answers.set(request, answer);
+    return answer;
   };
+  const asking = (id: string, loader: LoaderFunction): LoaderFunction => {
+    return (args, context) => answered(() => loader(args, context), answerFor(args.request), id);
+  };
+  const wrapped = (route: RouteObject): RouteObject => {
+    const { id, loader, children } = route;
+    const wrap = id !== undefined && typeof loader === 'function' ? { loader: asking(id, loader) } : {};
+    return Object.assign({}, route, wrap, children && { children: children.map(wrapped) });
+  };
+  return routes.map(wrapped);
+}
