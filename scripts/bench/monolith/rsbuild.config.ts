@@ -1,9 +1,17 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { browser, common } from '../../../shared/federation/build-parts.ts';
 import { ROOT } from '../../lib/toolchain.mjs';
 
-const FEDERATION = /[\\/]shell[\\/]src[\\/]remotes[\\/]federation\.ts$/;
-const REMOTES_INSIDE = path.join(import.meta.dirname, 'remotes-inside.ts');
+/** Modules of the shell, and what takes their place. */
+const INSTEAD = { 'remotes/federation.ts': 'remotes-inside.ts', 'app/data/asked-data.ts': 'asks-nobody.ts' };
+
+/** Matches a file of the shell. Throws when it is not there: without what takes its place this would be no monolith. */
+function fileOfShell(file: string): RegExp {
+  const there = path.join(ROOT, 'shell', 'src', file);
+  if (!existsSync(there)) throw new Error(`${there} is elsewhere now`);
+  return new RegExp(`^${there.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+}
 
 const base = common('monolith');
 
@@ -13,7 +21,11 @@ const config: typeof base = {
   tools: {
     ...base.tools,
     rspack(_, { rspack, appendPlugins }) {
-      appendPlugins(new rspack.NormalModuleReplacementPlugin(FEDERATION, REMOTES_INSIDE));
+      const replacements = Object.entries(INSTEAD).map(([file, instead]) => {
+        const taken = path.join(import.meta.dirname, instead);
+        return new rspack.NormalModuleReplacementPlugin(fileOfShell(file), taken);
+      });
+      appendPlugins(replacements);
     },
   },
   environments: {
