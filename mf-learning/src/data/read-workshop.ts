@@ -10,7 +10,7 @@ export async function readWorkshop(reader: Reader, id: string): Promise<Workshop
   const columns = `${SUMMARY}, content, learning_objectives` as const;
   const row = unwrap(await reader.from('workshops').select(columns).eq('id', id).maybeSingle());
   const [content, objectives] = await Promise.all([
-    row.content ? prepareText(row.content, { idPrefix: 'inhalt-' }) : null,
+    row.content ? prepareText(row.content, { firstLevel: 3, idPrefix: 'inhalt-' }) : null,
     row.learning_objectives ? prepareText(row.learning_objectives, { firstLevel: 4, idPrefix: 'lernziele-' }) : null,
   ]);
   return { ...toSummary(row), texts: sentAsHtml({ content, objectives }) };
