@@ -69,7 +69,7 @@ test('another contract is refused', async () => {
   const old = 'exports.remote = { contract: 0, id: "mf-test", routes: [] };';
   answer.body = old;
   await expect(createRemoteModules(run, note).load('mf-test', remote('1', integrityOf(old)))).rejects.toThrow(
-    /contract 0, this shell speaks 1/,
+    /contract 0, this shell speaks 2/,
   );
   expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);
 });

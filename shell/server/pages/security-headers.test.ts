@@ -74,6 +74,8 @@ test('an override takes the place of the release and of what would stand in for 
 test('there is no way around the policy', () => {
   const policy = contentSecurityPolicy(usual, '<style>a{}</style>');
   expect(policy).not.toMatch(/unsafe|nonce|\*/);
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types shell shell-remotes mf-blog mf-events");
+  expect(policy).toContain(
+    "require-trusted-types-for 'script'; trusted-types shell shell-remotes shell-html mf-blog mf-events",
+  );
   expect(directive('default-src', policy)).toEqual(["'none'"]);
 });
