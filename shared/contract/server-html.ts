@@ -10,7 +10,8 @@ const onServer = typeof document === 'undefined';
  * it arrives as it is.
  */
 export function sentAsHtml<T extends object>(value: T): T | null {
-  return onServer ? Object.defineProperty(value, SENT, { value: true }) : value;
+  // A copy: what is remembered may be shown elsewhere, as data.
+  return onServer ? Object.defineProperty({ ...value }, SENT, { value: true }) : value;
 }
 
 /** {@link sentAsHtml} for a result. A failed one goes to the browser as data, so that its notice can be used there. */

@@ -206,8 +206,8 @@ describe('the sections', () => {
 
   test('have the ids that the text has', async () => {
     const source = '## Gleich\n\n## Gleich\n\n## !';
-    const html = render(source, { sectionLinks: true });
-    const { sections } = await prepareText(source);
+    const { parts, sections } = await prepareText(source, { sectionLinks: true });
+    const html = renderToStaticMarkup(parts.map((part) => part && <PreparedPart key={0} part={part} />));
     expect(sections).toHaveLength(3);
     for (const { id } of sections) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));
   });

@@ -11,8 +11,6 @@ export interface MarkdownProps {
   readonly firstLevel?: 2 | 3 | 4;
   /** Begins the ids of headings and footnotes; give one where several texts share a page. */
   readonly idPrefix?: string;
-  /** Headings link to themselves: where the text is the page, not a part of it. */
-  readonly sectionLinks?: boolean;
   readonly className?: string;
 }
 
@@ -28,15 +26,9 @@ function Colour(text: Text) {
   return <Parsed {...text} highlight={highlight instanceof Promise ? use(highlight) : highlight} />;
 }
 
-/** Markdown while it is being written; what readers get is made of it by `preparedText`. */
-export function Markdown({
-  source,
-  firstLevel = 2,
-  idPrefix = DEFAULT_ID_PREFIX,
-  sectionLinks = false,
-  className,
-}: MarkdownProps) {
-  const text = { source, firstLevel, idPrefix, sectionLinks };
+/** Markdown while it is being written; what readers get is made of it by `prepareText`. */
+export function Markdown({ source, firstLevel = 2, idPrefix = DEFAULT_ID_PREFIX, className }: MarkdownProps) {
+  const text = { source, firstLevel, idPrefix, sectionLinks: false };
   return (
     <Prose className={className}>
       <Suspense fallback={<Parsed {...text} highlight={null} />}>

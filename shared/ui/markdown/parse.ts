@@ -26,6 +26,7 @@ export interface Text {
   readonly source: string;
   readonly firstLevel: 2 | 3 | 4;
   readonly idPrefix: string;
+  /** Headings link to themselves: where the text is the page, not a part of it. */
   readonly sectionLinks: boolean;
   /** Marks the place before its first section, for `splitAtSlot`. */
   readonly isSplit?: boolean;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { remember } from '../../format/remember.ts';
 import { highlightFor } from './grammars.ts';
 import { DEFAULT_ID_PREFIX } from './headings.ts';
@@ -7,15 +7,18 @@ import { keyOf, parsed, type Text } from './parse.ts';
 import type { PreparedText } from './prepared.ts';
 import { splitAtSlot } from './slot.ts';
 
+type Elements = ReactElement | readonly ReactNode[];
+
+const isNothing = (elements: Elements) => Array.isArray(elements) && elements.length === 0;
+
 function elementsOf(text: Text, highlight: Highlight | null) {
   const { content, sections } = parsed(text, highlight);
-  return { parts: text.isSplit ? splitAtSlot(content) : [content], sections };
+  const parts: readonly Elements[] = text.isSplit ? splitAtSlot(content) : [content];
+  return { parts: parts.map((part) => (isNothing(part) ? null : part)), sections };
 }
 
 /** How a text is shown; by default as a page's own, in one part. */
 export type ShownAs = Partial<Omit<Text, 'source'>>;
-
-const isNothing = (elements: ReactNode) => Array.isArray(elements) && elements.length === 0;
 
 /** A server shows the same texts again and again. */
 const remembered = remember<PreparedText>();
@@ -24,7 +27,7 @@ async function asHtml(text: Text, highlight: Highlight | null): Promise<Prepared
   const { toHtml } = await import(/* webpackChunkName: "to-html" */ './to-html.ts');
   return remembered(keyOf(text), () => {
     const { parts, sections } = elementsOf(text, highlight);
-    const html = parts.map((part) => (isNothing(part) ? null : { __html: toHtml(part) }));
+    const html = parts.map((part) => part && { __html: toHtml(part) });
     return { parts: html, sections };
   });
 }
@@ -35,5 +38,5 @@ export async function textOfMarkdown(source: string, how: ShownAs): Promise<Prep
   const highlight = await highlightFor(source);
   if (typeof document === 'undefined') return asHtml(text, highlight);
   const { parts, sections } = elementsOf(text, highlight);
-  return { parts: parts.map((part) => (isNothing(part) ? null : { elements: part })), sections };
+  return { parts: parts.map((part) => part && { elements: part }), sections };
 }

@@ -1,4 +1,5 @@
-import type { Reply } from './reply.ts';
+import { entityTag } from './entity-tag.ts';
+import type { Reply, TextReply } from './reply.ts';
 
 /**
  * Browsers ask each time. Between them and the shell one answer serves everybody for a second, so a change is in sight
@@ -10,7 +11,16 @@ export const SHARED = {
   'cdn-cache-control': 'max-age=1, must-revalidate',
 } as const;
 
+const FOUND = 200;
+
 export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;
+
+/** A reply that a page was made for: what was found is for everybody, under its tag, all else for nobody to store. */
+export function madeReply(status: number, headers: Readonly<Record<string, string>>, body: string): TextReply {
+  if (status !== FOUND) return { status, headers: { ...headers, ...NOT_STORED }, body };
+  const etag = entityTag(JSON.stringify(headers), body);
+  return { status, headers: { ...headers, ...SHARED, etag }, body };
+}
 
 /**
  * A reply for one visitor, whom it may give a cookie: what a shared cache keeps of it, others would get. Its tag is its

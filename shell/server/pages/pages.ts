@@ -1,9 +1,8 @@
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import type { Problem } from '../../src/remotes/problem.ts';
 import type { RemoteModules } from '../code/remote-modules.ts';
-import { entityTag } from '../http/entity-tag.ts';
 import { redirect, type TextReply } from '../http/reply.ts';
-import { NOT_STORED, SHARED } from '../http/sharing.ts';
+import { madeReply, NOT_STORED } from '../http/sharing.ts';
 import type { Lineup, LiveRemote } from '../lineup/lineup.ts';
 import type { Renderers } from '../renderers/renderers.ts';
 import { type Script, shellScripts } from './assets.ts';
@@ -61,8 +60,6 @@ export function createPages({ renderers, modules, note }: PageServices) {
       'content-security-policy': contentSecurityPolicy(lineup, styles),
     };
     const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, app, starter, hints });
-    if (status !== 200) return { answer: { status, headers: { ...headers, ...NOT_STORED }, body }, reads, outcome };
-    const etag = entityTag(JSON.stringify(headers), body);
-    return { answer: { status, headers: { ...headers, ...SHARED, etag }, body }, reads, outcome };
+    return { answer: madeReply(status, headers, body), reads, outcome };
   };
 }

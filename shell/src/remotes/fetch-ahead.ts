@@ -1,14 +1,12 @@
 import type { AskedData } from '../app/data/asked-data.ts';
+import { isPlainLink } from '../starter/browser-clicks.ts';
+import { DWELL_MS } from '../starter/dwell.ts';
 import type { Remotes } from './remotes.ts';
-
-/** Long enough that a mouse which only crosses a link asks for nothing. */
-const DWELL_MS = 50;
 
 /** The link to another page of this site that an event happened on. */
 function linkAt({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
-  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
-  return link.pathname === location.pathname ? null : link;
+  return link && isPlainLink(link) ? link : null;
 }
 
 async function fetchCode(remotes: Remotes, pathname: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { isPlainLink } from './browser-clicks.ts';
+import { DWELL_MS } from './dwell.ts';
 import { AHEAD } from './speculation-rules.ts';
 
-/** Long enough that a pointer which only crosses a link fetches nothing. */
-const DWELL_MS = 50;
 const canSpeculate = HTMLScriptElement.supports?.('speculationrules') ?? false;
 
 function fetchAhead(link: HTMLAnchorElement): void {

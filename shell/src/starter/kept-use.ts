@@ -126,6 +126,7 @@ export function createKeptUse() {
       removeEventListener('input', onChange, true);
       removeEventListener('change', onChange, true);
       for (const field of changed) if (await isThere(field)) tellInTime(field);
+      removeEventListener('compositionend', onComposed, true);
       for (const { on, replay } of uses) {
         if (!(await isThere(on))) continue;
         replay();
