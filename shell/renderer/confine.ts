@@ -19,4 +19,5 @@ const GLOBAL = ['require', 'module', 'exports', '__filename', '__dirname'];
 export function confine(): void {
   for (const name of OF_PROCESS) Reflect.deleteProperty(process, name);
   for (const name of GLOBAL) Reflect.deleteProperty(globalThis, name);
+  for (const name of Object.keys(process.env)) delete process.env[name];
 }

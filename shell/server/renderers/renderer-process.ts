@@ -31,6 +31,11 @@ const FLAGS = [
   '--no-compilation-cache',
 ];
 
+/** Of the environment, how the C library of Linux keeps memory. Remotes' code sees none of it. */
+const ENVIRONMENT = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
+
+const environment = () => Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]]));
+
 export interface Events {
   /** What it writes to its console, and prints beside that. */
   readonly onSaid: OnSaid;
@@ -45,7 +50,7 @@ export type RendererProcess = ReturnType<typeof startRenderer>;
 
 const spawnRenderer = (): ChildProcess =>
   spawn(process.execPath, [...FLAGS, '-'], {
-    env: {},
+    env: environment(),
     cwd: path.parse(process.execPath).root,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
