@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { hasOverrides, overridesOf } from '../../src/overrides/overrides.ts';
 import { SPECULATION_RULES } from '../../src/starter/speculation-rules.ts';
 import type { Lineup, LiveRemote } from '../lineup/lineup.ts';
@@ -14,6 +15,15 @@ export const hashSource = (text: string): string => `'sha256-${createHash('sha25
 /** A folder in a policy, where two characters of addresses have a meaning of their own. */
 const folderSource = ({ folder }: LiveRemote): string => folder.replaceAll(';', '%3B').replaceAll(',', '%2C');
 
+/** Of late. Pages of one kind have the same policy, and each that is kept would hold a text of its own. */
+const policies = new LRUCache<string, string>({ max: 100 });
+
+function oneText(policy: string): string {
+  const known = policies.get(policy);
+  if (known === undefined) policies.set(policy, policy);
+  return known ?? policy;
+}
+
 const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
 
 /**
@@ -26,8 +36,8 @@ export function contentSecurityPolicy({ live, platform }: Lineup, styles: string
   const overrides = Object.values(overridesOf(platform));
   // Development servers announce changes by web sockets.
   const sockets = overrides.map((origin) => origin.replace(/^http/, 'ws'));
-  const policies = ['shell', 'shell-remotes', 'shell-html', ...live.keys()];
-  return [
+  const names = ['shell', 'shell-remotes', 'shell-html', ...live.keys()];
+  const policy = [
     "default-src 'none'",
     ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
     ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
@@ -39,8 +49,9 @@ export function contentSecurityPolicy({ live, platform }: Lineup, styles: string
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${policies.join(' ')}`,
-  ].join('; ');
+    `trusted-types ${names.join(' ')}`,
+  ];
+  return oneText(policy.join('; '));
 }
 
 /**

@@ -8,8 +8,8 @@ import type { Place } from './places.ts';
 export const MEGABYTE = 1024 * 1024;
 /** Addresses that anybody can make up, with queries or of what is not there, take no room from the pages themselves. */
 const SHARES = { plain: 12 / 16, asked: 3 / 16, missing: 1 / 16 } as const;
-/** What keeping an answer takes besides the answer, about. */
-const ENTRY_BYTES = 500;
+/** What keeping an answer takes besides its content, about: of their headers, pages of one kind share the long ones. */
+const ENTRY_BYTES = 1_200;
 const FOUND = 200;
 
 /** An answer that is kept, with what it shows. */
@@ -27,8 +27,7 @@ export interface Entry {
   isCompact: boolean;
 }
 
-const bytesOf = ({ place, answer }: Entry) =>
-  ENTRY_BYTES + place.key.length + JSON.stringify(answer.headers ?? {}).length + sizeOf(answer);
+const bytesOf = ({ place, answer }: Entry) => ENTRY_BYTES + place.key.length + sizeOf(answer);
 
 /** Where answers are kept: so many bytes for all, and of that a share for each kind of address. */
 export function createRooms(maxBytes: number) {
