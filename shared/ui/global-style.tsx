@@ -100,14 +100,15 @@ export const GlobalStyle = createGlobalStyle`
   :root[data-waking]:not([data-alive])::before {
     content: '';
     position: fixed;
-    inset: 0 0 auto;
+    inset: 0 60% auto 0;
     z-index: ${layer.toast};
     block-size: 0.1875rem;
-    background: linear-gradient(90deg, transparent, ${color.accent}, transparent) 0 / 40% 100% repeat-x;
+    background: linear-gradient(90deg, transparent, ${color.accent}, transparent);
     animation: waking 1.2s linear infinite;
   }
 
-  @keyframes waking { to { background-position-x: 100vw; } }
+  /* By what moves without the page's own thread, which has enough to do then. */
+  @keyframes waking { from { translate: -100%; } to { translate: 250%; } }
 
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {
