@@ -17,11 +17,12 @@ export function defineRoute<Data = undefined>({
   overlayHeader,
   query,
   hydrate,
+  early,
   head,
   ...route
 }: RouteDefinition<Data>): RouteObject {
   // A key without a value would take the place of what a route around this one says.
-  const said = Object.entries({ frame, overlayHeader, query, hydrate, head }).filter(
+  const said = Object.entries({ frame, overlayHeader, query, hydrate, early, head }).filter(
     ([, value]) => value !== undefined,
   );
   return { ...route, handle: Object.fromEntries(said) };

@@ -24,6 +24,11 @@ export interface RouteHandle {
   readonly query?: readonly string[];
   /** When the page comes alive, also by its address. Reading, links and forms need no life; what reacts to reading does. */
   readonly hydrate?: Hydration | ((url: URL) => Hydration);
+  /**
+   * Makes the one thing that people do first work before the page is alive: the folder below `src/routes` whose
+   * `early.ts` is loaded with the document, a script without framework of at most 4 kB. See docs/decisions/0048.
+   */
+  readonly early?: string;
   /** The document's head for this page, from the route's (settled) loader data. Pure. */
   readonly head?: (context: HeadContext) => Head;
 }

@@ -71,11 +71,15 @@ export function common(name: string): RsbuildConfig {
   };
 }
 
-/** A bundle for browsers. */
-export function browser(name: string, entry: string, extra: EnvironmentConfig): EnvironmentConfig {
+/** A bundle for browsers: of one entry, or of several by their names. */
+export function browser(
+  name: string,
+  entry: string | Record<string, string>,
+  extra: EnvironmentConfig,
+): EnvironmentConfig {
   return {
     ...extra,
-    source: { entry: { index: entry } },
+    source: { entry: typeof entry === 'string' ? { index: entry } : entry },
     output: {
       target: 'web',
       distPath: { root: 'dist/web', js: 'js' },

@@ -6,7 +6,7 @@ import type { RsbuildPlugin } from '@rsbuild/core';
 export const PAGE_ASSETS_FILE = 'page-assets.json';
 
 /** The environments whose scripts pages name. */
-const PAGES = new Set(['web', 'starter']);
+const PAGES = new Set(['web', 'starter', 'early']);
 
 /** Writes `{ "<chunk name>": ["js/a.js", …] }` after each build, so that a server can hint the exact scripts of a page. */
 export const pluginPageAssets = (): RsbuildPlugin => ({

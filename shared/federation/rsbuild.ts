@@ -1,6 +1,7 @@
 import { defineConfig, type EnvironmentConfig, type ServerConfig } from '@rsbuild/core';
 import { browser, common, exposeModule, hostRemotes, server, UNIVERSAL } from './build-parts.ts';
 import { remoteDevelopment, shellDevelopment } from './development.ts';
+import { earlyScripts } from './early-scripts.ts';
 import { SINGLETONS } from './singletons.ts';
 
 /** Pages load what is exposed. An entry with code of its own would share chunks with that, one more request for each page. */
@@ -18,6 +19,7 @@ export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
       ...common(name),
       environments: {
         web: browser(name, NO_ENTRY, { ...inBrowsers, ...federated }),
+        ...earlyScripts(name),
         server: server('./src/module.ts', SINGLETONS, UNIVERSAL),
       },
     };

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { earlyChunk } from '@ki/shared/contract/early.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { PAGE_ASSETS_FILE } from '@ki/shared/federation/page-assets.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
 import { folderOf } from '../build/workspace.ts';
+import { ifThere } from '../registry/if-there.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
 import { contentVersion, hashesOfBuild } from '../registry/store/content.ts';
 import { readRelease, type Store } from '../registry/store/store.ts';
@@ -27,11 +29,20 @@ async function parseFile<T>(file: string, schema: z.ZodType<T>): Promise<T> {
   throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
+/** The scripts of a build by the names of their chunks, below its `web` folder; those of early scripts as well. */
+async function scriptsOf(dist: string): Promise<Record<string, string[]>> {
+  const chunks = await parseFile(path.join(dist, 'web', PAGE_ASSETS_FILE), pageAssetsSchema);
+  const early = await ifThere(parseFile(path.join(dist, 'web', 'early', PAGE_ASSETS_FILE), pageAssetsSchema));
+  for (const [name, files] of Object.entries(early ?? {}))
+    chunks[earlyChunk(name)] = files.map((file) => `early/${file}`);
+  return chunks;
+}
+
 /** Describes a build as a release: its version follows from its content. */
 async function releaseOf(root: string, dist: string, name: string): Promise<Release> {
   const folder = await folderOf(root, name);
   const { version, remote } = await parseFile(path.join(folder, 'package.json'), packageSchema);
-  const pageAssets = await parseFile(path.join(dist, 'web', PAGE_ASSETS_FILE), pageAssetsSchema);
+  const scripts = await scriptsOf(dist);
   const { shared } = await parseFile(path.join(dist, 'web', 'mf-manifest.json'), manifestSchema);
   const hashes = await hashesOfBuild(dist);
 
@@ -54,7 +65,7 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
     server: file('server/index.cjs'),
     manifest: file('web/mf-manifest.json'),
     chunks: Object.fromEntries(
-      Object.entries(pageAssets).map(([chunk, files]) => [chunk, files.map((script) => file(`web/${script}`))]),
+      Object.entries(scripts).map(([chunk, files]) => [chunk, files.map((script) => file(`web/${script}`))]),
     ),
     singletons: Object.fromEntries(shared.map((singleton) => [singleton.name, singleton.requiredVersion])),
   });

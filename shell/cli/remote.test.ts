@@ -137,6 +137,12 @@ describe('the checks', () => {
     exports.remote = { contract: 2, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', Component }],
       resources: [{ path: '${path}', respond: async () => new Response('') }] };`;
   const owning = (path: string) => ({ server: answering(path), release: { resources: [path] } });
+  const beginning = answering('/feed.xml').replace("path: '/tiny',", "path: '/tiny', handle: { early: 'tiny' },");
+  const withEarly = (early?: string) => ({
+    server: beginning,
+    release: { resources: ['/feed.xml'] },
+    ...(early && { early }),
+  });
   const routeless = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [] };`;
 
   test('say of a good version what they looked at', async () => {
@@ -150,9 +156,15 @@ describe('the checks', () => {
       'ok    files       3 files in the store; served once the remote is live',
       'ok    server      renders /tiny, with a backend that fails: the platform does not run',
       'ok    weight      0.0 kB of 1 kB',
+      'ok    early       none',
       'ok    provenance  not recorded',
       'ok    signature   none, and none is asked for',
     ]);
+  });
+
+  test('find the early script that a page names', async () => {
+    const release = await storeTinyRemote(dataDir, withEarly('x'.repeat(4_096)));
+    expect(await failingChecks(release)).toEqual([]);
   });
 
   test.each([
@@ -174,6 +186,8 @@ describe('the checks', () => {
     ['server', { release: { resources: ['/none.xml'] } }, 'the release owns /none.xml, but its module has no resource'],
     ['server', { server: 'exports.remote = require("node:fs");' }, 'requires node:fs, which the shell does not share'],
     ['weight', { text: 'x', release: { budget: 0.001 } }, 'kB of 0.001 kB that the remote allows itself'],
+    ['server', withEarly(), '/tiny names the early script tiny, which the release does not have'],
+    ['early', withEarly('x'.repeat(4_097)), 'early-tiny weighs 4097 bytes; expected at most 4096'],
   ])('find wrong: %s, %j', async (name, tiny, message) => {
     const owner = await storeTinyRemote(dataDir, {
       name: 'mf-owner',

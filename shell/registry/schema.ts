@@ -41,7 +41,7 @@ export const releaseSchema = z.object({
   entry: fileSchema,
   server: fileSchema,
   manifest: fileSchema,
-  /** Scripts of each named chunk: what a page with that route id needs. */
+  /** Scripts of each named chunk: what a page with that route id needs; its early script by `earlyChunk`. */
   chunks: z.record(z.string(), z.array(fileSchema)),
   /** The range of each singleton that the remote was built for. */
   singletons: z.record(z.string(), z.string()).default({}),

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { earlyChunk } from '@ki/shared/contract/early.ts';
 import type { Release } from '../../registry/schema.ts';
 import { contentVersion, hashesOfBuild } from '../../registry/store/content.ts';
 import { createFolderStore } from '../../registry/store/folder-store.ts';
@@ -13,6 +14,8 @@ interface TinyRemote {
   readonly routes?: readonly string[];
   /** What its page shows. Another text is another version. */
   readonly text?: string;
+  /** A script that its pages may name as `early: 'tiny'`. */
+  readonly early?: string;
   /** In place of the whole server bundle. */
   readonly server?: string;
   readonly release?: Partial<Release>;
@@ -25,8 +28,15 @@ exports.remote = {
   routes: ${JSON.stringify(routes)}.map((path) => ({ id: 'tiny' + path, path, Component: () => ${JSON.stringify(text)} })),
 };`;
 
-async function writeBuild(dist: string, text: string, server: string): Promise<void> {
-  const files = { 'web/remoteEntry.js': `/* ${text} */`, 'web/mf-manifest.json': '{}', 'server/index.cjs': server };
+const EARLY = 'web/early/tiny.js';
+
+async function writeBuild(dist: string, { text = '', server = '', early }: TinyRemote): Promise<void> {
+  const files = {
+    'web/remoteEntry.js': `/* ${text} */`,
+    'web/mf-manifest.json': '{}',
+    'server/index.cjs': server,
+    ...(early && { [EARLY]: early }),
+  };
   for (const [file, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
     await writeFile(path.join(dist, file), content);
@@ -36,9 +46,9 @@ async function writeBuild(dist: string, text: string, server: string): Promise<v
 
 /** Stores a remote of a few lines in a data folder's store or another, as publishing would store a built one. */
 export async function storeTinyRemote(place: string | Store, remote: TinyRemote = {}): Promise<Release> {
-  const { name = 'mf-tiny', routes = ['/tiny'], text = 'one' } = remote;
+  const { name = 'mf-tiny', routes = ['/tiny'], text = 'one', early } = remote;
   const dist = await mkdtemp(path.join(tmpdir(), 'tiny-remote-'));
-  await writeBuild(dist, text, remote.server ?? pageShowing(text, routes));
+  await writeBuild(dist, { ...remote, text, server: remote.server ?? pageShowing(text, routes) });
   const hashes = await hashesOfBuild(dist);
   const file = (filePath: string) => ({ path: filePath, integrity: hashes.get(filePath) ?? '' });
   const release: Release = {
@@ -50,7 +60,7 @@ export async function storeTinyRemote(place: string | Store, remote: TinyRemote 
     entry: file('web/remoteEntry.js'),
     server: file('server/index.cjs'),
     manifest: file('web/mf-manifest.json'),
-    chunks: {},
+    chunks: early ? { [earlyChunk('tiny')]: [file(EARLY)] } : {},
     singletons: { react: '^19.0.0' },
     budget: 1,
     ...remote.release,

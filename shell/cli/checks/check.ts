@@ -2,6 +2,7 @@ import type { DeployTarget } from '../../registry/platform-registry.ts';
 import type { Release } from '../../registry/schema.ts';
 import { addresses } from './addresses.ts';
 import { contract } from './contract.ts';
+import { early } from './early.ts';
 import { files } from './files.ts';
 import { provenance } from './provenance.ts';
 import { server } from './server.ts';
@@ -18,6 +19,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   files,
   server,
   weight,
+  early,
   provenance,
   signature,
 };

@@ -1,3 +1,4 @@
+import { earlyChunk } from '@ki/shared/contract/early.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterPromoting } from '../../registry/moves.ts';
 import { readStored } from '../../registry/store/store.ts';
@@ -34,8 +35,10 @@ async function faultOf(subject: Subject, bundle: Bundle, renderer: Renderer, add
   const { registry, release, config, hasBackend } = subject;
   const { platform } = createLineups(afterPromoting(registry, release), config).usual;
   const page = await renderer.page({ url: new URL(address, config.siteUrl), platform, bundle });
-  if (page.status < 400 || (page.status === UNAVAILABLE && !hasBackend)) return null;
-  return `${address} renders with status ${page.status}`;
+  if (page.status >= 400 && (page.status !== UNAVAILABLE || hasBackend))
+    return `${address} renders with status ${page.status}`;
+  if (!('early' in page) || page.early === null || earlyChunk(page.early) in release.chunks) return null;
+  return `${address} names the early script ${page.early}, which the release does not have`;
 }
 
 /** The server bundle runs with the shell's singletons and renders every page that needs no parameter. */

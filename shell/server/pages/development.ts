@@ -61,10 +61,11 @@ function emptyDocument(platform: Platform): string {
     styles: '',
     state: JSON.stringify(state),
     hydrate: 'load' as const,
+    early: null,
     failure: null,
     routeIds: [],
   };
-  const parts = { page, pageStateId: PAGE_STATE_ID, app: [SCRIPT], starter: [], hints: [] };
+  const parts = { page, pageStateId: PAGE_STATE_ID, app: [SCRIPT], starter: [], early: [], hints: [] };
   return documentOf(parts).replace('<head>', `<head><script>${KEEP_RENDERERS}</script>`);
 }
 

@@ -21,6 +21,8 @@ interface DocumentParts {
   readonly app: readonly Script[];
   /** Those that wait for the moment to do so. */
   readonly starter: readonly Script[];
+  /** What of the remote runs until then. */
+  readonly early: readonly Script[];
   /** Scripts of the remote that the page will ask for when it comes alive. */
   readonly hints: readonly Script[];
 }
@@ -32,10 +34,10 @@ const hint = (how: string, { src, integrity }: Script) =>
   `<link ${how} as="script"${attributes({ href: src, integrity })} crossorigin>`;
 
 /** The scripts of a document: in its head those that run at once, at its end those that `starter` will load. */
-function scriptsOf({ page: { hydrate }, app, starter, hints }: DocumentParts): { head: string[]; end: string[] } {
-  // First: it keeps what is done until the page is alive.
-  const first = starter.map((one) => script('async', one));
-  if (hydrate === 'load') {
+function scriptsOf({ page, app, starter, early, hints }: DocumentParts): { head: string[]; end: string[] } {
+  // First: it keeps what is done until the page is alive, and what an early script answers.
+  const first = [...starter, ...early].map((one) => script(early.length > 0 ? 'defer' : 'async', one));
+  if (page.hydrate === 'load') {
     return {
       head: [...first, ...hints.map((one) => hint('rel="preload"', one)), ...app.map((one) => script('defer', one))],
       end: [],

@@ -1,3 +1,5 @@
+import { earlyChunk } from '@ki/shared/contract/early.ts';
+import type { ReleaseFile } from '../../registry/schema.ts';
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import type { Problem } from '../../src/remotes/problem.ts';
 import type { RemoteModules } from '../code/remote-modules.ts';
@@ -26,12 +28,18 @@ export interface MadePage extends Made {
 
 const SERVER_FAILURE = 500;
 
+const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Script[] =>
+  files.map((file) => ({ src: address(file), integrity: file.integrity }));
+
 /** Scripts that a remote's page needs, in the order in which the browser will ask for them. */
-function hintsFor({ release, address }: LiveRemote, routeIds: readonly string[]): Script[] {
-  const files = [release.entry, ...['module', ...routeIds].flatMap((id) => release.chunks[id] ?? [])];
-  const unique = new Map(files.map((file) => [file.path, file]));
-  return [...unique.values()].map((file) => ({ src: address(file), integrity: file.integrity }));
+function hintsFor(live: LiveRemote, routeIds: readonly string[]): Script[] {
+  const { entry, chunks } = live.release;
+  const files = [entry, ...['module', ...routeIds].flatMap((id) => chunks[id] ?? [])];
+  return scriptsOf(live, [...new Map(files.map((file) => [file.path, file])).values()]);
 }
+
+const earlyFor = (live: LiveRemote, name: string | null) =>
+  name === null ? [] : scriptsOf(live, live.release.chunks[earlyChunk(name)] ?? []);
 
 /** Answers addresses with rendered documents. */
 export function createPages({ renderers, modules, note }: PageServices) {
@@ -52,14 +60,19 @@ export function createPages({ renderers, modules, note }: PageServices) {
     const { status } = page;
     const allStyles = status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE;
     const styles = usedStyles(allStyles, page.html);
-    const hints = liveOwner ? hintsFor(liveOwner, page.routeIds) : [];
+    const scripts = {
+      app,
+      starter,
+      early: liveOwner ? earlyFor(liveOwner, page.early) : [],
+      hints: liveOwner ? hintsFor(liveOwner, page.routeIds) : [],
+    };
     const headers = {
       ...DOCUMENT_HEADERS,
       ...(liveOwner ? {} : OPENER_POLICY),
       ...integrityPolicy(lineup),
       'content-security-policy': contentSecurityPolicy(lineup, styles),
     };
-    const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, app, starter, hints });
+    const body = documentOf({ page: { ...page, styles }, pageStateId: PAGE_STATE_ID, ...scripts });
     return { answer: madeReply(status, headers, body), reads, outcome };
   };
 }

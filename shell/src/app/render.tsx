@@ -30,17 +30,20 @@ export interface RenderedPage {
   readonly styles: string;
   readonly state: PageState;
   readonly hydrate: Hydration;
+  /** Name of the script that the page runs before it is alive. */
+  readonly early: string | null;
   /** What a loader or a component of the page threw, else `null`. */
   readonly failure: string | null;
   /** Ids of the matched routes, outermost first: the names of the chunks that the browser will need. */
   readonly routeIds: readonly string[];
 }
 
-/** What could not be rendered is tried again in the browser, at once. */
-function hydrationOf(matches: readonly { readonly handle: unknown }[], url: URL, isWhole: boolean): Hydration {
-  if (!isWhole) return 'load';
-  const { hydrate = 'interaction' }: RouteHandle = Object.assign({}, ...matches.map(({ handle }) => handle));
-  return typeof hydrate === 'function' ? hydrate(url) : hydrate;
+/** When the page comes alive, and what it does until then. What could not be rendered is tried again in the browser, at once. */
+function lifeOf(matches: readonly { readonly handle: unknown }[], url: URL, isWhole: boolean) {
+  const handle: RouteHandle = Object.assign({}, ...matches.map((match) => match.handle));
+  const { hydrate: asked = 'interaction', early = null } = handle;
+  const hydrate = !isWhole ? 'load' : typeof asked === 'function' ? asked(url) : asked;
+  return { hydrate, early: hydrate === 'load' ? null : early };
 }
 
 function statusOfPage(context: StaticHandlerContext, owner: string | undefined, isLeftToBrowser: boolean): number {
@@ -86,7 +89,7 @@ export async function render({ url, platform, remote, signal }: RenderRequest): 
     : headOf(matches, url, () => missingHead(url.pathname, { platform, remotes }));
   const rendered = !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null);
   return {
-    hydrate: hydrationOf(matches, url, rendered && failure === null && !hasOverrides(platform)),
+    ...lifeOf(matches, url, rendered && failure === null && !hasOverrides(platform)),
     status: failure !== null && status === 200 ? 500 : status,
     failure: failure ?? thrownBy(context),
     title: titleOf(head),

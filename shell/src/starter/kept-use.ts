@@ -27,6 +27,10 @@ const isAdopted = (element: Element) => Object.keys(element).some((key) => key.s
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+/** Resolves once React has nothing to draw, as far as browsers say. */
+const whenIdle = () =>
+  new Promise((resolve) => (window.requestIdleCallback ?? requestAnimationFrame)(resolve, { timeout: 500 }));
+
 /** Resolves once React has taken an element over, for the whole page its heading; to `false` if it is gone by then. */
 async function isThere(element: HTMLElement): Promise<boolean> {
   const until = performance.now() + GIVEN_UP_MS;
@@ -92,6 +96,13 @@ export function createKeptUse() {
     if (uses.some(({ on, kind }) => kind === 'submit' && on === form)) return;
     uses.push({ on: form, kind: 'submit', replay: () => form.requestSubmit(event.submitter) });
   }
+  /** What an early script answered by preventing the default: React does not know of it yet. */
+  function onAnswered({ defaultPrevented, target, submitter }: SubmitEvent): void {
+    const form = target as HTMLFormElement;
+    if (!defaultPrevented || form.method === 'post' || isAdopted(form)) return;
+    const on = submitter ?? form;
+    uses.push({ on, kind: 'submit', replay: () => (submitter ? submitter.click() : form.requestSubmit()) });
+  }
   const onChange = (event: Event) => {
     const { target } = event;
     if (isField(target)) changed.add(target);
@@ -111,6 +122,7 @@ export function createKeptUse() {
   addEventListener('click', onClick, true);
   addEventListener('keydown', onKey, true);
   addEventListener('submit', onSubmit, true);
+  addEventListener('submit', onAnswered);
   addEventListener('input', onChange, true);
   addEventListener('change', onChange, true);
   addEventListener('compositionend', onComposed, true);
@@ -127,12 +139,14 @@ export function createKeptUse() {
       removeEventListener('change', onChange, true);
       for (const field of changed) if (await isThere(field)) tellInTime(field);
       removeEventListener('compositionend', onComposed, true);
+      await whenIdle();
       for (const { on, replay } of uses) {
         if (!(await isThere(on))) continue;
         replay();
         // What it changed is there before the next, which may be about that.
-        await nextFrame();
+        await whenIdle();
       }
+      removeEventListener('submit', onAnswered);
     },
   };
 }

@@ -2,6 +2,7 @@
  * What a page runs before it is alive: it loads the page's scripts at its first use, and keeps what is done meanwhile.
  * Every visit loads it, so it is small and depends on nothing. See docs/decisions/0032.
  */
+import { TAKEN_OVER } from '@ki/shared/contract/early.ts';
 import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
 import { ALIVE } from './alive.ts';
 import { isLeftToBrowser } from './browser-clicks.ts';
@@ -52,7 +53,7 @@ addEventListener(ALIVE, () => {
   for (const use of uses) removeEventListener(use, onUse, { capture: true });
   removeEventListener('popstate', onStep);
   fetchNoMore();
-  void kept.replay();
+  void kept.replay().finally(() => dispatchEvent(new Event(TAKEN_OVER)));
 });
 
 function hasSession(): boolean {

@@ -49,6 +49,8 @@ const renderedSchema = z.object({
   /** JSON. */
   state: z.string(),
   hydrate: z.enum(['load', 'idle', 'interaction']),
+  /** Name of the script that the page runs before it is alive. */
+  early: z.string().nullable(),
   failure: z.string().nullable(),
   routeIds: z.array(z.string()),
   reads,
