@@ -34,6 +34,17 @@ test('Reader can narrow the workshops down, share the address and walk back', as
   await showing(page, 54);
 });
 
+test('Reader’s chips all count that are pressed before the page has drawn the first', async ({ page }) => {
+  await openAlive(page);
+  await page.evaluate(() => {
+    for (const value of ['category:GL', 'level:N2', 'level:N2', 'level:N1']) {
+      document.querySelector<HTMLButtonElement>(`button[value="${value}"]`)?.click();
+    }
+  });
+  await expect(page).toHaveURL(`${PAGE}?category=GL&level=N1`);
+  await showing(page, 3);
+});
+
 test('Reader can type in the middle of the text', async ({ page }) => {
   await openAlive(page, `${PAGE}?q=Chbot`);
   const box = page.getByPlaceholder('Search workshop titles...');

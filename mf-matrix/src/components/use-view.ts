@@ -1,5 +1,5 @@
 import { useAddressForm } from '@ki/shared/ui/use-address-form.ts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Axes, Axis } from '../model/axes.ts';
 import { type Filter, knownOnly, NO_FILTER, toggled } from '../model/filter.ts';
@@ -9,7 +9,7 @@ export type ViewControl = ReturnType<typeof useView>;
 
 /** The page's view, kept in the address; text counts as soon as it is typed. */
 export function useView(axes: Axes) {
-  const { search } = useLocation();
+  const { search, key } = useLocation();
   const navigate = useNavigate();
   const stored = useMemo(() => readKnownView(search, axes), [search, axes]);
   const withFields = (fields: URLSearchParams) =>
@@ -20,9 +20,13 @@ export function useView(axes: Axes) {
   });
   const view = useMemo(() => (typed ? withFields(typed) : stored), [stored, typed]);
 
-  // Synchronously, so that no key is pressed between the address and the page.
-  const open = (filter: Filter) =>
+  /** What was chosen last, until it is the address: the next chip may be pressed before that. */
+  const chosen = useRef<{ readonly at: string; readonly filter: Filter } | null>(null);
+  const ahead = () => (chosen.current?.at === key ? chosen.current.filter : view.filter);
+  const open = (filter: Filter) => {
+    chosen.current = { at: key, filter };
     void navigate(addressOf(withFilter(view, filter)), { flushSync: true, preventScrollReset: true });
+  };
 
   return {
     view,
@@ -30,7 +34,7 @@ export function useView(axes: Axes) {
     stored,
     form,
     settle,
-    toggle: (axis: Axis, code: string) => open(toggled(view.filter, axis, code)),
+    toggle: (axis: Axis, code: string) => open(toggled(ahead(), axis, code)),
     clear: () => open(NO_FILTER),
   };
 }
