@@ -5,6 +5,8 @@ import { expect, test } from './public-pages.ts';
 import { openAsStaff } from './sign-in.ts';
 
 const STARTER = /\/starter\/.*\.js$/;
+/** What pages themselves do before they are alive. */
+const EARLY = /\/early\/.*\.js$/;
 
 const scriptsOf = (page: Page) => {
   const scripts: string[] = [];
@@ -14,7 +16,7 @@ const scriptsOf = (page: Page) => {
 const searchField = (page: Page) => page.getByLabel('Search workshop titles...');
 const menu = (page: Page) => page.getByRole('button', { name: 'Menü' });
 
-test('Reader who only reads gets one small script, and a course’s reader the rest when nothing else is to do', async ({
+test('Reader who only reads gets the starter and what a page does early, and a course’s reader the rest when nothing else is to do', async ({
   page,
   publicPages,
 }) => {
@@ -26,7 +28,8 @@ test('Reader who only reads gets one small script, and a course’s reader the r
     await page.getByRole('heading', { level: 1 }).hover();
     if (when === 'idle') await alive(page);
     else {
-      expect(scripts, path).toEqual([expect.stringMatching(STARTER)]);
+      const early = path === '/course-matrix' ? [EARLY] : [];
+      expect(scripts, path).toEqual([STARTER, ...early].map((name) => expect.stringMatching(name)));
       await expect(page.locator('html[data-alive]')).toHaveCount(0);
     }
   }
@@ -98,7 +101,10 @@ for (const [kind, key] of [
   });
 }
 
-test('Reader’s chip counts while the scripts are on their way, with what was typed before', async ({ page }) => {
+test('Reader’s chip counts while the scripts are on their way, with what was typed before, on a page that does nothing early', async ({
+  page,
+}) => {
+  await page.route(EARLY, (route) => route.abort());
   await holdRequests(page, CODE);
   await page.goto('/course-matrix');
   await searchField(page).pressSequentially('KI');
@@ -143,7 +149,7 @@ test.describe('on a phone', () => {
 
 test('Reader can read, search and leave a page whose code is gone, and each use tries again', async ({ page }) => {
   const scripts = scriptsOf(page);
-  await page.route(CODE, (route) => route.abort());
+  for (const code of [CODE, EARLY]) await page.route(code, (route) => route.abort());
   await page.goto('/course-matrix');
   for (const attempt of [1, 2]) {
     await page.keyboard.press('Shift');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { holdRequests } from './held-requests.ts';
 
-/** The code of the shell and of every remote, but not the starter. */
+/** The code of the shell and of every remote, but neither the starter nor early scripts. */
 export const CODE = /\/js\/.*\.js$/;
 
 /** Resolves once the page that is open has its scripts and answers to everything. */

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { fieldsOf } from './fields-of.ts';
 
 /** Typing is written into the address when it pauses: browsers refuse pages that write their history too often. */
 const PAUSE_MS = 200;
@@ -12,10 +13,6 @@ interface AddressFormOptions {
   /** Typing changes the entry of the history that it began in; without this it makes one of its own. */
   readonly replaces?: boolean;
 }
-
-/** What a browser would send without scripts. */
-const fieldsOf = (form: HTMLFormElement) =>
-  new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /**
  * Keeps a form and the address in step. What is typed in one go is one entry of the history, each choice is one; Back,

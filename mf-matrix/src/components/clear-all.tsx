@@ -2,6 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { CloseIcon } from '@ki/shared/ui/icons.tsx';
 import { isActive } from '../model/filter.ts';
+import { part } from '../model/parts.ts';
 import { CLEAR, PARAMETER, type View } from '../model/view.ts';
 
 /**
@@ -14,6 +15,7 @@ export function ClearAll({ view, onClear }: { view: View; onClear: () => void })
       hidden={!isActive(view.filter)}
       action={paths.matrix}
       data-print="hide"
+      {...part('clear')}
       onSubmit={(event) => {
         event.preventDefault();
         onClear();

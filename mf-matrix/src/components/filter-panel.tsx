@@ -4,6 +4,7 @@ import { SearchField } from '@ki/shared/ui/search-field.tsx';
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { AXES, type Axes } from '../model/axes.ts';
+import { part } from '../model/parts.ts';
 import { PARAMETER, type View } from '../model/view.ts';
 import { AxisChips } from './axis-chips.tsx';
 import type { ViewControl } from './use-view.ts';
@@ -47,7 +48,14 @@ interface FilterPanelProps {
 export function FilterPanel({ axes, control }: FilterPanelProps) {
   const { view, stored, form, settle, toggle } = control;
   return (
-    <Panel action={paths.matrix} role="search" aria-label="Workshops filtern" data-print="hide" {...form}>
+    <Panel
+      action={paths.matrix}
+      role="search"
+      aria-label="Workshops filtern"
+      data-print="hide"
+      {...form}
+      {...part('filters')}
+    >
       <Kept view={view} />
       <Search>
         <SearchField

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Axes } from '../model/axes.ts';
 import { isActive, NO_FILTER } from '../model/filter.ts';
 import { type Listing, listerOf, type Sent } from '../model/listing.ts';
+import { part } from '../model/parts.ts';
 import { addressOf, type View, withFilter } from '../model/view.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { MatrixMap } from './matrix-map.tsx';
@@ -50,7 +51,7 @@ export function MatrixBrowser({ matrix, notice }: MatrixBrowserProps) {
             {notice}
             <FilterPanel axes={axes} control={control} />
             <ResultBar ref={counter} shown={count} total={lister.total} view={view} onClear={clear} />
-            {listing.found === 0 && <NothingFound view={view} onClear={focusCounter} />}
+            <NothingFound hidden={listing.found > 0} view={view} onClear={focusCounter} />
             {listing.found > 0 && <Found axes={axes} listing={listing} view={drawn} links={links} />}
           </Stack>
         </Container>
@@ -73,16 +74,25 @@ const Found = memo(function Found({ axes, listing: { places, page }, view, links
   return <WorkshopCards {...{ page, view, links, open }} />;
 });
 
-const NothingFound = ({ view, onClear }: { view: View; onClear: () => void }) => (
-  <EmptyState
-    text="No workshops match your filters."
-    lang="en"
-    action={
-      isActive(view.filter) && (
-        <Link to={addressOf(withFilter(view, NO_FILTER))} preventScrollReset lang="en" onClick={onClear}>
-          Clear all filters to see all workshops
-        </Link>
-      )
-    }
-  />
+interface NothingFoundProps {
+  readonly hidden: boolean;
+  readonly view: View;
+  readonly onClear: () => void;
+}
+
+/** Always there, as the early script can show it and not make it. */
+const NothingFound = ({ hidden, view, onClear }: NothingFoundProps) => (
+  <div hidden={hidden} {...part('empty')}>
+    <EmptyState
+      text="No workshops match your filters."
+      lang="en"
+      action={
+        (hidden || isActive(view.filter)) && (
+          <Link to={addressOf(withFilter(view, NO_FILTER))} preventScrollReset lang="en" onClick={onClear}>
+            Clear all filters to see all workshops
+          </Link>
+        )
+      }
+    />
+  </div>
 );

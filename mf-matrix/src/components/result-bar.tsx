@@ -2,6 +2,8 @@ import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { countLine } from '../model/count-line.ts';
+import { part } from '../model/parts.ts';
 import { addressOf, type Layout, type View } from '../model/view.ts';
 import { ClearAll } from './clear-all.tsx';
 
@@ -59,8 +61,9 @@ interface ResultBarProps {
 export function ResultBar({ ref, shown, total, view, onClear }: ResultBarProps) {
   return (
     <Bar>
-      <Count ref={ref} tabIndex={-1} role="status" lang="en">
-        {`Showing ${shown} of ${total} workshops`}
+      {/* Its text may be the early script's already when React takes it over. */}
+      <Count ref={ref} tabIndex={-1} role="status" lang="en" suppressHydrationWarning {...part('count')}>
+        {countLine(shown, total)}
       </Count>
       <ClearAll view={view} onClear={onClear} />
       <Layouts aria-label="Ansicht" data-print="hide">

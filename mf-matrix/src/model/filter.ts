@@ -24,8 +24,11 @@ export function toggled(filter: Filter, axis: Axis, code: string): Filter {
 
 const folded = (text: string) => text.normalize('NFC').toLowerCase();
 
+/** What a filter asks of a workshop. */
+export type Filtered = Pick<Workshop, Axis | 'title'>;
+
 /** Prepares a list for being filtered again and again: gives the workshops that a filter lets through, in their order. */
-export function searchIn(workshops: readonly Workshop[]): (filter: Filter) => readonly Workshop[] {
+export function searchIn<T extends Filtered>(workshops: readonly T[]): (filter: Filter) => readonly T[] {
   const titles = new Map(workshops.map((workshop) => [workshop, folded(workshop.title)]));
   return (filter) => {
     if (!isActive(filter)) return workshops;

@@ -25,12 +25,14 @@ export const QUERY: readonly string[] = [...AXES.map(({ key }) => key), ...Objec
 export const CLEAR = 'all';
 export const toggleValue = (axis: Axis, code: string) => `${axis}:${code}`;
 
+export const readFilter = (query: URLSearchParams): Filter => ({
+  text: query.get(PARAMETER.text) ?? '',
+  ...perAxis(({ key }) => [...new Set(query.getAll(key))].sort()),
+});
+
 export function readView(query: URLSearchParams): View {
   return {
-    filter: {
-      text: query.get(PARAMETER.text) ?? '',
-      ...perAxis(({ key }) => [...new Set(query.getAll(key))].sort()),
-    },
+    filter: readFilter(query),
     layout: query.get(PARAMETER.layout) === 'matrix' ? 'table' : 'cards',
     page: askedPage(query, PARAMETER.page),
     workshop: query.get(PARAMETER.workshop) || null,
@@ -52,12 +54,17 @@ export function addressOf({ filter, layout, page, workshop }: View): string {
 /** Another filter begins at its first page, without a dialog. */
 export const withFilter = (view: View, filter: Filter): View => ({ ...view, filter, page: 1, workshop: null });
 
+/** A filter after the press of what sends this: a chip or 'Clear all'. */
+export function afterPress(filter: Filter, sent: string): Filter {
+  if (sent === CLEAR) return NO_FILTER;
+  const axis = AXES.find(({ key }) => sent.startsWith(toggleValue(key, '')))?.key;
+  return axis ? toggled(filter, axis, sent.slice(axis.length + 1)) : filter;
+}
+
 /** Where a chip or 'Clear all' leads that was sent as a plain form; `null` for every other address. */
 export function toggledAddress(query: URLSearchParams): string | null {
   const sent = query.get(PARAMETER.toggle);
   if (sent === null) return null;
   const view = readView(query);
-  if (sent === CLEAR) return addressOf(withFilter(view, NO_FILTER));
-  const axis = AXES.find(({ key }) => sent.startsWith(toggleValue(key, '')))?.key;
-  return addressOf(axis ? withFilter(view, toggled(view.filter, axis, sent.slice(axis.length + 1))) : view);
+  return addressOf(withFilter(view, afterPress(view.filter, sent)));
 }

@@ -48,6 +48,7 @@ export const matrixRoute = defineRoute({
   id: 'matrix-page',
   path: paths.matrix,
   hydrate,
+  early: 'matrix',
   loader,
   shouldRevalidate: unlessQueryChanged,
   lazy: () => import(/* webpackChunkName: "matrix-page" */ './page.tsx'),
