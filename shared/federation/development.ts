@@ -43,7 +43,7 @@ export function shellDevelopment(setup: ServerConfig['setup']): RsbuildConfig {
     ...developed('shell'),
     server: { ...served(), publicDir: { name: 'public' }, setup },
     environments: {
-      web: browser('shell', './src/browser.tsx', {
+      web: browser('shell', './src/start.ts', {
         plugins: [hostRemotes()],
         // One script, so that a page needs no list of them.
         splitChunks: false,

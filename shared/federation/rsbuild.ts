@@ -33,7 +33,7 @@ export const shellBuild = (developmentServer: ServerConfig['setup']) =>
     return {
       ...common('shell'),
       environments: {
-        web: browser('shell', './src/browser.tsx', host),
+        web: browser('shell', './src/start.ts', host),
         // Apart from the federation, which would put its runtime into each entry.
         starter: browser('shell', './src/starter/main.ts', {
           output: { distPath: { root: 'dist/web/starter', js: '' } },

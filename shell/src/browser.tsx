@@ -58,7 +58,8 @@ async function board(remotes: Remotes, name: string, renderedBy: string): Promis
   }
 }
 
-async function boot(): Promise<void> {
+/** Takes over the page that came, or renders it. */
+export async function boot(): Promise<void> {
   const { platform, rendered, remote, loaderData, overlayHeader } = readPageState();
   connect(platform.supabase);
   registerPlatform(platform.remotes);
@@ -102,5 +103,3 @@ async function boot(): Promise<void> {
   fetchPagesAhead(remotes, asked);
   followPlainLinks(router);
 }
-
-void boot();
