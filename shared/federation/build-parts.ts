@@ -58,6 +58,9 @@ const equalClassNames = (namespace: string): [string, Record<string, unknown>] =
   { ssr: true, namespace, displayName: false, fileName: false, pure: true, transpileTemplateLiterals: true },
 ];
 
+/** What browsers run of the shell, from its folder. */
+export const SHELL_ENTRY = './src/start.ts';
+
 /** What every app's configuration starts from. */
 export function common(name: string): RsbuildConfig {
   return {

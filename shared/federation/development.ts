@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig, type ServerConfig } from '@rsbuild/core';
-import { browser, common, exposeModule, hostRemotes } from './build-parts.ts';
+import { browser, common, exposeModule, hostRemotes, SHELL_ENTRY } from './build-parts.ts';
 
 const ROUTER = createRequire(import.meta.url).resolve('@ki/shared/federation/router.ts');
 const HOST = '127.0.0.1';
@@ -43,7 +43,7 @@ export function shellDevelopment(setup: ServerConfig['setup']): RsbuildConfig {
     ...developed('shell'),
     server: { ...served(), publicDir: { name: 'public' }, setup },
     environments: {
-      web: browser('shell', './src/start.ts', {
+      web: browser('shell', SHELL_ENTRY, {
         plugins: [hostRemotes()],
         // One script, so that a page needs no list of them.
         splitChunks: false,

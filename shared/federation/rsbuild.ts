@@ -1,5 +1,5 @@
 import { defineConfig, type EnvironmentConfig, type ServerConfig } from '@rsbuild/core';
-import { browser, common, exposeModule, hostRemotes, server, UNIVERSAL } from './build-parts.ts';
+import { browser, common, exposeModule, hostRemotes, SHELL_ENTRY, server, UNIVERSAL } from './build-parts.ts';
 import { remoteDevelopment, shellDevelopment } from './development.ts';
 import { earlyScripts } from './early-scripts.ts';
 import { SINGLETONS } from './singletons.ts';
@@ -33,7 +33,7 @@ export const shellBuild = (developmentServer: ServerConfig['setup']) =>
     return {
       ...common('shell'),
       environments: {
-        web: browser('shell', './src/start.ts', host),
+        web: browser('shell', SHELL_ENTRY, host),
         // Apart from the federation, which would put its runtime into each entry.
         starter: browser('shell', './src/starter/main.ts', {
           output: { distPath: { root: 'dist/web/starter', js: '' } },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { browser, common } from '../../../shared/federation/build-parts.ts';
+import { browser, common, SHELL_ENTRY } from '../../../shared/federation/build-parts.ts';
 import { ROOT } from '../../lib/toolchain.mjs';
 
 /** Modules of the shell, and what takes their place. */
@@ -29,7 +29,7 @@ const config: typeof base = {
     },
   },
   environments: {
-    web: browser('monolith', './src/browser.tsx', {
+    web: browser('monolith', SHELL_ENTRY, {
       // Whoever builds says where the folder is: nothing goes where the platform's files are.
       output: { distPath: { js: 'js' } },
       // Rsbuild's own would have what makes feeds in each visit, as both are React.
