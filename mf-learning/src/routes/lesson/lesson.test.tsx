@@ -140,7 +140,7 @@ test('A lesson can be ticked by hand, and the tick stays', async () => {
   unmount();
   open(course, 0);
   await screen.findByRole('link', { name: /Erste.*erledigt/ });
-  const pressed = screen.getByRole('button', { name: 'Erledigt', pressed: true });
+  const pressed = await screen.findByRole('button', { name: 'Erledigt', pressed: true });
   await user.click(pressed);
   await waitFor(() => expect(screen.queryByRole('link', { name: /erledigt/ })).toBeNull());
 });
