@@ -4,6 +4,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const GIVEN_UP_MS = 3_000;
 
+/** For these, React takes over at once and in one piece what they happen in: a key would wait for all of the page. */
+const TYPING = ['keydown', 'keypress', 'keyup', 'textInput', 'input', 'change', 'compositionstart', 'compositionend'];
+
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
@@ -111,6 +114,10 @@ export function createKeptUse() {
   const onComposed = () => {
     composing = null;
   };
+  /** What is typed is in its field, of which React is told afterwards. */
+  const holdBack = (event: Event) => {
+    if (event.isTrusted && isField(event.target)) event.stopPropagation();
+  };
   const tellInTime = (field: Field) => {
     if (composing === field) field.addEventListener('compositionend', () => tell(field), { once: true });
     else tell(field);
@@ -126,6 +133,7 @@ export function createKeptUse() {
   addEventListener('input', onChange, true);
   addEventListener('change', onChange, true);
   addEventListener('compositionend', onComposed, true);
+  for (const type of TYPING) addEventListener(type, holdBack, true);
 
   return {
     /** Somebody typed before this script was there. */
@@ -135,9 +143,12 @@ export function createKeptUse() {
       removeEventListener('click', onClick, true);
       removeEventListener('keydown', onKey, true);
       removeEventListener('submit', onSubmit, true);
+      if (isField(document.activeElement)) await isThere(document.activeElement);
+      for (const field of changed) await isThere(field);
+      for (const type of TYPING) removeEventListener(type, holdBack, true);
       removeEventListener('input', onChange, true);
       removeEventListener('change', onChange, true);
-      for (const field of changed) if (await isThere(field)) tellInTime(field);
+      for (const field of changed) if (field.isConnected) tellInTime(field);
       removeEventListener('compositionend', onComposed, true);
       await whenIdle();
       for (const { on, replay } of uses) {

@@ -55,7 +55,11 @@ export function filterEarly(signal: AbortSignal): (() => void) | undefined {
     if (event.submitter instanceof HTMLButtonElement) show(afterPress(filter, event.submitter.value));
   };
 
-  form.addEventListener('input', () => show({ ...filter, text: said().text }), { signal });
+  const onInput = ({ target }: Event) => {
+    if (target instanceof Node && form.contains(target)) show({ ...filter, text: said().text });
+  };
+
+  addEventListener('input', onInput, { capture: true, signal });
   form.addEventListener('submit', onSubmit, { signal });
   if (filter.text) show(filter);
   // React's fields count now, also where it could not do again what was done here. Its list follows them a little later.
