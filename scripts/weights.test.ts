@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   '/post/…': 17_200,
   '/course-matrix': 18_000,
   '/workshops': 15_700,
-  '/online-courses': 13_500,
+  '/online-courses': 13_600,
   '/elemente': 8_700,
 };
 
