@@ -188,6 +188,21 @@ test('tables scroll and are aligned without a style attribute', () => {
   expect(html).not.toContain('style=');
 });
 
+test('a table says before its rows how wide its columns are: by their texts, and never less than a word', () => {
+  const widths = (source: string) =>
+    [...render(source).matchAll(/<col width="(\d+)"/g)].map(([, width]) => Number(width));
+  const [narrow = 0, wide = 0, ...none] = widths(
+    '| Nr. | Satz |\n|---|---|\n| 1 | Ein Satz, der mehr Platz braucht als eine Zahl. |',
+  );
+  expect(none).toEqual([]);
+  expect(wide).toBeGreaterThan(2 * narrow);
+  expect(narrow + wide).toBeGreaterThanOrEqual(2 * 112);
+  const [word = 0, sentence = 0] = widths(`| Weiterbildung | ${'kurz '.repeat(30)} |\n|---|---|\n| | |`);
+  expect(word).toBeGreaterThan('Weiterbildung'.length * 8);
+  expect(sentence).toBeGreaterThan(word / 2);
+  expect(widths(`| a | b |\n|---|---|\n| ${'x'.repeat(500)} | |`)[0]).toBeLessThan(250);
+});
+
 test('task lists say what is done', () => {
   const html = render('- [x] eins\n- [ ] zwei');
   expect(html).toContain('aria-label="Erledigt"');

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { remember } from '../../format/remember.ts';
+import { rehypeColumns } from './columns.ts';
 import { elements } from './elements.tsx';
 import { type HastParent, textOf } from './hast.ts';
 import { headingsIn, rehypeHeadings } from './headings.ts';
@@ -57,6 +58,7 @@ function parse({ source, firstLevel, idPrefix, sectionLinks, isSplit }: Text, hi
       ...(isSplit ? [rehypeSlot] : []),
       [rehypeHeadings, { firstLevel, idPrefix, linked: sectionLinks }],
       collectSections(idPrefix, sections),
+      rehypeColumns,
       ...(highlight ? [highlight] : []),
     ],
     urlTransform: defaultUrlTransform,

@@ -175,14 +175,15 @@ export const Prose = styled.div`
 
   table {
     inline-size: 100%;
+    table-layout: fixed;
     border-collapse: collapse;
     font-size: ${size.small};
     line-height: 1.5;
     hyphens: none;
+    overflow-wrap: break-word;
   }
 
   :is(th, td) {
-    min-inline-size: 7rem;
     padding: ${space[2]} ${space[4]};
     text-align: start;
     vertical-align: top;
