@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { ArrowLeftIcon } from '@ki/shared/ui/icons.tsx';
 import { Container } from '@ki/shared/ui/layout.tsx';
-import { color, font, size, space } from '@ki/shared/ui/theme.ts';
+import { color, font, from, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import type { CourseOutline } from '../../model/course.ts';
 import type { Place } from '../../model/outline.ts';
@@ -15,9 +15,14 @@ const Strip = styled.header`
 
 const Row = styled(Container)`
   display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
+  flex-direction: column;
+  align-items: start;
   gap: ${space[1]} ${space[5]};
+
+  ${from.medium} {
+    flex-flow: row wrap;
+    align-items: baseline;
+  }
 `;
 
 const Course = styled.p`
