@@ -43,12 +43,15 @@ test('Reader finds nothing that is not public', async () => {
   expect(await screen.findByText(`Keine Treffer für „${word}“.`)).toBeTruthy();
 });
 
-test('Reader finds words by their beginning and without umlauts', async () => {
-  const word = unique('Größenübung');
-  const post = await givenPost({ title: `Eine ${word}` });
-  open(word.slice(0, -3).replace('ö', 'oe').replace('ü', 'ue'));
-  expect(await screen.findByRole('link', { name: post.title })).toBeTruthy();
-});
+test.each(['Größenübung', 'Steuerprüfung', 'Abenteuermärchenübung'])(
+  'Reader finds words by their beginning and without umlauts: %s',
+  async (begin) => {
+    const word = unique(begin);
+    const post = await givenPost({ title: `Eine ${word}` });
+    open(word.slice(0, -3).replace('ä', 'ae').replace('ö', 'oe').replace('ü', 'ue'));
+    expect(await screen.findByRole('link', { name: post.title })).toBeTruthy();
+  },
+);
 
 test('Reader can search by keyboard alone: the field has the focus, Enter searches', async () => {
   const post = await givenPost({ title: unique('Tastenwort') });
