@@ -1,5 +1,6 @@
 import { connect } from '@ki/shared/data/clients.ts';
 import { cleanup, configure } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { afterEach, inject, vi } from 'vitest';
 
 const { url, publishableKey } = inject('backend');
@@ -7,5 +8,9 @@ connect({ url, key: publishableKey });
 afterEach(cleanup);
 
 // A real backend on a busy machine takes its time: this is how long nothing may happen, not how long anything takes.
-configure({ asyncUtilTimeout: 8_000 });
+configure({
+  asyncUtilTimeout: 8_000,
+  // As in a browser, outside `act`: work that one `act` leaves behind, React never resumes after it.
+  eventWrapper: (dispatch) => flushSync(dispatch),
+});
 vi.setConfig({ testTimeout: 20_000 });
