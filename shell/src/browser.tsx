@@ -7,6 +7,7 @@ import { adoptTokens } from './app/adopt-tokens.ts';
 import { Alive } from './app/alive.tsx';
 import { createAskedData } from './app/data/asked-data.ts';
 import { askingFirst } from './app/data/asking-first.ts';
+import { drawPagesInLongSlices } from './app/long-slices.ts';
 import { PAGE_STATE_ID, type PageState } from './app/page-state.ts';
 import { followPlainLinks } from './app/plain-links.ts';
 import { forgetRequestId } from './app/request-id.ts';
@@ -102,4 +103,5 @@ export async function boot(): Promise<void> {
   else createRoot(container).render(app);
   fetchPagesAhead(remotes, asked);
   followPlainLinks(router);
+  drawPagesInLongSlices(router);
 }
