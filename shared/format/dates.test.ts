@@ -19,10 +19,18 @@ test('a day begins and ends in Zurich', () => {
   expect(dayKey('2025-12-31T23:00:00Z')).toBe('2026-01-01');
 });
 
+test('a day is written like each of its moments', () => {
+  const day = dayKey(SUMMER_NIGHT);
+  for (const format of [dayAndMonth, longDate, shortDate, dayBadge, dayKey]) {
+    expect(format(day)).toEqual(format(SUMMER_NIGHT));
+  }
+});
+
 test('what is no date is shown as nothing', () => {
   expect([dayAndMonth, longDate, shortDate, dateTime, dayKey].map((format) => format('gestern'))).toEqual(
     Array(5).fill(''),
   );
+  expect(dayAndMonth('2025-13-01')).toBe('');
   expect(dayBadge('')).toEqual({ day: '', month: '' });
 });
 

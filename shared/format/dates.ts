@@ -39,12 +39,17 @@ function calendar(): Intl.DateTimeFormat {
 
 const known = remember<Parts | null>();
 
+/** `YYYY-MM-DD`, as {@link dayKey} makes it. */
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+
 /** Remembered: a list asks for each of its dates several times, and Intl is dear. */
 const partsOf = (iso: string): Parts | null => known(iso, () => readParts(iso));
 
 function readParts(iso: string): Parts | null {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return null;
+  const [, year, month, day] = DAY.exec(iso) ?? [];
+  if (year && month && day) return { year, month, day, hour: '00', minute: '00' };
   const found = { year: '', month: '', day: '', hour: '', minute: '' };
   for (const { type, value } of calendar().formatToParts(date)) {
     if (type in found) found[type as Part] = value;
@@ -54,7 +59,10 @@ function readParts(iso: string): Parts | null {
 
 const monthName = (month: string) => MONTHS[Number(month) - 1] ?? '';
 
-/** '20. November'. Like all functions here: Zurich's calendar, and '' for what is no date. */
+/**
+ * '20. November'. Like all functions here: of a moment (ISO 8601) in Zurich's calendar or of a day of it (`YYYY-MM-DD`,
+ * which needs no Intl), and '' for what is neither.
+ */
 export function dayAndMonth(iso: string): string {
   const parts = partsOf(iso);
   return parts ? `${Number(parts.day)}. ${monthName(parts.month)}` : '';

@@ -23,9 +23,17 @@ const Half = styled.time`
   }
 `;
 
-/** Day and month of an ISO date in a half-disc. */
-export function DateBadge({ iso, className }: { readonly iso: string; readonly className?: string }) {
-  const { day, month } = dayBadge(iso);
+interface DateBadgeProps {
+  /** The moment, ISO 8601. */
+  readonly iso: string;
+  /** Its day in the site's time zone, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly className?: string;
+}
+
+/** Day and month of a moment in a half-disc. */
+export function DateBadge({ iso, day: calendarDay, className }: DateBadgeProps) {
+  const { day, month } = dayBadge(calendarDay);
   return (
     <Half dateTime={iso} className={className}>
       {day}

@@ -97,7 +97,7 @@ test('server HTML has no style attribute, which the content security policy woul
         <h1>KI</h1>
       </Banner>
       <CardCover title="KI" />
-      <DateBadge iso="2025-11-20T10:00:00Z" />
+      <DateBadge iso="2025-11-20T10:00:00Z" day="2025-11-20" />
       <ButtonLink to="/post/ki">Read more</ButtonLink>
       <Dialog open title="KI" onClose={() => undefined}>
         Inhalt

@@ -90,7 +90,7 @@ function DayGroup({ day, breakAfter, between }: DayGroupProps) {
   const [first = [], rest = []] = runs;
   return (
     <DayPart aria-labelledby={`tag-${key}`} $posts={posts.length}>
-      <DayTitle id={`tag-${key}`}>{dayAndMonth(posts[0]?.publishedAt ?? key)}</DayTitle>
+      <DayTitle id={`tag-${key}`}>{dayAndMonth(key)}</DayTitle>
       <Stack $gap={5}>
         <CardRun posts={first} />
         {cut > 0 && between}

@@ -72,13 +72,13 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, level = 3, wide = false }: PostCardProps) {
-  const { title, slug, excerpt, author, category, commentCount, publishedAt } = post;
+  const { title, slug, excerpt, author, category, commentCount, publishedAt, publishedOn } = post;
   return (
     <Frame $interactive $wide={wide}>
       {wide ? <WideArt title={title} /> : <CardCover title={title} />}
       <CardBody>
         <Head>
-          <DateBadge iso={publishedAt} />
+          <DateBadge iso={publishedAt} day={publishedOn} />
           <div>
             <Title as={`h${level}`}>{title}</Title>
             <Meta>

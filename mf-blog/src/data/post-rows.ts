@@ -1,4 +1,5 @@
 import type { Database } from '@ki/shared/data/database.types.ts';
+import { dayKey } from '@ki/shared/format/dates.ts';
 import type { Category, PostSummary } from '../model/post.ts';
 
 /** Columns of a post in a list. */
@@ -17,5 +18,6 @@ export const toSummary = (row: Row): PostSummary => ({
   author: row.author,
   commentCount: row.comment_count,
   publishedAt: row.published_at ?? '',
+  publishedOn: dayKey(row.published_at ?? ''),
   category: row.category,
 });

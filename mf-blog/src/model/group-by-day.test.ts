@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
+import { toSummary } from '../data/post-rows.ts';
 import { groupByDay } from './group-by-day.ts';
-import type { PostSummary } from './post.ts';
 
-const post = (id: string, publishedAt: string): PostSummary => ({
-  id,
-  title: id,
-  slug: id,
-  excerpt: null,
-  author: 'A',
-  commentCount: 0,
-  publishedAt,
-  category: null,
-});
+const post = (id: string, published_at: string) =>
+  toSummary({ id, title: id, slug: id, excerpt: null, author: 'A', comment_count: 0, published_at, category: null });
 
 test('posts of one day stand together, in their order', () => {
   const days = groupByDay([

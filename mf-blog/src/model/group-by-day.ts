@@ -1,4 +1,3 @@
-import { dayKey } from '@ki/shared/format/dates.ts';
 import type { PostSummary } from './post.ts';
 
 export interface Day {
@@ -9,6 +8,6 @@ export interface Day {
 
 /** Groups posts by the day of their publication, in the order in which they come. */
 export function groupByDay(posts: readonly PostSummary[]): Day[] {
-  const days = Map.groupBy(posts, ({ publishedAt }) => dayKey(publishedAt));
+  const days = Map.groupBy(posts, ({ publishedOn }) => publishedOn);
   return [...days].map(([key, group]) => ({ key, posts: group }));
 }

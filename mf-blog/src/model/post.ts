@@ -15,6 +15,8 @@ export interface PostSummary {
   readonly commentCount: number;
   /** ISO 8601. Public posts always have one. */
   readonly publishedAt: string;
+  /** The calendar day of it in the site's time zone, `YYYY-MM-DD`: whoever shows the post need not work it out. */
+  readonly publishedOn: string;
   readonly category: Category | null;
 }
 

@@ -43,9 +43,9 @@ const text = (x: number, y: number, size: number, colour: string, words: string,
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${xmlText(words)}</text>`;
 
 /** The picture of a post for messengers and social networks: 1200 x 630. */
-export function previewSvg({ title, author, category, publishedAt }: PostSummary): string {
+export function previewSvg({ title, author, category, publishedOn }: PostSummary): string {
   const { size, lines } = fitTitle(title);
-  const facts = [author, category?.name, longDate(publishedAt)].filter(Boolean).join('  ·  ');
+  const facts = [author, category?.name, longDate(publishedOn)].filter(Boolean).join('  ·  ');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Source Serif 4">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,

@@ -29,14 +29,14 @@ const When = styled.p`
 
 /** The head of a post: title, author, category, comments, date and reading time. */
 export function PostBanner({ post }: { post: Post }) {
-  const { title, excerpt, publishedAt, readingMinutes } = post;
+  const { title, excerpt, publishedAt, publishedOn, readingMinutes } = post;
   return (
     <Banner title={title}>
       <h1>{title}</h1>
       {excerpt && <Lead>{excerpt}</Lead>}
       <PostFacts post={post} />
       <When>
-        <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+        <time dateTime={publishedAt}>{longDate(publishedOn)}</time>
         <span>
           <ClockIcon size={16} />
           {`${readingMinutes} Min. Lesezeit`}
