@@ -9,6 +9,7 @@ import { createAskedData } from './app/data/asked-data.ts';
 import { askingFirst } from './app/data/asking-first.ts';
 import { drawPagesInLongSlices } from './app/long-slices.ts';
 import { PAGE_STATE_ID, type PageState } from './app/page-state.ts';
+import { pause } from './app/pause.ts';
 import { followPlainLinks } from './app/plain-links.ts';
 import { forgetRequestId } from './app/request-id.ts';
 import { ROOT } from './app/route-ids.ts';
@@ -75,6 +76,8 @@ export async function boot(): Promise<void> {
     asked && name && !remotes.isStaffOnly(name) ? askingFirst(routes, asked) : routes;
   const owner = rendered && remote ? remote : null;
   const boarding = owner ? await board(remotes, owner, remotes.versionOf(owner)) : null;
+  // The code has just been evaluated.
+  await pause();
   const isStranded = boarding?.kind === 'stranded';
   const isAdopted = rendered && boarding?.kind !== 'render';
 

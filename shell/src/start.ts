@@ -1,9 +1,9 @@
+import { pause } from './app/pause.ts';
+
 /**
  * Brings the page to life, in pieces: evaluated at once, what it is made of would keep a tap waiting for 200 ms on a slow
  * phone.
  */
-const pause = () => new Promise((resolve) => setTimeout(resolve));
-
 async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

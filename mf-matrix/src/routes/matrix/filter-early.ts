@@ -7,6 +7,11 @@ import { afterPress, PARAMETER, readFilter, toggleValue } from '../../model/view
 
 const partOf = (name: Part) => document.querySelector<HTMLElement>(`[data-part=${name}]`);
 
+/** Browsers work out the styles of what is written, even if it is as before. */
+function hide(element: HTMLElement, isHidden: boolean): void {
+  if (element.hidden !== isHidden) element.hidden = isHidden;
+}
+
 interface Shown extends Filtered {
   readonly card: HTMLElement;
 }
@@ -44,11 +49,14 @@ export function filterEarly(signal: AbortSignal): (() => void) | undefined {
     const line = countLine(found.size, workshops.length);
     // What is written is read out.
     if (count.textContent !== line) count.textContent = line;
-    for (const workshop of workshops) workshop.card.hidden = !found.has(workshop);
-    empty.hidden = found.size > 0;
-    clear.hidden = !isActive(filter);
+    for (const workshop of workshops) hide(workshop.card, !found.has(workshop));
+    hide(empty, found.size > 0);
+    hide(clear, !isActive(filter));
     const pressed = AXES.flatMap(({ key }) => filter[key].map((code) => toggleValue(key, code)));
-    for (const chip of chips) chip.setAttribute('aria-pressed', String(pressed.includes(chip.value)));
+    for (const chip of chips) {
+      const isPressed = String(pressed.includes(chip.value));
+      if (chip.getAttribute('aria-pressed') !== isPressed) chip.setAttribute('aria-pressed', isPressed);
+    }
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
