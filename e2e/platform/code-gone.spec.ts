@@ -30,13 +30,19 @@ test('Reader can read, search and leave every public page whose remote’s code 
       await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Elemente/KI' })).toBeVisible();
 
-      await page.goto(path);
-      if (dialog) await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).click();
-      await page.getByRole('banner').getByRole('button', { name: 'Suche' }).click();
-      await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill('prüfung');
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/q=/);
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      for (const isAlive of [false, true]) {
+        await page.goto(path);
+        if (isAlive) {
+          if (alive === 'used') await page.keyboard.press('Shift');
+          await expect(problem).toBeVisible();
+        }
+        if (dialog) await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).click();
+        await page.getByRole('banner').getByRole('button', { name: 'Suche' }).click();
+        await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill('prüfung');
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(/q=/);
+        await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      }
     });
   }
 });

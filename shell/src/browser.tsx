@@ -89,12 +89,12 @@ export async function boot(): Promise<void> {
         remotes.discover(path, (found) => patch(ROOT, asking(remotes.owner(path), found))),
     },
   );
-  const { key: locationKey } = router.state.location;
-  router.subscribe(({ location: { key } }) => key !== locationKey && forgetRequestId());
-  const stranded = isStranded && owner ? { locationKey, remote: owner, overlayHeader } : null;
+  const { key: documentKey } = router.state.location;
+  router.subscribe(({ location: { key } }) => key !== documentKey && forgetRequestId());
+  const stranded = isStranded && owner ? { remote: owner, overlayHeader } : null;
   const app = (
     <StrictMode>
-      <ShellProvider value={{ platform, remotes, stranded }}>
+      <ShellProvider value={{ platform, remotes, documentKey, stranded }}>
         <RouterProvider router={router} />
         <Alive />
       </ShellProvider>

@@ -3,8 +3,6 @@ import { createContext, useContext } from 'react';
 import type { KnownRemotes } from '../remotes/known-remotes.ts';
 
 export interface Stranded {
-  /** The navigation that it is about: the document's first. */
-  readonly locationKey: string;
   readonly remote: string;
   readonly overlayHeader: boolean;
 }
@@ -13,6 +11,8 @@ export interface Stranded {
 export interface ShellContext {
   readonly platform: Platform;
   readonly remotes: KnownRemotes;
+  /** Of the navigation that the document came with; `null` on servers. */
+  readonly documentKey: string | null;
   /** The page whose server-rendered HTML stays in place because the code of its remote could not be loaded. */
   readonly stranded: Stranded | null;
 }

@@ -3,8 +3,8 @@ import type { Problem } from './problem.ts';
 import { reportProblem } from './report-problem.ts';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
-/** What to do about code that failed: load the document anew, offer that, or only say so. */
-export type Remedy = 'reload' | 'offer-reload' | 'none';
+/** What to do about code that failed: load the document anew, for its code or to be read, offer that, or only say so. */
+export type Remedy = 'reload' | 'read' | 'offer-reload' | 'none';
 
 const ANSWER_WITHIN_MS = 3_000;
 
@@ -39,13 +39,29 @@ async function isReplaced({ remote, version }: Problem): Promise<boolean> {
   }
 }
 
+/** Whether the server has this page, which needs no code to be read. */
+async function isReadable(): Promise<boolean> {
+  try {
+    const { ok } = await fetch(location.href, {
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Decides what helps. A lost chunk, and code whose version is no longer offered, lead to one new document for each
  * version, never to a second; not while the server is out of reach, and not over the head of somebody who typed.
+ * Else a page that was gone to without its document is read as one, unless it `hasDocument` already or never has one.
  */
-export async function remedyFor(problem: Problem): Promise<Remedy> {
+export async function remedyFor(problem: Problem, hasDocument: boolean): Promise<Remedy> {
   const heard = await reportProblem(problem);
-  if (!heard || problem.phase === 'render' || wasReloadedFor(problem)) return 'none';
-  if (problem.phase !== 'chunk' && !(await isReplaced(problem))) return 'none';
-  return hasUnsavedInput() ? 'offer-reload' : 'reload';
+  if (!heard || problem.phase === 'render') return 'none';
+  if (!wasReloadedFor(problem) && (problem.phase === 'chunk' || (await isReplaced(problem)))) {
+    return hasUnsavedInput() ? 'offer-reload' : 'reload';
+  }
+  return !hasDocument && !hasUnsavedInput() && (await isReadable()) ? 'read' : 'none';
 }
