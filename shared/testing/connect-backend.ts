@@ -10,7 +10,7 @@ afterEach(cleanup);
 // A real backend on a busy machine takes its time: this is how long nothing may happen, not how long anything takes.
 configure({
   asyncUtilTimeout: 8_000,
-  // As in a browser, outside `act`: work that one `act` leaves behind, React never resumes after it.
+  // Outside of `act`, as in a browser: React does not resume work that an `act` left unfinished.
   eventWrapper: (dispatch) => flushSync(dispatch),
 });
 vi.setConfig({ testTimeout: 20_000 });

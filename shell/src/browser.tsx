@@ -76,7 +76,7 @@ export async function boot(): Promise<void> {
     asked && name && !remotes.isStaffOnly(name) ? askingFirst(routes, asked) : routes;
   const owner = rendered && remote ? remote : null;
   const boarding = owner ? await board(remotes, owner, remotes.versionOf(owner)) : null;
-  // The code has just been evaluated.
+  // The code of the page has just been evaluated, which took a while.
   await pause();
   const isStranded = boarding?.kind === 'stranded';
   const isAdopted = rendered && boarding?.kind !== 'render';
@@ -89,12 +89,19 @@ export async function boot(): Promise<void> {
         remotes.discover(path, (found) => patch(ROOT, asking(remotes.owner(path), found))),
     },
   );
-  const { key: documentKey } = router.state.location;
-  router.subscribe(({ location: { key } }) => key !== documentKey && forgetRequestId());
+  let documentKey: string | null = router.state.location.key;
+  let wasLeft = false;
+  router.subscribe(({ location: { key } }) => {
+    if (key !== documentKey) {
+      wasLeft = true;
+      forgetRequestId();
+    } else if (wasLeft) documentKey = null;
+  });
+  const isOfDocument = (key: string) => key === documentKey;
   const stranded = isStranded && owner ? { remote: owner, overlayHeader } : null;
   const app = (
     <StrictMode>
-      <ShellProvider value={{ platform, remotes, documentKey, stranded }}>
+      <ShellProvider value={{ platform, remotes, isOfDocument, stranded }}>
         <RouterProvider router={router} />
         <Alive />
       </ShellProvider>

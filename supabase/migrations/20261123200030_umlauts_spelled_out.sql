@@ -10,7 +10,7 @@ as $$
     from spellings s
     cross join lateral regexp_match(s.rest, '^(.*?)(ae|oe|ue)(.*)$') part
     cross join lateral (values (part[2]), (translate(left(part[2], 1), 'aou', 'äöü'))) as readings (reading)
-    where s.met < 4
+    where s.met < 4 and s.rest ~ '(ae|oe|ue)'
   ),
   spelled as (
     select '''' || replace(replace(spelling || rest, '\', '\\'), '''', '''''') || ''':*' as prefix from spellings

@@ -1,4 +1,4 @@
-import { type HastElement, type HastParent, isElement, textOf } from './hast.ts';
+import { type HastChild, type HastElement, type HastParent, isElement, textOf } from './hast.ts';
 
 /** In CSS pixels, as the attribute of a `col` has them. */
 const CHARACTER = 9;
@@ -19,13 +19,19 @@ function* tablesIn(parent: HastParent): Generator<HastElement> {
   }
 }
 
+/** What a column is measured by: its texts, and for a picture as much as for the longest word. */
+const measureOf = (cell: HastChild): string => (hasPicture(cell) ? 'm'.repeat(LONGEST_WORD) : textOf(cell));
+
+const hasPicture = (node: HastChild): boolean =>
+  isElement(node) && (node.tagName === 'img' || node.children.some(hasPicture));
+
 const longest = (texts: readonly string[], most: number) =>
   Math.min(most, Math.max(1, ...texts.map((text) => text.length)));
 
 /** What each column takes at least: its share by the length of its texts, and room for its longest word. */
 function widthsOf(table: HastElement): readonly number[] {
   const rows = childrenNamed(table, 'thead', 'tbody').flatMap((part) => childrenNamed(part, 'tr'));
-  const cells = rows.map((row) => childrenNamed(row, 'th', 'td').map(textOf));
+  const cells = rows.map((row) => childrenNamed(row, 'th', 'td').map(measureOf));
   const columns = (cells[0] ?? []).map((_, column) => cells.map((row) => row[column] ?? ''));
   const lines = columns.map((texts) => longest(texts, LONGEST_LINE));
   const all = lines.reduce((sum, line) => sum + line, 0);

@@ -197,6 +197,8 @@ test('a table says before its rows how wide its columns are: by their texts, and
   expect(none).toEqual([]);
   expect(wide).toBeGreaterThan(2 * narrow);
   expect(narrow + wide).toBeGreaterThanOrEqual(2 * 112);
+  const [picture = 0, short = 0] = widths('| Bild | Wort |\n|---|---|\n| ![Eine Skizze](/skizze.png) | ja |');
+  expect(picture).toBeGreaterThan(short);
   const [word = 0, sentence = 0] = widths(`| Weiterbildung | ${'kurz '.repeat(30)} |\n|---|---|\n| | |`);
   expect(word).toBeGreaterThan('Weiterbildung'.length * 8);
   expect(sentence).toBeGreaterThan(word / 2);

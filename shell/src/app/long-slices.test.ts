@@ -23,8 +23,8 @@ const yieldsAfter = (ms: number) =>
 
 type Listener = Parameters<Parameters<typeof drawPagesInLongSlices>[0]['subscribe']>[0];
 const listeners: Listener[] = [];
-const goTo = (pathname: string) => {
-  for (const tell of listeners) tell({ location: { pathname: '/' }, navigation: { location: { pathname } } });
+const goTo = (place: { readonly pathname: string }) => {
+  for (const tell of listeners) tell({ location: { pathname: '/' }, navigation: { location: place } });
 };
 drawPagesInLongSlices({
   subscribe: (listener) => {
@@ -39,19 +39,27 @@ beforeEach(() => {
 
 test('a page that somebody goes to is drawn in long slices', async () => {
   expect(await yieldsAfter(10)).toBe(true);
-  goTo('/post/a');
+  goTo({ pathname: '/post/a' });
   expect(await yieldsAfter(10)).toBe(false);
   expect(await yieldsAfter(40)).toBe(true);
 });
 
 test.each(['pointerdown', 'keydown'])('… until they do something else: %s', async (input) => {
-  goTo('/post/a');
+  goTo({ pathname: '/post/a' });
   dispatchEvent(new Event(input));
   expect(await yieldsAfter(10)).toBe(true);
 });
 
+test('… also if the router tells of it once more', async () => {
+  const place = { pathname: '/post/a' };
+  goTo(place);
+  dispatchEvent(new Event('pointerdown'));
+  goTo(place);
+  expect(await yieldsAfter(10)).toBe(true);
+});
+
 test('another state of the same page is drawn as ever', async () => {
-  goTo('/');
+  goTo({ pathname: '/' });
   expect(await yieldsAfter(10)).toBe(true);
 });
 

@@ -28,7 +28,11 @@ export function drawPagesInLongSlices(router: Navigating): void {
   for (const input of ['pointerdown', 'keydown']) {
     addEventListener(input, goBack, { capture: true, passive: true });
   }
+  let goingTo: Place | undefined;
   router.subscribe(({ location, navigation }) => {
-    if (navigation.location && navigation.location.pathname !== location.pathname) setSlices(LONG);
+    // Told of several times.
+    if (navigation.location === goingTo) return;
+    goingTo = navigation.location;
+    if (goingTo && goingTo.pathname !== location.pathname) setSlices(LONG);
   });
 }

@@ -71,7 +71,7 @@ export async function render({ url, platform, remote, signal }: RenderRequest): 
   };
   const router = createStaticRouter(routes, context);
   const { html, styles, failure } = await renderToHtml(
-    <ShellProvider value={{ platform, remotes, documentKey: null, stranded: null }}>
+    <ShellProvider value={{ platform, remotes, isOfDocument: () => true, stranded: null }}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </ShellProvider>,
     signal,

@@ -11,8 +11,8 @@ export interface Stranded {
 export interface ShellContext {
   readonly platform: Platform;
   readonly remotes: KnownRemotes;
-  /** Of the navigation that the document came with; `null` on servers. */
-  readonly documentKey: string | null;
+  /** Whether the document came with a navigation, by its key, and has not been left since. */
+  readonly isOfDocument: (locationKey: string) => boolean;
   /** The page whose server-rendered HTML stays in place because the code of its remote could not be loaded. */
   readonly stranded: Stranded | null;
 }

@@ -26,10 +26,10 @@ const Main = styled.main<{ $alone: boolean }>`
 export function Frame() {
   useDocumentHead();
   const { pathname, key } = useLocation();
-  const { remotes, documentKey, stranded } = useShell();
+  const { remotes, isOfDocument, stranded } = useShell();
   const matches = useMatches();
   const isMissing = matches.at(-1)?.id === CATCH_ALL;
-  const isStranded = stranded !== null && documentKey === key && isMissing;
+  const isStranded = stranded !== null && isOfDocument(key) && isMissing;
   const handle: RouteHandle = Object.assign({}, ...matches.map((match) => match.handle));
   const { frame = 'site', overlayHeader = false } = (isStranded ? stranded : handle) as RouteHandle;
   const owner = remotes.owner(pathname);

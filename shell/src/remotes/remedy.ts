@@ -39,14 +39,16 @@ async function isReplaced({ remote, version }: Problem): Promise<boolean> {
   }
 }
 
-/** Whether the server has this page, which needs no code to be read. */
+const NOT_FOUND = 404;
+
+/** Whether the server has this page, or says that there is none: to read that, no code is needed. */
 async function isReadable(): Promise<boolean> {
   try {
-    const { ok } = await fetch(location.href, {
+    const { ok, status } = await fetch(location.href, {
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    return ok;
+    return ok || status === NOT_FOUND;
   } catch {
     return false;
   }
@@ -55,13 +57,14 @@ async function isReadable(): Promise<boolean> {
 /**
  * Decides what helps. A lost chunk, and code whose version is no longer offered, lead to one new document for each
  * version, never to a second; not while the server is out of reach, and not over the head of somebody who typed.
- * Else a page that was gone to without its document is read as one, unless it `hasDocument` already or never has one.
+ * Else a page that was gone to without its document, if it has one (`mayBeRead`), is read as that.
  */
-export async function remedyFor(problem: Problem, hasDocument: boolean): Promise<Remedy> {
+export async function remedyFor(problem: Problem, mayBeRead: boolean): Promise<Remedy> {
   const heard = await reportProblem(problem);
   if (!heard || problem.phase === 'render') return 'none';
   if (!wasReloadedFor(problem) && (problem.phase === 'chunk' || (await isReplaced(problem)))) {
     return hasUnsavedInput() ? 'offer-reload' : 'reload';
   }
-  return !hasDocument && !hasUnsavedInput() && (await isReadable()) ? 'read' : 'none';
+  if (!mayBeRead || !(await isReadable())) return 'none';
+  return hasUnsavedInput() ? 'offer-reload' : 'read';
 }

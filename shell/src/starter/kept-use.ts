@@ -145,7 +145,7 @@ export function createKeptUse() {
       removeEventListener('submit', onSubmit, true);
       if (isField(document.activeElement)) await isThere(document.activeElement);
       // Told in the midst of taking over, React would do all the rest of it in one piece.
-      await whenIdle();
+      if (changed.size > 0) await whenIdle();
       for (const field of changed) await isThere(field);
       for (const type of TYPING) removeEventListener(type, holdBack, true);
       removeEventListener('input', onChange, true);
