@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { comeAliveUnnoticed, openBeforeLife } from './come-alive.ts';
 import { expect, test } from './public-pages.ts';
 
+// Of thousands of keys, a trace would take six times as long as the keys.
+test.use({ trace: 'off' });
+
 /** What assistive technology is told of an element beside its role and name. */
 const STATES = [
   'level',
