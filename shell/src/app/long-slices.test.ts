@@ -1,14 +1,8 @@
 // @vitest-environment happy-dom
 import { createRequire } from 'node:module';
-import * as scheduler from 'scheduler';
+import { unstable_NormalPriority, unstable_scheduleCallback, unstable_shouldYield } from 'scheduler';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { drawPagesInLongSlices } from './long-slices.ts';
-
-const { unstable_scheduleCallback, unstable_NormalPriority, unstable_shouldYield } = scheduler as unknown as {
-  readonly unstable_NormalPriority: number;
-  readonly unstable_shouldYield: () => boolean;
-  readonly unstable_scheduleCallback: (priority: number, work: () => void) => void;
-};
 
 /** Whether work that has run for so many ms is to let the browser have its turn. */
 const yieldsAfter = (ms: number) =>
