@@ -35,6 +35,11 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
       .filter(...isPublic);
     return (await found.order('created_at').limit(1).single().throwOnError()).data.slug as string;
   };
+  const categoryWithPosts = async () => {
+    const found = editor.from('posts').select('categories!inner(slug)').lte('published_at', new Date().toISOString());
+    const { data } = await found.order('created_at').limit(1).single().throwOnError();
+    return [data.categories].flat()[0]?.slug as string;
+  };
   const post = `/post/${await oldest('posts', 'published_at', 'lte', new Date().toISOString())}`;
   const course = `/courses/${await oldest('courses', 'is_published', 'eq', true)}`;
   const page = { status: 200, alive: 'used', dialog: false } as const;
@@ -43,7 +48,7 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
     { ...page, kind: 'home', path: '/', content: 'LESEN' },
     { ...page, kind: 'older posts', path: '/?seite=2', content: 'LESEN' },
     { ...page, kind: 'post', path: post, content: '0 Likes' },
-    { ...page, kind: 'category', path: await linkOn('/', '/category'), content: 'LESEN' },
+    { ...page, kind: 'category', path: `/category/${await categoryWithPosts()}`, content: 'LESEN' },
     { ...page, kind: 'search', path: '/suche?q=KI', content: '<mark>' },
     { ...page, kind: 'workshops', path: '/workshops', content: 'All Categories' },
     { ...opened, kind: 'workshop', path: `/workshops?workshop=${await anyOf('workshops')}`, content: 'Lernziele' },
