@@ -1,14 +1,16 @@
 /**
- * Who may import whom. `mf-[^/]+` stands for every remote, so that a new one is covered unseen.
- * Checked by `pnpm check:imports`; scripts/check-imports.test.ts proves that each rule bites.
+ * The import rules. `mf-[^/]+` matches every remote, so that a new one is covered without a change here.
+ * `pnpm check:imports` enforces them; scripts/check-imports.test.ts has a violation of each.
  */
 const { SINGLETONS } = require('./shared/federation/singletons.ts');
 
-/** Tests, and what tests share in folders named `testing`. */
+/** Tests, and their helpers in folders named `testing`. */
 const TEST = '\\.(test|spec)\\.tsx?$|(^|/)testing/';
 const REMOTE = '^(mf-[^/]+)/';
 const APP = '^(shell|mf-[^/]+)/';
-const TEST_BACKEND = '^supabase/local-backend/testing\\.ts$';
+const TEST_BACKEND = '^supabase/local-backend/fixtures/test-backend\\.ts$';
+/** Opens the registry of an embedded platform that does not run; `shell/cli/remote.ts` alone imports it. */
+const STOPPED_REGISTRY = '^supabase/local-backend/registry-session\\.ts$';
 const CLIENTS = '^shared/data/clients\\.ts$';
 
 /** The parts of shared, and what each may import of the others. */
@@ -24,15 +26,15 @@ const SHARED = {
   development: ['contract', 'data', 'session', 'ui'],
 };
 
-/** The layers of a remote, or of each feature of one that has several: pages know all, and each knows what stands here. */
+/** The layers of a remote, or of each of its features, and what each may import; pages may import all. */
 const LAYERS = {
   components: ['components', 'model'],
   data: ['data', 'model'],
   model: ['model'],
 };
-/** What stands in `records/` beside layers: what the features of a remote show alike. */
+/** Folders of `records/` besides the layers: screens that all features share. */
 const RECORD_PARTS = ['form', 'history', 'table', 'undo'];
-/** A record is described at the top of its feature, for all layers. */
+/** The description of a record, at the top of its feature, for all layers. */
 const RECORD = '[a-z-]*record\\.ts$';
 
 /** The parts of the shell, and what each may import of the others. */
@@ -41,29 +43,22 @@ const SHELL = {
   registry: ['src'],
   build: ['registry'],
   server: ['registry', 'src'],
-  renderer: [
-    'src',
-    'server/renderers/protocol',
-    'server/contributions/(answers|sitemap-address)\\.ts',
-    'server/metrics/counting-fetch\\.ts',
-  ],
-  cli: ['build', 'registry', 'server/(lineup|log|renderers)', 'server/http/stop-gracefully\\.ts'],
+  worker: ['src', 'server/render/(frames|messages|resource-responses)\\.ts', 'server/ops/counting-fetch\\.ts'],
+  kit: ['build'],
+  cli: ['build', 'registry', 'server/(ops/log|http/graceful-stop)\\.ts', 'server/(render|resolve)'],
 };
-/** The rooms of the shell's server. All of them may read its configuration. */
+/** The folders of the shell's server, and what each may import. All may read the configuration. */
 const ROOMS = {
-  log: [],
-  metrics: ['log'],
-  http: ['log', 'metrics'],
-  lineup: [],
-  counts: ['lineup'],
-  content: [],
-  renderers: [],
-  code: ['counts', 'http', 'lineup', 'log', 'metrics', 'renderers'],
-  pages: ['code', 'content', 'counts', 'http', 'lineup', 'metrics', 'renderers'],
-  contributions: ['code', 'content', 'http', 'lineup', 'pages', 'renderers'],
-  overrides: ['http', 'lineup'],
-  probes: ['code', 'http', 'lineup', 'metrics'],
+  ops: ['cache', 'http', 'render', 'resolve'],
+  http: ['ops/(log|metrics)\\.ts'],
+  render: ['http', 'ops/metrics\\.ts', 'resolve/release-set\\.ts'],
+  resolve: ['cache/tag-versions\\.ts', 'http', 'render'],
+  cache: ['http', 'render', 'resolve'],
+  document: ['cache', 'http', 'ops', 'render', 'resolve'],
 };
+
+/** A folder of the server, or single files of one. */
+const inServer = (part) => (part.endsWith('.ts') ? part : `${part}/`);
 
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -79,39 +74,34 @@ module.exports = {
   forbidden: [
     rule(
       'remotes-stand-alone',
-      'A remote knows neither another remote nor the shell: they meet in the contract.',
+      'A remote imports neither another remote nor the shell: they meet in the contract.',
       { path: REMOTE },
       { path: APP, pathNot: '^$1/' },
     ),
-    rule(
-      'shell-knows-no-remote',
-      'The registry tells the shell which remotes there are.',
-      { path: '^shell/' },
-      { path: REMOTE },
-    ),
+    rule('shell-knows-no-remote', 'The registry names the remotes.', { path: '^shell/' }, { path: REMOTE }),
     rule(
       'apps-import-shared-only',
-      'Beside itself, an app imports from shared only.',
+      'Besides itself, an app imports from shared only.',
       { path: APP, pathNot: TEST },
-      { path: '^(supabase|e2e|scripts)/' },
+      { path: '^(supabase|e2e|scripts)/', pathNot: STOPPED_REGISTRY },
     ),
     rule(
       'shared-imports-no-app',
-      'Shared code knows none of those that use it.',
+      'Shared code imports none of its users.',
       { path: '^shared/' },
       { path: '^(shell|mf-[^/]+|e2e|scripts)/' },
     ),
     rule(
       'node-only-outside-pages',
-      'What serves, starts and locks needs Node.js: a page has none.',
+      'Servers, processes and locks need Node.js, which a page has not.',
       { path: '^((shell|mf-[^/]+)/src|shared/(ui|session|data|contract|format|development))/', pathNot: TEST },
       { path: '^shared/(http|process)/' },
     ),
     rule(
       'nothing-imports-supabase',
-      'The backend is reached over HTTP; tests start it through its testing.ts.',
+      'The backend is reached over HTTP; tests start it through its fixtures/test-backend.ts.',
       { pathNot: '^supabase/' },
-      { path: '^supabase/', pathNot: TEST_BACKEND },
+      { path: '^supabase/', pathNot: [TEST_BACKEND, STOPPED_REGISTRY] },
     ),
     rule(
       'test-backend-in-tests',
@@ -120,15 +110,21 @@ module.exports = {
       { path: TEST_BACKEND },
     ),
     rule(
+      'stopped-registry-in-remote',
+      'Only `pnpm remote` opens the database of a platform that does not run.',
+      { pathNot: `^supabase/|^shell/cli/remote\\.ts$|${TEST}` },
+      { path: STOPPED_REGISTRY },
+    ),
+    rule(
       'backend-imports-no-app',
-      'The backend knows no screen.',
+      'The backend imports no application.',
       { path: '^supabase/' },
       { path: '^(shell|mf-[^/]+|e2e)/' },
     ),
     rule('nothing-imports-e2e', 'Only end-to-end tests use their own parts.', { pathNot: '^e2e/' }, { path: '^e2e/' }),
     rule(
       'testing-in-tests',
-      'What tests share stays out of the product.',
+      'Helpers of tests stay out of the product.',
       { pathNot: `^(e2e|supabase|scripts)/|${TEST}|(^|/)vitest\\.config\\.ts$` },
       { path: '(^|/)testing/', pathNot: 'node_modules' },
     ),
@@ -156,12 +152,12 @@ module.exports = {
         `server-${room}`,
         `shell/server/${room} may import from the server: ${[room, ...others].join(', ')}; and the configuration.`,
         { path: `^shell/server/${room}/`, pathNot: TEST },
-        { path: '^shell/server/', pathNot: `^shell/server/((${[room, ...others].join('|')})/|config\\.ts$)` },
+        { path: '^shell/server/', pathNot: `^shell/server/(${[room, ...others].map(inServer).join('|')}|config\\.ts)` },
       ),
     ),
     rule(
       'server-rooms',
-      'Beside its main parts the server consists of rooms, of which each says what it imports.',
+      'Each folder of the server declares its imports in ROOMS.',
       { path: '^shell/server/[^/]+/', pathNot: `^shell/server/(${Object.keys(ROOMS).join('|')}|testing)/` },
       { path: '.' },
     ),
@@ -192,13 +188,13 @@ module.exports = {
     ),
     rule(
       'features-stand-alone',
-      'A feature knows no other feature: what two of them need stands in records/.',
+      'A feature imports no other feature: shared code is in records/.',
       { path: '^(mf-[^/]+)/src/([^/]+)/', pathNot: `^mf-[^/]+/src/(layout|records)/|${TEST}` },
       { path: '^$1/src/[^/]+/', pathNot: '^$1/src/($2|records|components|data|model)/' },
     ),
     rule(
       'records-know-no-feature',
-      'What features share knows none of them.',
+      'Shared code of features imports none of them.',
       { path: '^(mf-[^/]+)/src/records/', pathNot: TEST },
       { path: '^$1/src/[^/]+/', pathNot: '^$1/src/records/' },
     ),
@@ -218,7 +214,7 @@ module.exports = {
     ),
     rule(
       'components-read-nothing',
-      'Components get what they show as props.',
+      'Components show their props.',
       { path: `^mf-[^/]+/src/.*components/`, pathNot: TEST },
       { path: CLIENTS },
     ),
@@ -234,15 +230,10 @@ module.exports = {
       { path: '^supabase/functions/' },
       { path: '^(jsr:|https?:)' },
     ),
-    rule(
-      'no-circles',
-      'Of two modules at most one knows the other, be it by a type or lazily.',
-      {},
-      { circular: true },
-    ),
+    rule('no-circles', 'No import cycles, type-only and dynamic imports included.', {}, { circular: true }),
     rule(
       'resolvable',
-      'An import that leads nowhere is one that no rule sees.',
+      'No rule can check an import that does not resolve.',
       { pathNot: '^supabase/(functions|local-backend/(functions|fixtures))/' },
       { couldNotResolve: true },
     ),

@@ -1,4 +1,4 @@
-# The shell, in a container: `docker build --tag ki-shell .`. docs/containers.md says how it is run.
+# One shell: `docker build --tag ki-shell .`. docs/containers.md says how it is run.
 
 # Node.js 24.21.0 on Debian 12; the digest is what counts.
 ARG NODE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
@@ -19,25 +19,9 @@ RUN ["node", "--disable-warning=ExperimentalWarning", "shell/cli/start.ts", "she
 FROM manifests AS packages
 RUN ["pnpm", "install", "--frozen-lockfile", "--prod", "--filter", "shell..."]
 
-# Supabase's API as the platform brings it, for the PostgreSQL of compose.yaml: `--target backend`.
-FROM manifests AS backend-packages
-COPY supabase/package.json supabase/
-RUN ["pnpm", "install", "--frozen-lockfile", "--prod", "--filter", "supabase-project..."]
-
-FROM ${NODE} AS backend
-ENV NODE_ENV=production DATA_DIR=/data LITE_TELEMETRY=0
-WORKDIR /platform
-COPY --from=backend-packages /platform ./
-COPY shared shared
-COPY supabase supabase
-RUN ["install", "--directory", "--owner=node", "--group=node", "/data"]
-VOLUME /data
-USER node
-CMD ["node", "--disable-warning=ExperimentalWarning", "supabase/local-backend/main.ts"]
-
-FROM ${NODE} AS shell
+FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Large blocks go back to the system at once: each swap of a remote needs some megabytes for a moment.
+# glibc returns large blocks to the system at once: each swap of a remote allocates some megabytes for a moment.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /platform
 COPY --from=packages /platform ./

@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
   'shell/cli/remote.test.ts',
+  'shell/kit/remote-kit.test.ts',
   'shell/cli/teams.test.ts',
+  'shell/cli/embedded.test.ts',
   'shell/cli/bucket.test.ts',
   'shell/cli/signed.test.ts',
   'shell/registry/store/{prune,store}.test.ts',
@@ -13,16 +15,26 @@ const PROCESSES = [
   'shell/server/documents-shared.test.ts',
   'shell/server/page-data.test.ts',
   'shell/server/shell-process.test.ts',
-  'shell/server/renderers/reads.test.ts',
-  'shell/server/renderers/renderers.test.ts',
+  'shell/server/render/dependencies.test.ts',
+  'shell/server/render/worker-pool.test.ts',
 ];
 
 /** A registry on a real backend. */
-const ON_A_DATABASE = ['shell/registry/database/**/*.test.ts', 'shell/server/lineup/database-registry.test.ts'];
+const ON_A_DATABASE = [
+  'shell/registry/{import,registry}.test.ts',
+  'shell/server/resolve/{registry-source,signed-releases}.test.ts',
+];
 
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
 
+/** One PostgreSQL server for all projects of a run; each test file clones a database on it. */
+const TEST_SERVER = 'supabase/local-backend/fixtures/vitest-setup.ts';
+
+/** Pure tests share a worker's modules: evaluating these again for each file takes more than half of the time. */
+const PURE = { isolate: false };
+
 const components = {
+  ...PURE,
   name: 'components',
   include: ['shared/**/*.test.tsx'],
   exclude: OUTSIDE,
@@ -35,30 +47,32 @@ const routes = {
   include: ['{mf-*,shell}/**/*.test.tsx'],
   exclude: OUTSIDE,
   environment: 'happy-dom',
-  globalSetup: ['shared/testing/backend.ts'],
+  globalSetup: [TEST_SERVER, 'shared/testing/backend.ts'],
   setupFiles: ['shared/testing/connect-backend.ts'],
 };
 
 const unit = {
+  ...PURE,
   name: 'unit',
   include: ['{mf-*,shell,shared}/**/*.test.ts'],
   exclude: [...OUTSIDE, ...PROCESSES, ...ON_A_DATABASE],
   environment: 'node',
 };
 
-/** What starts servers and processes takes longer, and its own time. */
+/** Tests that start servers and processes have longer limits. */
 const backend = {
   name: 'backend',
   include: ['supabase/{functions,local-backend,seed}/**/*.test.ts', 'supabase/*.test.ts', ...ON_A_DATABASE],
   exclude: OUTSIDE,
   environment: 'node',
+  globalSetup: [TEST_SERVER],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
 const policies = { ...backend, name: 'policies', include: ['supabase/policies/**/*.test.ts'] };
 
-/** What is asked, killed and filled up at random or for long: few rounds here, many in `pnpm test:long`. */
+/** Fuzzing, kills and full disks: few rounds here, many in `pnpm test:long`. */
 const reliability = { ...backend, name: 'reliability', include: ['supabase/reliability/**/*.test.ts'] };
 
 const scripts = {
@@ -66,8 +80,6 @@ const scripts = {
   name: 'scripts',
   include: ['scripts/**/*.test.ts', ...PROCESSES],
   testTimeout: 120_000,
-  // It imports JSON as bundlers allow, and Node.js does not.
-  deps: { optimizer: { ssr: { enabled: true, include: ['@actions/workflow-parser'] } } },
 };
 
 export default defineConfig({

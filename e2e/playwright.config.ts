@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
-import { browserArgs, ensureBrowser } from '../scripts/lib/browser.mjs';
-import { ensureFirefox } from '../scripts/lib/firefox.mjs';
-import { ensureNginx } from '../scripts/lib/nginx.mjs';
-import { findFreePorts } from '../scripts/lib/ports.mjs';
+import { browserArgs } from '../scripts/browsers.ts';
+import { findFreePorts } from '../shared/process/free-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** The shell, the four remotes, room for two more, and the backend. */
@@ -21,9 +19,6 @@ async function choosePlatform(): Promise<{ port: number; supabasePort: number; d
     process.on('SIGTERM', () => process.kill(process.pid, 'SIGINT'));
     env.E2E_DATA_DIR = dataDir;
     env.E2E_PORT = String(await findFreePorts(PORTS));
-    env.E2E_BROWSER = await ensureBrowser();
-    env.E2E_FIREFOX ??= (await ensureFirefox()) ?? '';
-    env.E2E_NGINX = (await ensureNginx()) ?? '';
   }
   // Tests that look into the platform's data find it where any program of the platform would.
   env.DATA_DIR = env.E2E_DATA_DIR;
@@ -32,7 +27,7 @@ async function choosePlatform(): Promise<{ port: number; supabasePort: number; d
 }
 
 const { port, supabasePort, dataDir } = await choosePlatform();
-/** So that the platform's parent is Playwright, whose end it notices. */
+/** Makes Playwright the platform's parent, whose end stops the platform. */
 const inPlaceOfTheShell = process.platform === 'win32' ? '' : 'exec ';
 const baseURL = `http://127.0.0.1:${port}`;
 
@@ -40,26 +35,32 @@ const baseURL = `http://127.0.0.1:${port}`;
 const benchmarks = process.env.BENCHMARK ? [] : ['**/*benchmark.spec.ts'];
 const IN_FIREFOX = '**/firefox/*.spec.ts';
 
-const chromium: Project = {
-  name: 'chromium',
+const inChromium: Partial<Project> = {
   testIgnore: [IN_FIREFOX, ...benchmarks],
   use: { launchOptions: { executablePath: process.env.E2E_BROWSER, args: browserArgs() } },
 };
+
+/** `npm test`: each feature once. A test tagged `@pages` runs in both projects, in each with other pages. */
+const smoke: Project = { ...inChromium, name: 'smoke', grep: /@smoke|@pages/ };
+
+/** `npm run test:all`: everything else. */
+const full: Project = { ...inChromium, name: 'full', grepInvert: /@smoke/ };
 
 const firefox: Project = {
   name: 'firefox',
   testMatch: IN_FIREFOX,
   use: {
     browserName: 'firefox',
-    // The one that people have, by the protocol that all browsers are to speak.
+    // The Firefox of the system, driven by WebDriver BiDi.
     channel: 'moz-firefox',
-    launchOptions: { executablePath: path.join(import.meta.dirname, 'firefox', 'launch.mjs') },
+    launchOptions: { executablePath: path.join(import.meta.dirname, 'firefox', 'launch.ts') },
   },
 };
 
 export default defineConfig({
   testDir: '.',
-  projects: process.env.E2E_FIREFOX ? [chromium, firefox] : [chromium],
+  projects: [smoke, full, firefox],
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
@@ -71,10 +72,11 @@ export default defineConfig({
     baseURL,
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
-    trace: 'retain-on-failure',
+    // Capturing each frame takes a third of the time of a test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   webServer: {
-    command: `${inPlaceOfTheShell}"${process.execPath}" scripts/start.mjs`,
+    command: `${inPlaceOfTheShell}"${process.execPath}" scripts/bootstrap.mjs start`,
     cwd: ROOT,
     url: `${baseURL}/readyz`,
     timeout: 300_000,
@@ -85,7 +87,7 @@ export default defineConfig({
       SUPABASE_PORT: String(supabasePort),
       DATA_DIR: dataDir,
       AUTH_RATE_LIMIT: '0',
-      // Never the data and the accounts of whoever runs the tests.
+      // Never the data and accounts of the developer.
       DATABASE_URL: '',
       SUPABASE_URL: '',
       SUPABASE_PUBLISHABLE_KEY: '',

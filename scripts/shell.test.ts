@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { descendants, ownPlace, Started, untilGone } from '../shared/testing/started-platform.ts';
+import { until } from '../shared/testing/until.ts';
 import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
-import { fileRegistry } from '../shell/registry/file-registry.ts';
-import { by } from '../shell/registry/testing/release.ts';
-import { descendants, ownPlace, Started, until, untilGone } from './started-platform.ts';
+import { keepLastGood } from '../shell/registry/last-good.ts';
+import { checkedDocument } from '../shell/registry/schema.ts';
 
 let place: Awaited<ReturnType<typeof ownPlace>>;
 let started: Started | undefined;
@@ -26,9 +27,13 @@ afterEach(() => {
 /** Nothing answers at the project's address: a shell starts without. */
 function startShell(environment: Readonly<Record<string, string>> = {}): Started {
   const { port, supabasePort, dataDir } = place;
-  const project = { SUPABASE_URL: `http://127.0.0.1:${supabasePort}`, SUPABASE_PUBLISHABLE_KEY: 'key' };
+  const project = {
+    SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
+    SUPABASE_PUBLISHABLE_KEY: 'key',
+    SHELL_TOKEN: 'token',
+  };
   const own = { PORT: String(port), DATA_DIR: dataDir, SITE_URL: 'https://ki.example.org', ...project };
-  started = new Started(process.execPath, ['scripts/shell.mjs'], { ...own, ...environment });
+  started = new Started(process.execPath, ['scripts/bootstrap.mjs', 'shell'], { ...own, ...environment });
   return started;
 }
 
@@ -36,7 +41,8 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['0.0.0.0', '127.0.0.1'],
 ])('a shell alone on %s says where it is, answers, and leaves nothing behind', async (HOST, reachedBy) => {
-  await fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir), by);
+  const remotes = { 'mf-tiny': { slot: 5, live: await storeTinyRemote(place.dataDir), previous: [], history: [] } };
+  await keepLastGood(place.dataDir, checkedDocument('the test', { schema: 1, remotes }));
   const shell = startShell({ HOST });
   await shell.untilPrinted(/^ready.*\n/m);
   expect(shell.output).toContain(`ready  http://${HOST}:${place.port}\n`);
@@ -58,7 +64,8 @@ test.each([
 test.each([
   [{ SUPABASE_URL: '' }, 'SUPABASE_URL: expected an http(s) address'],
   [{ SUPABASE_PUBLISHABLE_KEY: '' }, 'SUPABASE_PUBLISHABLE_KEY: expected the publishable key'],
-  [{ PORT: 'abc' }, 'PORT: expected a port'],
+  [{ SHELL_TOKEN: '' }, 'SHELL_TOKEN: expected a token of a shell'],
+  [{ PORT: 'abc' }, 'PORT: expected a whole number'],
   [{ SITE_URL: 'ki.example.org' }, 'SITE_URL: expected an http(s) address'],
 ])('%o ends it at once with what is expected', async (environment, message) => {
   const shell = startShell(environment as Record<string, string>);

@@ -1,22 +1,24 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
-import { fileRegistry } from '../shell/registry/file-registry.ts';
 import {
   answers,
   descendants,
   ownPlace,
-  pause,
   Started,
   startDirectly,
   startWithNpm,
-  until,
   untilGone,
-} from './started-platform.ts';
+} from '../shared/testing/started-platform.ts';
+import { pause, until } from '../shared/testing/until.ts';
+import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
+import { backendOn } from '../shell/cli/registry-access.ts';
+import { done, runRemote } from '../shell/cli/testing/run-remote.ts';
+import { openRegistry, overHttp } from '../shell/registry/registry.ts';
+import { by } from '../shell/registry/testing/release.ts';
 
 type Place = Awaited<ReturnType<typeof ownPlace>>;
 let place: Place;
@@ -25,6 +27,9 @@ beforeAll(async () => {
   place = await ownPlace();
 });
 afterAll(() => place.remove());
+
+/** The platform's registry, with its operator's rights. */
+const registry = async () => openRegistry(overHttp(await backendOn(place.dataDir)));
 
 const listen = (port: number) =>
   new Promise<Server | null>((resolve) => {
@@ -88,16 +93,6 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     expect(lines.filter((line) => line.startsWith('ready'))).toHaveLength(1);
   });
 
-  test('holds its own ports, and its remotes pass their checks, says the doctor', async () => {
-    const doctor = new Started(process.execPath, ['scripts/doctor.mjs'], {
-      ...place.environment,
-      npm_config_user_agent: '',
-    });
-    expect([await doctor.ended, doctor.output]).toEqual([0, expect.not.stringContaining('FAIL')]);
-    expect(doctor.output.match(/port \d+ +held by .*: the platform runs/g)).toHaveLength(6);
-    expect(doctor.output.match(/^ok +mf-\w+ .* passes its checks$/gm)).toHaveLength(4);
-  });
-
   test('refuses a second one on the same data', async () => {
     const other = await ownPlace();
     const second = startDirectly({ ...other.environment, DATA_DIR: place.dataDir });
@@ -115,10 +110,9 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   });
 
   test('goes on without a remote whose port is taken, and gets it back', async () => {
-    const { remotes } = JSON.parse(readFileSync(path.join(place.dataDir, 'registry.json'), 'utf8')) as {
-      remotes: Record<string, { slot: number; live: { version: string } }>;
-    };
-    const [name, { slot, live }] = Object.entries(remotes).at(-1) ?? ['', { slot: 0, live: { version: '' } }];
+    const { remotes } = await (await registry()).read();
+    const name = 'mf-matrix';
+    const { portOffset: slot = 0, live } = remotes[name] ?? {};
     const taken = `port ${place.port + slot} of ${name} is taken`;
     kill(started, 'shell/cli/serve.ts');
     const server = await hold(place.port + slot);
@@ -128,35 +122,29 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     expect((await fetch(`${url(0)}readyz`)).status).toBe(503);
     expect((await fetch(url(0))).status).toBe(200);
     await letGo(server);
-    const isServed = () => answers(`${url(slot)}${live.version}/web/mf-manifest.json`);
+    const isServed = () => answers(`${url(slot)}${live?.version}/web/mf-manifest.json`);
     await until('the remote is back', isServed);
     await until('the platform is ready again', isReady);
     expect(started.output.split(taken)).toHaveLength(2);
   });
 
-  test('serves a remote that is new in the registry, and no longer one that has left it', async () => {
-    const file = path.join(place.dataDir, 'registry.json');
-    const before = readFileSync(file, 'utf8');
-    const registry = JSON.parse(before) as { remotes: Record<string, { slot: number; live: { routes: string[] } }> };
-    const copied = registry.remotes['mf-blog'];
-    cpSync(path.join(place.dataDir, 'store', 'mf-blog'), path.join(place.dataDir, 'store', 'mf-copy'), {
-      recursive: true,
-    });
-    const live = { ...copied?.live, name: 'mf-copy', routes: ['/copy'], resources: [] };
-    const remotes = { ...registry.remotes, 'mf-copy': { ...copied, slot: 5, live } };
-    writeFileSync(file, JSON.stringify({ ...registry, remotes }));
+  test('serves a remote that is about to be live, and no longer one that is not', async () => {
     const isServed = () =>
       fetch(url(5)).then(
         () => true,
         () => false,
       );
+    const changes = await registry();
+    await changes.reserve('mf-copy');
     await until('the new remote is served', isServed);
-    writeFileSync(file, before);
+    await changes.releaseReservation('mf-copy');
     await until('the remote is gone', async () => !(await isServed()));
   });
 
   test('answers every request while a remote goes live for the first time', async () => {
-    const { version } = await storeTinyRemote(place.dataDir);
+    const release = await storeTinyRemote(place.dataDir);
+    await (await registry()).publish(release);
+    const { version } = release;
     const statuses = new Set<number>();
     let isPromoted = false;
     const visit = async (address: string) => {
@@ -171,7 +159,31 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     });
     await Promise.all([promoted, ...visits]);
     expect([...statuses].sort()).toEqual([200, 404]);
-    await fileRegistry(place.dataDir).retire('mf-tiny', { author: 'test', reason: 'not needed' });
+    await until('the remote answers', () => answers(`${url(0)}tiny`));
+    await (await registry()).retire('mf-tiny', by);
+  });
+
+  test('has further shells beside it, which find each remote’s files where the registry says', async () => {
+    const token = await (await registry()).createToken(null, [], null);
+    const { supabase } = await backendOn(place.dataDir);
+    const other = await ownPlace();
+    const shell = new Started(process.execPath, ['scripts/bootstrap.mjs', 'shell'], {
+      PORT: String(other.port),
+      DATA_DIR: other.dataDir,
+      SUPABASE_URL: supabase.url,
+      SUPABASE_PUBLISHABLE_KEY: supabase.key,
+      SHELL_TOKEN: token,
+    });
+    await shell.untilPrinted(/^ready/m);
+    const further = `http://127.0.0.1:${other.port}`;
+    await until('the further shell is ready', () => answers(`${further}/readyz`));
+    const { remotes } = await (await fetch(`${further}/platform.json`)).json();
+    expect(remotes['mf-blog'].entry).toContain(`:${place.port + 1}/`);
+    for (const address of ['/', '/workshops', '/course-matrix'])
+      expect((await fetch(further + address)).status).toBe(200);
+    shell.child.kill('SIGTERM');
+    expect(await shell.ended).toBe(0);
+    other.remove();
   });
 
   test('leaves no process behind when npm is asked to stop', async () => {
@@ -182,25 +194,43 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   });
 
   test('builds nothing again when nothing changed, and leaves no process behind when it is killed', async () => {
-    await fileRegistry(place.dataDir).retire('mf-matrix', { author: 'test', reason: 'not needed' });
+    const retired = await runRemote({ ...process.env, ...place.environment }, 'retire', 'mf-matrix');
+    expect(retired).toEqual(done('retired mf-matrix'));
     const again = startDirectly(place.environment);
     await again.untilPrinted(/^ready/m);
     expect(again.output).not.toMatch(/^(setup|build|live) /m);
-    // What a person took out, a start leaves out.
+    // A start does not publish a retired remote again.
     expect((await fetch(`${url(0)}course-matrix`)).status).toBe(404);
     const processes = descendants(again.pid);
     again.child.kill('SIGKILL');
     await untilGone(processes);
   });
 
-  test('goes on in its database with what it kept in a file', async () => {
-    const again = startDirectly({ ...place.environment, REGISTRY: 'database' });
+  test('takes over the registry that an older platform kept in a file, once', async () => {
+    const file = path.join(place.dataDir, 'registry.json');
+    const live = await storeTinyRemote(place.dataDir, { name: 'mf-filed', routes: ['/filed'] });
+    const history = [{ version: live.version, action: 'promote', time: '2026-01-02T03:04:05.678Z', ...by }];
+    const remotes = { 'mf-filed': { slot: 7, live, previous: [], history } };
+    writeFileSync(file, JSON.stringify({ schema: 1, remotes, retired: {} }));
+    const again = startDirectly(place.environment);
     await again.untilPrinted(/^ready/m);
-    expect(again.output).toMatch(/^registry +took over mf-admin, mf-blog, mf-learning, mf-matrix, mf-tiny from /m);
-    expect(again.output).not.toMatch(/^(setup|build|live) /m);
-    expect((await fetch(`${url(0)}course-matrix`)).status).toBe(404);
+    expect(again.output).toContain(`imported mf-filed from ${file}`);
+    expect([existsSync(file), existsSync(`${file}.imported`)]).toEqual([false, true]);
+    const { 'mf-filed': filed, 'mf-blog': blog } = (await (await registry()).read()).remotes;
+    expect(filed).toMatchObject({ live: { version: live.version }, portOffset: 7 });
+    expect(filed?.history).toMatchObject([{ action: 'promote', reason: by.reason }]);
+    expect(blog?.history).toHaveLength(1);
     const processes = descendants(again.pid);
     again.child.kill('SIGTERM');
     await untilGone(processes);
+  });
+
+  test('names a registry file that it cannot read, and leaves it where it is', async () => {
+    const file = path.join(place.dataDir, 'registry.json');
+    writeFileSync(file, '{ half a docu');
+    const again = startDirectly(place.environment);
+    expect(await again.ended).toBe(1);
+    expect(again.output).toContain(`${file} is not JSON: `);
+    expect(readFileSync(file, 'utf8')).toBe('{ half a docu');
   });
 });

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownPlace, type Started, startDirectly, until } from './started-platform.ts';
+import { ownPlace, type Started, startDirectly } from '../shared/testing/started-platform.ts';
+import { until } from '../shared/testing/until.ts';
 
 /**
  * Bytes on the wire, headers included, of a page of the seed that nobody has used yet, with all that it loads, when it is
- * kept at its best. docs/performance.md says where they go. Courses and lessons come alive by themselves.
+ * kept at its best. docs/performance.md says where they go. Courses and lessons hydrate by themselves.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
   '/': 17_200,
@@ -16,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   '/elemente': 8_700,
 };
 
-/** What a server sends before it waits for the first answer of a client: ten TCP segments, with room for those of a proxy. */
+/** The initial congestion window: ten TCP segments, less what a proxy adds. */
 const FIRST_FLIGHT = 14_300;
 
 let place: Awaited<ReturnType<typeof ownPlace>>;
@@ -53,7 +54,7 @@ const textOf = async (address: string) => (await fetch(new URL(address, origin))
 const addressOf = async (page: string) =>
   page.includes('…') ? String(/href="(\/post\/[^"]+)"/.exec(await textOf('/'))?.[1]) : page;
 
-/** What a browser loads beside a document that nobody uses. */
+/** Files that a browser loads besides the document before the first use. */
 async function namedIn(address: string): Promise<string[]> {
   const html = await textOf(address);
   const scripts = [...html.matchAll(/<script (?:async|defer) src="([^"]+)"/g)];
@@ -62,7 +63,7 @@ async function namedIn(address: string): Promise<string[]> {
   return [...scripts, ...links, ...images].map(([, named = '']) => named);
 }
 
-/** Of what is asked for until it is as short as can be: a page is compressed at its best some time after it was first asked for. */
+/** Requests until the page has its best compression, which follows in the background. */
 async function lengthOf(addresses: readonly string[], budget: number): Promise<number> {
   let bytes = Number.NaN;
   await until(`${addresses[0]} at ${budget} bytes`, async () => {
@@ -76,7 +77,7 @@ async function lengthOf(addresses: readonly string[], budget: number): Promise<n
 test.each(Object.entries(BUDGETS))('%s takes at most %i bytes until somebody uses it', async (page, budget) => {
   const address = await addressOf(page);
   const named = await namedIn(address);
-  expect(named).toContainEqual(expect.stringMatching(/^\/assets\/starter\//));
+  expect(named).toContainEqual(expect.stringMatching(/^\/assets\/hydration-loader\//));
   expect(await lengthOf([address, ...named], budget)).toBeLessThanOrEqual(budget);
 });
 

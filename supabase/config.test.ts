@@ -13,7 +13,7 @@ const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const CLI = fileURLToPath(new URL('node_modules/.bin/supabase', import.meta.url));
 const PROJECT = 'abcdefghijklmnopqrst';
 
-/** What a project of somebody who never looked at its settings answers, as Supabase's management API does. */
+/** The settings of a new project, as Supabase's management API returns them. */
 const auth = { site_url: 'http://localhost:3000', uri_allow_list: '', disable_signup: false, mailer_autoconfirm: true };
 const answers: Readonly<Record<string, unknown>> = {
   [`/v1/projects/${PROJECT}/billing/addons`]: { selected_addons: [], available_addons: [] },
@@ -54,7 +54,7 @@ async function pushed(environment: Record<string, string>): Promise<unknown> {
   return bodies[0];
 }
 
-test('a hosted project’s mail leads to the site, and addresses have to be confirmed', async () => {
+test('a hosted project’s mails link to the site, and addresses must be confirmed', async () => {
   expect(await pushed({ SITE_URL: 'https://ki.example.org' })).toMatchObject({
     site_url: 'https://ki.example.org',
     mailer_autoconfirm: false,

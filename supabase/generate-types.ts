@@ -3,17 +3,13 @@
  * With --check it only compares, and exits with 1 when the file is out of date.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { PGLiteSocketServer, type PGLiteSocketServerOptions } from '@electric-sql/pglite-socket';
-import { PgliteConnection } from '@supabase/lite/pglite';
-import { bootstrap } from './local-backend/database/bootstrap.ts';
-import { migrate } from './local-backend/database/migrate.ts';
-import { openPgliteInMemory } from './local-backend/database/pglite.ts';
-import { keysFrom, newSecret } from './local-backend/keys.ts';
-import { createLite } from './local-backend/lite.ts';
-import { logNothing } from './local-backend/log.ts';
+import { startTestServer, templates } from './local-backend/fixtures/test-server.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const TYPES = inProject('../shared/data/database.types.ts');
@@ -28,28 +24,21 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 }
 
-/** Applies the migrations to an empty database in memory and lets the CLI read it over a socket. */
+/** Lets the CLI read the database that the migrations make, over TCP: it cannot connect to a Unix socket. */
 async function generate(): Promise<string> {
-  const { connection, database, close } = await openPgliteInMemory();
-  if (!(connection instanceof PgliteConnection)) throw new TypeError('The embedded database is not PGlite');
-  await createLite(connection, await keysFrom(newSecret()), logNothing).createSystemSchemas();
-  await bootstrap(database);
-  await migrate(database, inProject('migrations'));
-  // The backend brings a PGlite of its own version; the server uses no more of it than both versions have.
-  const db = connection.driver as unknown as PGLiteSocketServerOptions['db'];
-  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0 });
-  await server.start();
+  const { folder, stop } = await startTestServer();
+  const bridge = createServer((client) => client.pipe(connect(join(folder, '.s.PGSQL.5432'))).pipe(client));
+  bridge.listen(0, '127.0.0.1');
+  await once(bridge, 'listening');
   try {
-    return await generatedFrom(`postgresql://postgres:postgres@${server.getServerConn()}/postgres`);
+    const { port } = bridge.address() as AddressInfo;
+    const remote = `postgresql://postgres@127.0.0.1:${port}/${templates.migrated}`;
+    const parameters = ['gen', 'types', `--remote=${remote}`, '--schema', 'public'];
+    return await outputOf('node_modules/.bin/supabase', parameters, { env: { ...process.env, PGSSLMODE: 'disable' } });
   } finally {
-    await server.stop();
-    await close();
+    bridge.close();
+    await stop();
   }
-}
-
-function generatedFrom(url: string): Promise<string> {
-  const parameters = ['gen', 'types', `--remote=${url}`, '--schema', 'public'];
-  return outputOf('node_modules/.bin/supabase', parameters, { env: { ...process.env, PGSSLMODE: 'disable' } });
 }
 
 /** The generator leaves layout to others. Under another name, since the formatter leaves generated files alone. */

@@ -2,14 +2,14 @@
  * Invites by the database's own rights and prints the link, once: `node invite.ts [ADDRESS]`, or with `--first` ADMIN_EMAIL
  * and only while nobody is staff, which is what a start of the platform does. DATABASE_URL says where.
  */
-import postgres from 'postgres';
 import { paths } from '../shared/contract/paths.ts';
+import { connectDriver } from './local-backend/database/address.ts';
 
 const { DATABASE_URL, ADMIN_EMAIL, SITE_URL } = process.env;
 const [argument] = process.argv.slice(2);
 
 async function invite(url: string): Promise<string | null> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = connectDriver(url, { max: 1, connect_timeout: 10 });
   try {
     const [row] =
       argument === '--first'

@@ -3,10 +3,10 @@ import { sendSignIn } from '../platform/sign-in.ts';
 
 export const PASSWORD = 'geheim-genug';
 
-/** Signs in with the form of the login page that is open, as somebody of these tests. */
+/** Signs in with the form of the open login page. */
 export const signInAs = (page: Page, email: string) => sendSignIn(page, { email, password: PASSWORD });
 
-/** Creates an account with the form of the login page that is open, which then is for signing in. */
+/** Creates an account with the form of the open login page, which then shows the sign-in form. */
 export async function signUpAs(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

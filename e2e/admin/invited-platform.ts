@@ -1,19 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../../shared/contract/paths.ts';
-import { startTestBackend } from '../../supabase/local-backend/testing.ts';
+import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
-import { copyPublished } from '../platform/running-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 export interface InvitedPlatform {
   readonly url: string;
   /** Invites an address as the operator does, and returns the link. */
   invite(email: string): Promise<string>;
-  /** Lets seven days pass for an address that is invited. */
+  /** Expires the invitation of an address. */
   expire(email: string): Promise<void>;
-  /** A client of the backend, of whoever signs in with it. */
+  /** A client of the backend without a session. */
   connect(): SupabaseClient;
   stop(): Promise<void>;
 }
@@ -22,13 +19,7 @@ export interface InvitedPlatform {
 export async function startInvitedPlatform(): Promise<InvitedPlatform> {
   const backend = await startTestBackend();
   await backend.database.query(`update private.settings set sign_up = 'invited'`);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'invited-'));
-  await copyPublished(dataDir);
-  await writeFile(
-    path.join(dataDir, 'backend.json'),
-    JSON.stringify({ url: backend.url, key: backend.publishableKey }),
-  );
-  const platform = await startOwnPlatform({ dataDir });
+  const platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), backend });
   return {
     url: platform.url,
     async invite(email) {
@@ -43,7 +34,6 @@ export async function startInvitedPlatform(): Promise<InvitedPlatform> {
     async stop() {
       await platform.stop();
       await backend.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

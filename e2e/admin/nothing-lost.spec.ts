@@ -3,7 +3,7 @@ import { type GivenCourse, openBuilder, shown, test } from '../courses/given-cou
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** On a desktop all actions stand in the row. */
+/** On a desktop all actions are in the row. */
 async function deleteIn(page: Page, title: string) {
   await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -17,9 +17,10 @@ async function openHistory(page: Page, course: GivenCourse) {
   await expect(history(page).getByText('Current version')).toBeVisible();
 }
 
-test('Editor can undo a deletion', async ({ editor, addCourse }) => {
+test('Editor can undo a deletion', { tag: '@smoke' }, async ({ editor, addCourse }) => {
   const course = await addCourse([1]);
   await editor.goto('/admin/courses');
+  await expect(editor).toHaveTitle('Online Courses · KI-Lernplattform');
   await deleteIn(editor, course.title);
   await expect(editor.getByText(`“${course.title}” was deleted.`)).toBeVisible();
   await expect(rowOf(editor, course.title)).toHaveCount(0);
@@ -47,7 +48,7 @@ test('Editor can restore a course with all lessons from the trash', async ({ edi
   expect(await shown(editor)).toEqual(['M1', 'L1.1', 'L1.2', 'M2', 'M3', 'L3.1', 'L3.2', 'L3.3']);
 });
 
-test('Editor can see who changed a post and go back to an earlier state', async ({ editor }) => {
+test('Editor can see who changed a post and go back to an earlier state', { tag: '@smoke' }, async ({ editor }) => {
   const slug = `verlauf-${crypto.randomUUID()}`;
   await editor.goto('/admin/posts/new');
   await editor.getByLabel('Title').fill(`Verlauf ${slug}`);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessibility.ts';
 import { openAsStaff, signIn } from '../platform/sign-in.ts';
 import { createAccount, refusal } from './invitation.ts';
 import { type OperatorPlatform, startOperatorPlatform } from './operator-platform.ts';
@@ -12,24 +12,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform?.stop());
 
-async function withoutViolations(page: Page) {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  }
-}
-
 /** Makes a move in the dialog of a button, for a reason. */
 async function move(page: Page, label: string, reason: string) {
   await page.getByRole('region', { name: REMOTE }).getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(reason);
-  await withoutViolations(page);
+  await expectAccessible(page, 'platform');
   await dialog.getByRole('button', { name: label, exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }
 
-test('Operator can follow a canary, promote it and go back, and visitors get what is live', async ({ page }) => {
+test('Operator can follow a canary, promote it and go back, and visitors get what is live', { tag: '@smoke' }, async ({
+  page,
+}) => {
   const before = await platform.versionOf(REMOTE);
   const canary = await platform.publishAgain(REMOTE, '9.0.0-canary');
   await signIn(page, platform.url);
@@ -43,7 +38,7 @@ test('Operator can follow a canary, promote it and go back, and visitors get wha
   await platform.registry.canary({ ...live, version: canary }, 1, { author: 'e2e', reason: 'Vergleich' });
   const counted = remote.getByRole('row', { name: canary });
   await expect(counted).toContainText('1%', { timeout: 20_000 });
-  await withoutViolations(page);
+  await expectAccessible(page, 'promoted release');
 
   await move(page, 'Promote', 'Keine Fehler im Vergleich');
   await expect.poll(() => platform.versionOf(REMOTE)).toBe(canary);
@@ -65,19 +60,11 @@ test('Operator can make a token and revoke it', async ({ page }) => {
   await expect(row).toContainText('Revoked');
 });
 
-test('Staff who are no operators do not find the page, and are refused at its address', async ({ page }) => {
+test('Staff without operator rights see no link to the page, and its address is refused', async ({ page }) => {
   await createAccount(page, platform.url, 'kollegin@example.com');
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Platform' })).toHaveCount(0);
   await page.goto(`${platform.url}/admin/platform`);
   await expect(page.getByText('This account has no access to this page.')).toBeVisible();
   await expect(refusal(page)).toHaveCount(0);
-});
-
-test('On a platform whose registry is a file the page says what moves it', async ({ page }) => {
-  test.skip(process.env.REGISTRY === 'database', 'the platform under test keeps it in its database');
-  await openAsStaff(page, '/admin/platform');
-  await expect(page.getByText('What is live stands in a file of this platform’s machine.')).toBeVisible();
-  await expect(page.getByText('remote rollback NAME')).toBeVisible();
-  await withoutViolations(page);
 });

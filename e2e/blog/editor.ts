@@ -21,9 +21,9 @@ let count = 0;
 export const unique = (word: string) => `${word}${Date.now().toString(36)}${process.pid}${count++}`;
 
 interface Fixtures {
-  /** What an editor can do by the API. */
+  /** An editor's operations by the API. */
   readonly editor: SupabaseClient;
-  /** Writes a post, long ago unless said otherwise, and removes it after the test. */
+  /** Inserts a post, by default with an old date, and removes it after the test. */
   readonly givenPost: (values?: Partial<PostValues>) => Promise<Post>;
 }
 

@@ -1,13 +1,16 @@
-import { comeAlive } from '../platform/come-alive.ts';
 import { holdRequests } from '../platform/held-requests.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { expect, test } from './editor.ts';
 
 const DATA = /\/_data\/|\/rest\/v1\//;
 
-test('Reader is told when the data cannot be read, and gets the page by its own retry', async ({ page, givenPost }) => {
+test('Reader sees a notice when data cannot be read, and a retry loads the page', { tag: '@smoke' }, async ({
+  page,
+  givenPost,
+}) => {
   const { title, slug } = await givenPost();
   await page.goto('/elemente');
-  await comeAlive(page);
+  await hydrate(page);
   await page.route(DATA, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await expect(page.getByText('No posts available yet')).toBeVisible();
@@ -22,7 +25,7 @@ test('Reader is told when the data cannot be read, and gets the page by its own 
 
 test('Reader sees the loading text while a slow backend answers', async ({ page }) => {
   await page.goto('/elemente');
-  await comeAlive(page);
+  await hydrate(page);
   const release = await holdRequests(page, DATA);
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await expect(page.getByText('Loading...')).toBeVisible();

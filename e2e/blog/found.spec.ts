@@ -2,7 +2,7 @@ import { expect, test } from './editor.ts';
 
 const HEAD = ['description', 'og:title', 'og:description', 'og:url', 'og:type', 'og:site_name', 'twitter:card'];
 
-test('A search engine finds on every page a title, a description and an address of its own', async ({
+test('A search engine finds on every page a title, a description and an address of its own', { tag: '@smoke' }, async ({
   page,
   givenPost,
 }) => {
@@ -26,7 +26,7 @@ test('A search engine finds on every page a title, a description and an address 
   for (const [what, values] of seen) expect(values.size, what).toBe(paths.length);
 });
 
-test('A search engine reads what a post is', async ({ page, givenPost }) => {
+test('A search engine finds the structured data of a post', async ({ page, givenPost }) => {
   const { slug, title } = await givenPost({ content: '</script><script>alert(1)</script>', comment_count: 2 });
   await page.goto(`/post/${slug}`);
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -42,7 +42,7 @@ test('A search engine reads what a post is', async ({ page, givenPost }) => {
   expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Startseite', title]);
 });
 
-test('A messenger gets a picture of a post', async ({ page, request, givenPost }) => {
+test('A messenger gets a picture of a post', { tag: '@smoke' }, async ({ page, request, givenPost }) => {
   const { slug } = await givenPost({ title: 'Ein „Titel“ mit Umlauten äöü & Zeichen <>' });
   await page.goto(`/post/${slug}`);
   const address = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -53,7 +53,12 @@ test('A messenger gets a picture of a post', async ({ page, request, givenPost }
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test('A feed reader gets full text, for the site and for a category', async ({ page, request, editor, givenPost }) => {
+test('A feed reader gets full text, for the site and for a category', { tag: '@smoke' }, async ({
+  page,
+  request,
+  editor,
+  givenPost,
+}) => {
   const { data: category } = await editor.from('categories').select('id, slug').limit(1).single();
   const { slug } = await givenPost({
     content: 'Voller *Text* mit <b>Zeichen</b> & [Link](/a)',
@@ -61,27 +66,21 @@ test('A feed reader gets full text, for the site and for a category', async ({ p
     published_at: new Date().toISOString(),
   });
   await page.goto('/');
-  await expect(page.locator('link[rel=alternate]')).toHaveCount(2);
+  await expect(page.locator('link[rel=alternate]')).toHaveCount(1);
   // Our own pages do not let a script parse markup.
   await page.goto('about:blank');
-  for (const path of [
-    '/rss.xml',
-    '/atom.xml',
-    `/category/${category?.slug}/rss.xml`,
-    `/category/${category?.slug}/atom.xml`,
-  ]) {
+  for (const path of ['/rss.xml', `/category/${category?.slug}/rss.xml`]) {
     const response = await request.get(path);
-    expect(response.headers()['content-type']).toMatch(/^application\/(rss|atom)\+xml/);
+    expect(response.headers()['content-type']).toMatch(/^application\/rss\+xml/);
     const feed = await page.evaluate(
       ({ xml, slug }) => {
         const document = new DOMParser().parseFromString(xml, 'application/xml');
-        const entries = [...document.querySelectorAll('item, entry')];
+        const items = [...document.querySelectorAll('item')];
         // Others publish at the same time.
-        const entry = entries.find(({ outerHTML }) => outerHTML.includes(slug));
-        const html = entry?.getElementsByTagName('content:encoded')[0] ?? entry?.querySelector('content');
+        const item = items.find(({ outerHTML }) => outerHTML.includes(slug));
         return {
           broken: document.querySelector('parsererror') !== null,
-          html: html?.textContent,
+          html: item?.getElementsByTagName('content:encoded')[0]?.textContent,
         };
       },
       { xml: await response.text(), slug },
@@ -93,6 +92,18 @@ test('A feed reader gets full text, for the site and for a category', async ({ p
   }
 });
 
+test('Former addresses redirect for good', async ({ request }) => {
+  for (const [former, current] of [
+    ['/atom.xml', '/rss.xml'],
+    ['/category/ki-%C3%BC/atom.xml', '/category/ki-%C3%BC/rss.xml'],
+    ['/suche?q=KI', '/suche?suche=KI'],
+    ['/course-matrix?view=matrix&category=GL&level=N1', '/course-matrix?ansicht=matrix&kategorie=GL&stufe=N1'],
+  ]) {
+    const response = await request.get(String(former), { maxRedirects: 0 });
+    expect([response.status(), response.headers().location], former).toEqual([308, current]);
+  }
+});
+
 test('A feed reader that knows the newest state gets no body', async ({ request }) => {
   // Others publish meanwhile, and then the state is another.
   await expect(async () => {
@@ -101,7 +112,10 @@ test('A feed reader that knows the newest state gets no body', async ({ request 
   }).toPass();
 });
 
-test('A crawler finds every public post in the sitemap that robots.txt names', async ({ request, editor }) => {
+test('A crawler finds every public post in the sitemap that robots.txt names', { tag: '@smoke' }, async ({
+  request,
+  editor,
+}) => {
   const robots = await (await request.get('/robots.txt')).text();
   const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   const sitemap = await (await request.get(String(address))).text();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hostileMarkdown } from '../../mf-blog/src/testing/hostile-markdown.ts';
-import { comeAlive } from '../platform/come-alive.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { expect, test } from './editor.ts';
 
 /** Collects everything that would show that something ran, or was about to. */
@@ -20,7 +20,7 @@ async function watch(page: Page): Promise<string[]> {
   return signs;
 }
 
-test('Reader is safe from whatever an article may hold, from the server and in the browser', async ({
+test('Reader is safe from whatever an article may hold, from the server and in the browser', { tag: '@smoke' }, async ({
   page,
   givenPost,
 }) => {
@@ -33,10 +33,10 @@ test('Reader is safe from whatever an article may hold, from the server and in t
     await expect(page.getByText('alert(1)').first()).toBeVisible();
   };
   await page.goto(`/post/${slug}`);
-  await comeAlive(page);
+  await hydrate(page);
   await click();
   await page.goto(`/post/${home.slug}`);
-  await comeAlive(page);
+  await hydrate(page);
   await page.getByRole('link', { name: 'dorthin' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await click();

@@ -1,7 +1,7 @@
 import { signIn } from '../platform/sign-in.ts';
 import { expect, test, unique } from './editor.ts';
 
-const LISTS = ['/', '/rss.xml', '/atom.xml', '/sitemap.xml'];
+const LISTS = ['/', '/rss.xml', '/sitemap.xml'];
 
 for (const [what, published_at] of [
   ['a draft', null],
@@ -33,7 +33,7 @@ for (const [what, published_at] of [
   });
 }
 
-test('A scheduled post appears by itself when its time comes', async ({ request, givenPost }) => {
+test('A scheduled post appears by itself when its time comes', { tag: '@smoke' }, async ({ request, givenPost }) => {
   const soon = Date.now() + 10_000;
   const { slug } = await givenPost({ published_at: new Date(soon).toISOString() });
   expect(await (await request.get('/')).text()).not.toContain(slug);

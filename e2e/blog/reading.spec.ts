@@ -1,4 +1,4 @@
-import { comeAlive } from '../platform/come-alive.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { expect, test, unique } from './editor.ts';
 
 /** Words that only the grammar of a language holds. */
@@ -6,7 +6,7 @@ const WORD_OF = { python: 'nonlocal', sql: 'tablesample', java: 'strictfp' };
 
 const CODE = '## Code\n\n```python\nx = 1\n```\n\n## Zwei\n\n## Drei\n\n## Vier';
 
-test('Reader can go from home to a post and on to its category', async ({ page }) => {
+test('Reader can go from home to a post and on to its category', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/');
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.getByRole('link', { name: 'Read more' }).click();
@@ -19,7 +19,7 @@ test('Reader can go from home to a post and on to its category', async ({ page }
   await expect(page).toHaveTitle(new RegExp(`^${name}`));
 });
 
-test('Reader sees the ad that the server chose', async ({ page }) => {
+test('Reader sees the ad that the server chose', { tag: '@smoke' }, async ({ page }) => {
   const response = await page.goto('/');
   const sent = await response?.text();
   const ad = page.getByRole('region', { name: 'Angebot' });
@@ -38,20 +38,20 @@ test('Reader gets an article without the code that makes one of Markdown', async
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto(`/post/${slug}`);
-  await comeAlive(page);
+  await hydrate(page);
   await expect(page.locator('.hljs-number')).toHaveText('1');
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((url) => url.includes('blog-article'))).toEqual([]);
 });
 
-test('Reader who goes on to an article that the shell does not give gets what colours its own languages only', async ({
+test('Reader who navigates to an article without the shell loads only the highlighter of its languages', async ({
   page,
   givenPost,
 }) => {
   const other = await givenPost({ content: CODE });
   const { slug } = await givenPost({ content: `[dorthin](/post/${other.slug})` });
   await page.goto(`/post/${slug}`);
-  await comeAlive(page);
+  await hydrate(page);
   const scripts: Promise<string>[] = [];
   page.on('response', (answer) => answer.request().resourceType() === 'script' && scripts.push(answer.text()));
   await page.route('**/_data/**', (route) => route.abort());
@@ -63,7 +63,7 @@ test('Reader who goes on to an article that the shell does not give gets what co
   expect(code).not.toContain(WORD_OF.java);
 });
 
-test('Reader can copy code and the link of a post', async ({ page, context, givenPost }) => {
+test('Reader can copy code and the link of a post', { tag: '@smoke' }, async ({ page, context, givenPost }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { slug } = await givenPost({ content: CODE });
   await page.goto(`/post/${slug}?utm_source=x`, { waitUntil: 'networkidle' });
@@ -100,7 +100,7 @@ test("Reader can share a post by the system's share sheet", async ({ page, given
   await expect(page.getByRole('group', { name: 'Teilen', exact: true })).toBeHidden();
 });
 
-test('Reader can jump to a section of a long article', async ({ page, givenPost }) => {
+test('Reader can jump to a section of a long article', { tag: '@smoke' }, async ({ page, givenPost }) => {
   const long = 'Absatz.\n\n'.repeat(40);
   const { slug } = await givenPost({ content: `## A\n\n${long}## B\n\n${long}## C\n\n${long}## Für wen?\n\n${long}` });
   await page.goto(`/post/${slug}`);
@@ -113,7 +113,7 @@ test('Reader can follow a link in an article without a new document', async ({ p
   const other = await givenPost({ content: `Ziel ${unique('wort')}` });
   const { slug } = await givenPost({ content: `[dorthin](/post/${other.slug})` });
   await page.goto(`/post/${slug}`);
-  await comeAlive(page);
+  await hydrate(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'dorthin' }).click();
   await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test, unique } from './editor.ts';
 
-test('Reader can search by keyboard alone', async ({ page, givenPost }) => {
+test('Reader can search by keyboard alone', { tag: '@smoke' }, async ({ page, givenPost }) => {
   const word = unique('Zauberwort');
   const { slug, title } = await givenPost({ title: `Über ${word}` });
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -16,15 +16,15 @@ test('Reader can search by keyboard alone', async ({ page, givenPost }) => {
   await expect(page).toHaveURL(new RegExp(`/post/${slug}$`));
 });
 
-test('Reader finds posts, workshops, courses and the matrix', async ({ page }) => {
-  await page.goto('/suche?q=pruefung');
+test('Reader finds posts, workshops, courses and the matrix', { tag: '@smoke' }, async ({ page }) => {
+  await page.goto('/suche?suche=pruefung');
   for (const kind of ['Beitrag', 'Online-Kurs', 'Course Matrix']) {
     await expect(page.getByRole('listitem').getByText(kind, { exact: true }).first()).toBeVisible();
   }
   await expect(page.locator('mark').first()).toHaveText(/^Prüfung/i);
 });
 
-test('Reader without luck is told so, and strange queries break nothing', async ({ page }) => {
+test('Reader gets a message for a search without results, and odd queries break nothing', async ({ page }) => {
   for (const query of [
     "'",
     '"',
@@ -37,13 +37,13 @@ test('Reader without luck is told so, and strange queries break nothing', async 
     'x'.repeat(500),
     '🙂',
   ]) {
-    const response = await page.goto(`/suche?q=${encodeURIComponent(query)}`);
+    const response = await page.goto(`/suche?suche=${encodeURIComponent(query)}`);
     expect(response?.status(), query).toBe(200);
     await expect(page.getByText(/Keine Treffer|\d Treffer|besten Treffer/).first()).toBeVisible();
   }
 });
 
 test('No index holds search results', async ({ page }) => {
-  await page.goto('/suche?q=ki');
+  await page.goto('/suche?suche=ki');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });

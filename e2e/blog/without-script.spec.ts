@@ -2,7 +2,7 @@ import { expect, test, unique } from './editor.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('Reader can read the whole blog with scripts switched off', async ({ page }) => {
+test('Reader can read the whole blog with scripts switched off', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^\d{1,2}\. \p{L}+$/u);
   await page
@@ -18,10 +18,7 @@ test('Reader can read the whole blog with scripts switched off', async ({ page }
   await expect(page.getByText(/^\d+ Beitr(ag|äge)$/)).toBeVisible();
 });
 
-test('Reader who follows a link to a section of a post is led there with scripts switched off', async ({
-  page,
-  givenPost,
-}) => {
+test('Reader can follow a link to a section of a post with scripts switched off', async ({ page, givenPost }) => {
   const long = 'Ein Satz, der sich wiederholt. '.repeat(300);
   const { slug } = await givenPost({ content: `${long}\n\n## Ganz unten\n\n${long}` });
   await page.goto(`/post/${slug}`);
@@ -32,7 +29,7 @@ test('Reader who follows a link to a section of a post is led there with scripts
   await expect(section).toBeInViewport();
 });
 
-test('Reader of a long post comes back to where it was left with scripts switched off', async ({ page, givenPost }) => {
+test('Reader of a long post returns to the same position with scripts switched off', async ({ page, givenPost }) => {
   const { slug } = await givenPost({ content: 'Ein Satz, der sich wiederholt. '.repeat(1_500) });
   // The browser goes by what stood there, and may miss it by a few lines.
   const missedBy = () => page.evaluate(() => Math.abs(scrollY - 6_000));
@@ -71,13 +68,13 @@ test('Reader can page through a long category with scripts switched off', async 
   }
 });
 
-test('Reader can search with scripts switched off', async ({ page, givenPost }) => {
+test('Reader can search with scripts switched off', { tag: '@smoke' }, async ({ page, givenPost }) => {
   const word = unique('suchwort');
   const { title } = await givenPost({ content: `Hier steht ${word} im Text.` });
   await page.goto('/suche');
   await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill(word);
   await page.getByRole('button', { name: 'Suchen' }).click();
-  await expect(page).toHaveURL(new RegExp(`/suche\\?q=${word}$`));
+  await expect(page).toHaveURL(new RegExp(`/suche\\?suche=${word}$`));
   await expect(page.getByText('1 Treffer')).toBeVisible();
   await expect(page.locator('mark')).toHaveText(word);
   await page.getByRole('link', { name: title }).click();

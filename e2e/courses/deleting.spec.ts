@@ -12,7 +12,10 @@ async function deleteByKeyboard(page: Page) {
   await expect(question).toHaveCount(0);
 }
 
-test('Editor who deletes by keyboard goes on beside what is gone', async ({ editor, addCourse }) => {
+test('After a deletion by keyboard the focus moves to the next row', { tag: '@smoke' }, async ({
+  editor,
+  addCourse,
+}) => {
   await openBuilder(editor, await addCourse([2, 1]));
   await deleteOf(editor, 'L1.1').focus();
   await deleteByKeyboard(editor);

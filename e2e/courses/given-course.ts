@@ -7,13 +7,13 @@ export interface GivenCourse {
 }
 
 interface Fixtures {
-  /** Stores a draft with modules `M1`, `M2`, … of as many lessons `L1.1`, `L1.2`, … as said. */
+  /** Stores a draft with modules `M1`, `M2`, … and the given numbers of lessons `L1.1`, `L1.2`, … */
   readonly addCourse: (counts: readonly number[]) => Promise<GivenCourse>;
-  /** The page of an editor who has signed in. */
+  /** A page with a signed-in editor. */
   readonly editor: Page;
 }
 
-/** Tests of an editor's, with courses that last as long as the test. */
+/** Tests of an editor; courses are removed after each test. */
 export const test = base.extend<Fixtures>({
   addCourse: async ({ request }, use) => {
     const client = await editorClient(request);
@@ -57,14 +57,14 @@ export async function openBuilder(page: Page, course: GivenCourse): Promise<void
   await page.getByRole('heading', { name: 'Course Builder' }).waitFor();
 }
 
-/** What the builder shows, from top to bottom. */
+/** The rows of the builder, from top to bottom. */
 export const shown = (page: Page) =>
   page
     .getByRole('list', { name: 'Modules' })
     .getByText(/^[ML]\d+(?:\.\d+)?$/)
     .allTextContents();
 
-/** The order that whoever opens the builder now gets. */
+/** The stored order. */
 export async function expectStored(page: Page, course: GivenCourse, order: readonly string[]): Promise<void> {
   await expect(async () => {
     await openBuilder(page, course);

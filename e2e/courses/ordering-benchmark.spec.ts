@@ -30,7 +30,7 @@ function watchAnswers() {
   }
 }
 
-/** What the page took for what is done, event by event. */
+/** The duration of each event of the page. */
 async function answersTo(page: Page, type: string, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => window.answers.splice(0));
   await act();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectStored, handle, openBuilder, shown, test } from './given-course.ts';
 
-test('Editor can drag a lesson into another module', async ({ editor, addCourse }) => {
+test('Editor can drag a lesson into another module', { tag: '@smoke' }, async ({ editor, addCourse }) => {
   const course = await addCourse([2, 2]);
   await openBuilder(editor, course);
   const saved = editor.waitForResponse('**/rpc/reorder_course');
@@ -15,7 +15,10 @@ test('Editor can drag a lesson into another module', async ({ editor, addCourse 
   await expectStored(editor, course, ['M1', 'L1.2', 'M2', 'L2.1', 'L2.2', 'L1.1']);
 });
 
-test('Editor can reorder by keyboard alone and is told where it is', async ({ editor, addCourse }) => {
+test('Editor can reorder by keyboard alone, and each position is announced', { tag: '@smoke' }, async ({
+  editor,
+  addCourse,
+}) => {
   const course = await addCourse([2, 1]);
   await openBuilder(editor, course);
   const told = (text: string) => expect(editor.getByRole('status').filter({ hasText: text })).toHaveCount(1);

@@ -33,7 +33,7 @@ test('Editor finds the actions of a row in one line on a phone, and the rest beh
   await expect(row).toHaveCount(0);
 });
 
-test('Editor orders, copies and deletes lessons on a phone', async ({ editor, addCourse }) => {
+test('Editor orders, copies and deletes lessons on a phone', { tag: '@smoke' }, async ({ editor, addCourse }) => {
   await editor.setViewportSize(PHONE);
   await openBuilder(editor, await addCourse([2]));
   const lesson = (title: string) => editor.getByRole('listitem').filter({ hasText: title }).last();
@@ -56,7 +56,7 @@ test('A small control is a target of at least 24 px', async ({ editor, addCourse
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
 });
 
-test('Both buttons of a form stand beside each other on a phone', async ({ editor }) => {
+test('Both buttons of a form are side by side on a phone', async ({ editor }) => {
   for (const width of [360, 390]) {
     await editor.setViewportSize({ width, height: 844 });
     await editor.goto('/admin/workshops');

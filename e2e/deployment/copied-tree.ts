@@ -5,12 +5,12 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.git', 'test-results', 'playwright-report']);
 
-/** A copy of the repository's sources, free to be changed. Its own programs install what it needs. */
+/** A copy of the repository's sources, which a test may change. Its own programs install its dependencies. */
 export interface CopiedTree {
   readonly root: string;
-  /** Replaces a piece of a file, in one step for those who watch it; throws when it is not there. */
+  /** Replaces text of a file atomically; throws when the text is missing. */
   readonly change: (file: string, from: string, to: string) => Promise<void>;
-  /** Gives folders the packages of this repository, which is faster than to install them; `.` is the root. */
+  /** Links this repository's packages into folders, which is faster than installing them; `.` is the root. */
   readonly borrowPackages: (...folders: string[]) => Promise<void>;
   readonly remove: () => Promise<void>;
 }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { findFreePorts } from '../../scripts/lib/ports.mjs';
-import { answers, descendants, Started, untilGone } from '../../scripts/started-platform.ts';
+import { findFreePorts } from '../../shared/process/free-port.ts';
+import { answers, descendants, Started, untilGone } from '../../shared/testing/started-platform.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
 
 /** The shell, four remotes, and one more. */
 const PORTS = 6;
-const FORM = 'mf-blog/src/components/search/search-form.tsx';
+const FORM = 'mf-blog/src/routes/search/page.tsx';
 
 let tree: CopiedTree;
 let port: number;
@@ -33,7 +33,7 @@ async function develop(...remote: string[]): Promise<string> {
   const backend: unknown = JSON.parse(await readFile(path.join(dataDirOfPlatform(), 'backend.json'), 'utf8'));
   const { url, key } = backend as { url: string; key: string };
   const environment = { PORT: String(port), SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key, NODE_ENV: '' };
-  started = new Started(process.execPath, ['scripts/dev.mjs', ...remote], environment, tree.root);
+  started = new Started(process.execPath, ['scripts/bootstrap.mjs', 'dev', ...remote], environment, tree.root);
   await started.untilPrinted(/^ready {2}(\S+)$/m);
   return /^ready {2}(\S+)$/m.exec(started.output)?.[1] ?? '';
 }

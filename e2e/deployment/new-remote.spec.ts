@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { comeAlive } from '../platform/come-alive.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
@@ -18,8 +18,8 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => Promise.all([tree.remove(), platform.stop()]));
 
-const inTree = (...args: readonly string[]) => remoteCommand(platform.dataDir, args, tree.root);
-const inPlatform = (...args: readonly string[]) => remoteCommand(platform.dataDir, args);
+const inTree = (...args: readonly string[]) => remoteCommand(platform, args, tree.root);
+const inPlatform = (...args: readonly string[]) => remoteCommand(platform, args);
 
 test('Team makes a remote from the template, ships it without touching another, and takes it away', async ({
   page,
@@ -27,7 +27,7 @@ test('Team makes a remote from the template, ships it without touching another, 
   const address = `${platform.url}/events`;
   expect((await page.request.get(address)).status()).toBe(404);
 
-  await promisify(execFile)(process.execPath, ['scripts/install.mjs'], { cwd: tree.root });
+  await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'install'], { cwd: tree.root });
   expect(await inTree('new', EVENTS)).toBe(`created ${EVENTS}`);
   const published = await inTree('publish', EVENTS);
   expect(published).toMatch(/^published mf-events@1\.0\.0-[0-9a-f]+$/);
@@ -43,7 +43,7 @@ test('Team makes a remote from the template, ships it without touching another, 
   await page.goto(address);
   const heading = page.getByRole('heading', { level: 1, name: 'Events' });
   await expect(heading).toBeVisible();
-  await comeAlive(page);
+  await hydrate(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await expect(heading).toBeHidden();

@@ -1,19 +1,19 @@
-/** What one reader got. */
+/** One reader's response. */
 export interface Answer {
   readonly path: string;
   readonly status: number;
-  /** Its last tag was there. */
+  /** The document is complete. */
   readonly isWhole: boolean;
   readonly title: string;
-  /** The version of mf-blog that the server rendered with is seen in the title; this is the one the browser is told. */
+  /** The version of mf-blog in the page state; the title shows the version that rendered the page. */
   readonly version: string;
-  /** The versions whose scripts it says to load once it is used. */
+  /** The versions of the deferred scripts. */
   readonly hinted: readonly string[];
 }
 
 const EVERY_MS = 20;
 
-/** Reads out of a document what it says about mf-blog. */
+/** Reads the versions of mf-blog from a document. */
 export function readAnswer(path: string, status: number, body: string): Answer {
   const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';
   const { platform } = JSON.parse(state) as {
@@ -21,7 +21,7 @@ export function readAnswer(path: string, status: number, body: string): Answer {
   };
   const blog = platform?.remotes['mf-blog'];
   const origin = blog ? new URL(blog.entry).origin : 'none';
-  const hints = [...body.matchAll(/<link data-later[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
+  const hints = [...body.matchAll(/<link data-deferred[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
   return {
     path,
     status,
@@ -37,7 +37,7 @@ async function read(url: string, path: string): Promise<Answer> {
   return readAnswer(path, response.status, await response.text());
 }
 
-/** Fifty readers a second, one page each, until they are stopped; a request that fails rejects. */
+/** Sends fifty page requests a second until stopped; rejects when a request fails. */
 export function startReaders(url: string, paths: readonly string[]) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {

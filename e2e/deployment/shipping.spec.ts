@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { comeAlive } from '../platform/come-alive.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { copyTree } from './copied-tree.ts';
@@ -14,11 +14,11 @@ const NEW_TITLE = `${NEW_NAME} · ${TITLE}`;
 const PATHS = ['/', '/suche', '/workshops', '/course-matrix', '/elemente'];
 
 let platform: OwnPlatform;
-/** Of mf-blog: the version that is live at the start, and the changed one. */
+/** Versions of mf-blog: the live one at the start, and the changed one. */
 let before: string;
 let after: string;
 
-const remote = (...args: readonly string[]) => remoteCommand(platform.dataDir, args);
+const remote = (...args: readonly string[]) => remoteCommand(platform, args);
 
 interface PlatformJson {
   readonly remotes: Readonly<Record<string, { readonly version: string }>>;
@@ -36,8 +36,8 @@ async function publishChangedBlog(): Promise<string> {
   const copy = await copyTree();
   try {
     await copy.borrowPackages('.', 'shell', 'shared', 'mf-blog');
-    await copy.change('mf-blog/src/model/home-title.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
-    const printed = await remoteCommand(platform.dataDir, ['publish', 'mf-blog'], copy.root);
+    await copy.change('mf-blog/src/routes/home/route.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
+    const printed = await remoteCommand(platform, ['publish', 'mf-blog'], copy.root);
     return printed.replace('published mf-blog@', '');
   } finally {
     await copy.remove();
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 
-/** What the server rendered, what the browser is told and what it is hinted to load are of one version. */
+/** Rendered HTML, `/platform.json` and preload hints are of one version. */
 function expectOneVersion(answer: Answer): void {
   expect(answer).toMatchObject({ status: 200, isWhole: true });
   expect([before, after]).toContain(answer.version);
@@ -64,7 +64,7 @@ function expectOneVersion(answer: Answer): void {
 
 /** The title after the browser has left the page and come back: it comes from the code that the browser runs. */
 async function titleByBrowser(page: Page): Promise<string> {
-  await comeAlive(page);
+  await hydrate(page);
   await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
   await expect(page).toHaveTitle(/^Elemente/);
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
@@ -114,7 +114,7 @@ function visitor() {
   };
 }
 
-test('A team tries its remote on half of the visitors, and each keeps what it got', async ({ page }) => {
+test('A team runs a canary for half of the visitors, and each keeps the assigned release', async ({ page }) => {
   const others = await versions();
   expect(await remote('canary', `mf-blog@${after}`, '--percent', '50')).toBe(`canary mf-blog@${after} 50%`);
 

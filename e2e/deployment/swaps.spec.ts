@@ -6,7 +6,7 @@ import type { Release } from '../../shell/registry/schema.ts';
 import { localStore } from '../../shell/registry/store/open-store.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
-import { REPORTING, renderersMemory, shellMemory } from '../platform/shell-memory.ts';
+import { REPORTING, shellMemory, workersMemory } from '../platform/shell-memory.ts';
 
 const PAGES = ['/', '/suche', '/workshops'];
 const MOST_GROWTH = 1.3;
@@ -33,21 +33,22 @@ async function storeVariant(live: Release, version: string): Promise<Release> {
   return { ...live, version, server: { ...live.server, integrity: integrityOf(code) } };
 }
 
-/** What the shell needs after a collection of garbage, and its renderers. */
+/** Resident memory of the shell after a garbage collection, and of its workers. */
 const memory = async () => ({
   ...(await shellMemory(platform.dataDir)),
-  renderers: await renderersMemory(platform.dataDir),
+  workers: await workersMemory(platform.dataDir),
 });
 
 test('The shell lets go of versions that are no longer live', async ({ request }) => {
   test.setTimeout(300_000);
-  const live = (await platform.moves.read()).remotes['mf-blog']?.live;
+  const live = (await platform.registry.read()).remotes['mf-blog']?.live;
   if (!live) throw new Error('mf-blog is not live');
 
   const swap = async (index: number) => {
     const release = await storeVariant(live, `1.0.0-swap${index}`);
-    await platform.moves.publish(release);
-    await platform.moves.promote(release, { author: 'test', reason: '' });
+    await platform.registry.publish(release);
+    await platform.registry.promote(release, { author: 'test', reason: '' });
+    await platform.inForce();
     for (const page of PAGES) {
       const answer = await request.get(`${platform.url}${page}`);
       expect(await answer.text()).toContain(release.version);
@@ -63,9 +64,9 @@ test('The shell lets go of versions that are no longer live', async ({ request }
   for (let index = 6; index <= 100; index += 1) await swap(index);
   const late = await memory();
   expect(late.heapUsed + late.external).toBeLessThan(MOST_GROWTH * (early.heapUsed + early.external));
-  // What the allocators of other systems keep is up to them.
+  // Allocators of other systems return memory by rules of their own.
   if (process.platform !== 'linux') return;
   expect(late.rss).toBeLessThan(MOST_GROWTH * early.rss);
-  expect(early.renderers).toBeGreaterThan(0);
-  expect(late.renderers).toBeLessThan(MOST_GROWTH * early.renderers);
+  expect(early.workers).toBeGreaterThan(0);
+  expect(late.workers).toBeLessThan(MOST_GROWTH * early.workers);
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { alive, comeAlive, openBeforeLife } from '../platform/come-alive.ts';
+import { violationsOf } from '../accessibility.ts';
+import { hydrate, hydrated, openBeforeHydration } from '../platform/hydrate.ts';
 import { expect, type PublicPage, test } from '../platform/public-pages.ts';
 
 /** Everything that the browser complains of, and what the policy of a document refuses. */
@@ -16,10 +16,7 @@ async function complaintsOf(page: Page): Promise<string[]> {
   return complaints;
 }
 
-async function barriersOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
+test.skip(!process.env.E2E_FIREFOX, 'Firefox is not installed');
 
 const pathOf = (pages: readonly PublicPage[], kind: string) => pages.find((page) => page.kind === kind)?.path ?? '';
 const follow = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
@@ -27,7 +24,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-test('Reader meets no barrier, error or refusal on any public page, before it is alive and after', async ({
+test('Reader meets no barrier, error or refusal on any public page, before it is hydrated and after', async ({
   page,
   publicPages,
 }) => {
@@ -35,7 +32,7 @@ test('Reader meets no barrier, error or refusal on any public page, before it is
   const complaints = await complaintsOf(page);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  for (const { kind, path, content, status, alive: when } of publicPages) {
+  for (const { kind, path, content, status, hydrates: when } of publicPages) {
     await test.step(kind, async () => {
       scripts.length = 0;
       const response = await page.goto(path);
@@ -43,12 +40,12 @@ test('Reader meets no barrier, error or refusal on any public page, before it is
       expect(await response?.text()).toContain(content);
       await expect(heading(page)).toBeVisible();
       if (when === 'used') {
-        const early = kind === 'matrix' ? [expect.stringContaining('/early/')] : [];
-        expect(scripts).toEqual([expect.stringContaining('/starter/'), ...early]);
-        expect(await barriersOf(page), 'before it is alive').toEqual([]);
+        const early = kind === 'matrix' ? [expect.stringContaining('/pre-hydration/')] : [];
+        expect(scripts).toEqual([expect.stringContaining('/hydration-loader/'), ...early]);
+        expect(await violationsOf(page), 'before it is hydrated').toEqual([]);
       }
-      await comeAlive(page);
-      expect(await barriersOf(page), 'alive').toEqual([]);
+      await hydrate(page);
+      expect(await violationsOf(page), 'hydrated').toEqual([]);
       expect(complaints).toEqual([]);
     });
   }
@@ -57,17 +54,17 @@ test('Reader meets no barrier, error or refusal on any public page, before it is
 for (const [kind, label, key] of [
   ['workshops', 'Search', 'suche'],
   ['online courses', 'Search', 'suche'],
-  ['matrix', 'Search workshop titles...', 'q'],
+  ['matrix', 'Search workshop titles...', 'suche'],
 ] as const) {
-  test(`Reader keeps what was typed before ${kind} were alive, and it filters`, async ({ page, publicPages }) => {
-    const release = await openBeforeLife(page, pathOf(publicPages, kind));
+  test(`Reader keeps what was typed before ${kind} were hydrated, and it filters`, async ({ page, publicPages }) => {
+    const release = await openBeforeHydration(page, pathOf(publicPages, kind));
     const field = page.getByLabel(label, { exact: true });
     await field.pressSequentially('rompt');
     await field.press('Home');
     await field.pressSequentially('P');
-    await expect(page.locator('html[data-waking]')).toBeAttached();
+    await expect(page.locator('html[data-hydrating]')).toBeAttached();
     release();
-    await alive(page);
+    await hydrated(page);
     await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe('Prompt');
     await expect(field).toHaveValue('Prompt');
     await page.keyboard.type('!');
@@ -78,8 +75,8 @@ for (const [kind, label, key] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('Reader’s menu opens that was pressed before the page was alive, and leads on', async ({ page }) => {
-    const release = await openBeforeLife(page, '/');
+  test('Reader’s menu opens that was pressed before the page was hydrated, and leads on', async ({ page }) => {
+    const release = await openBeforeHydration(page, '/');
     const menu = page.getByRole('button', { name: 'Menü' });
     await menu.click();
     release();
@@ -90,13 +87,13 @@ test.describe('on a phone', () => {
   });
 });
 
-test('Reader moves on before the page is alive and after, and back', async ({ page }) => {
+test('Reader moves on before the page is hydrated and after, and back', async ({ page }) => {
   await page.goto('/');
   await mark(page);
   await follow(page, 'COURSE MATRIX');
   await expect(heading(page)).toHaveText(/Workshop Program/);
   expect(await isMarked(page)).toBe(false);
-  await comeAlive(page);
+  await hydrate(page);
   await mark(page);
   await follow(page, 'ELEMENTE/KI');
   await expect(heading(page)).toHaveText('Elemente/KI');
@@ -107,36 +104,36 @@ test('Reader moves on before the page is alive and after, and back', async ({ pa
   await expect(page.getByRole('link', { name: 'Read more' })).toBeVisible();
 });
 
-test('Reader searches from a page that is not alive, and from one that is', async ({ page }) => {
+test('Reader searches from a page that is not hydrated, and from one that is', async ({ page }) => {
   for (const live of [false, true]) {
     await page.goto('/elemente');
-    if (live) await comeAlive(page);
+    if (live) await hydrate(page);
     await page.getByRole('banner').getByRole('button', { name: 'Suche' }).click();
     await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill('prüfung');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/suche\?q=pr%C3%BCfung$/);
+    await expect(page).toHaveURL(/\/suche\?suche=pr%C3%BCfung$/);
     await expect(page.locator('mark').first()).toHaveText(/^Prüfung/i);
   }
 });
 
 for (const kind of ['workshop', 'workshop of the matrix']) {
-  test(`Reader of a dialog by its address (${kind}) reads and closes it before the page is alive, and after`, async ({
+  test(`Reader of a dialog by its address (${kind}) reads and closes it before the page is hydrated, and after`, async ({
     page,
     publicPages,
   }) => {
     const path = pathOf(publicPages, kind);
     const dialog = page.getByRole('dialog');
-    const release = await openBeforeLife(page, path);
+    const release = await openBeforeHydration(page, path);
     await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible();
     await dialog.getByRole('button', { name: 'Schliessen' }).click();
     await expect(dialog).toBeHidden();
     release();
-    await alive(page);
+    await hydrated(page);
     await expect(page).toHaveURL(new URL(path, page.url()).pathname);
     await expect(dialog).toBeHidden();
 
     await page.goto(path);
-    await alive(page);
+    await hydrated(page);
     expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

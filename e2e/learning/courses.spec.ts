@@ -6,7 +6,7 @@ const MODULES = {
   Schluss: [{ title: 'Dritte', content: '## Ganz am Ende' }],
 };
 
-test('Reader can open modules by keyboard and start learning', async ({ page, content }) => {
+test('Reader can open modules by keyboard and start learning', { tag: '@smoke' }, async ({ page, content }) => {
   const course = await content.addCourseOf(MODULES);
   await page.goto(`/courses/${course.slug}`);
   await expect(page.getByRole('link', { name: /Erste/ })).toBeVisible();
@@ -41,7 +41,7 @@ for (const address of ['kein-kurs', 'eigener-assistent-mit-rag']) {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('Reader can open modules and read through the lessons', async ({ page, content }) => {
+  test('Reader can open modules and read through the lessons', { tag: '@smoke' }, async ({ page, content }) => {
     const course = await content.addCourseOf(MODULES);
     await page.goto(`/courses/${course.slug}`);
     await page.locator('summary', { hasText: 'Schluss' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { comeAlive } from '../platform/come-alive.ts';
 import { holdRequests } from '../platform/held-requests.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { lessonPath, test } from './content.ts';
 
 const READS = /\/_data\/|\/rest\/v1\//;
@@ -14,9 +14,9 @@ async function failReads(page: Page): Promise<() => Promise<void>> {
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht geladen werden.' });
 const retry = (page: Page) => notice(page).getByRole('button', { name: 'Erneut versuchen' });
 
-test('Reader of a list that cannot be read is told so and can try again', async ({ page }) => {
+test('Reader of a list that cannot be read sees a notice and can retry', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/online-courses');
-  await comeAlive(page);
+  await hydrate(page);
   const recover = await failReads(page);
   await page.getByRole('searchbox').fill('ki-grundlagen');
   await expect(notice(page)).toBeVisible();
@@ -31,7 +31,7 @@ test('Reader of a list that cannot be read is told so and can try again', async 
 test('Reader of a course and a lesson that cannot be read can try again', async ({ page, content }) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B', content: 'Der Text von B.' }] });
   await page.goto(`/online-courses?suche=${content.word}`);
-  await comeAlive(page);
+  await hydrate(page);
   let recover = await failReads(page);
   await page.getByRole('link', { name: course.title }).click();
   await expect(page.getByRole('heading', { name: 'Course Not Found' })).toBeVisible();
@@ -40,7 +40,7 @@ test('Reader of a course and a lesson that cannot be read can try again', async 
   await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible();
 
   await page.goto(lessonPath(course, 0));
-  await comeAlive(page);
+  await hydrate(page);
   recover = await failReads(page);
   await page.getByRole('link', { name: 'Next B' }).click();
   await expect(page.getByRole('heading', { name: 'Lesson Not Found' })).toBeVisible();
@@ -52,7 +52,7 @@ test('Reader of a course and a lesson that cannot be read can try again', async 
 test('Reader with a slow connection sees the next page and its loading text at once', async ({ page, content }) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
   await page.goto(lessonPath(course, 0));
-  await comeAlive(page);
+  await hydrate(page);
   const release = await holdRequests(page, READS);
   await page.getByRole('link', { name: 'Next B' }).click();
   await expect(page).toHaveURL(lessonPath(course, 1));
@@ -65,7 +65,7 @@ test('Reader with a slow connection sees the next page and its loading text at o
 test('A list that is being filtered keeps its entries and says that it is loading', async ({ page, content }) => {
   await content.addCourses([{ title: `Eins ${content.word}` }]);
   await page.goto('/online-courses');
-  await comeAlive(page);
+  await hydrate(page);
   const before = await page.getByRole('article').count();
   const release = await holdRequests(page, READS);
   await page.getByRole('searchbox').fill(content.word);

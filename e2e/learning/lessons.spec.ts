@@ -20,7 +20,10 @@ const tick = (page: Page, title: string) =>
     .getByRole('navigation', { name: 'Course Content' })
     .getByRole('link', { name: new RegExp(`${title}.*erledigt`) });
 
-test('Reader gets a tick for a lesson read to its end, and the course goes on after it', async ({ page, content }) => {
+test('Reader gets a tick for a lesson read to its end, and the course goes on after it', { tag: '@smoke' }, async ({
+  page,
+  content,
+}) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'Lang', content: LONG }, { title: 'Kurz' }] });
   await page.goto(lessonPath(course, 0));
   await expect(page.getByRole('button', { name: 'Erledigt', pressed: false })).toBeVisible();
@@ -53,10 +56,7 @@ test('Reader gets a tick for a video at Vimeo that has ended', async ({ page, co
   await expect(tick(page, 'Film')).toBeVisible();
 });
 
-test('A video that is only begun gives no tick, and no other page may speak for the player', async ({
-  page,
-  content,
-}) => {
+test('A started video gives no tick, and messages of other origins are ignored', async ({ page, content }) => {
   const begun = { event: 'infoDelivery', info: { playerState: 1 } };
   await playAtOnce(page, 'https://www.youtube-nocookie.com/**', '"listening"', begun);
   const course = await content.addCourseOf({ Eins: [YOUTUBE, { title: 'Text' }] });
@@ -74,14 +74,17 @@ test('A video that is only begun gives no tick, and no other page may speak for 
   await expect(tick(page, 'Film')).toHaveCount(0);
 });
 
-test('The policy lets in the two players, and their frames only', async ({ request, content }) => {
+test('The policy lets in the two players, and their frames only', { tag: '@smoke' }, async ({ request, content }) => {
   const course = await content.addCourseOf({ Eins: [YOUTUBE] });
   const policy = (await request.get(lessonPath(course, 0))).headers()['content-security-policy'] ?? '';
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
   expect(policy).toContain('media-src https:;');
 });
 
-test('Reader can walk through a course with the arrow keys and back with the browser', async ({ page, content }) => {
+test('Reader can walk through a course with the arrow keys and back with the browser', { tag: '@smoke' }, async ({
+  page,
+  content,
+}) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }], Zwei: [{ title: 'B' }, { title: 'C' }] });
   await page.goto(lessonPath(course, 0));
   await expect(page.getByRole('link', { name: 'Next B' })).toBeVisible();
@@ -119,7 +122,7 @@ test('Reader can use the lesson sidebar on a phone by keyboard alone', async ({ 
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Lesson Not Found: a missing lesson, and one of another course', async ({ page, content }) => {
+test('Lesson Not Found: a missing lesson, and one of another course', { tag: '@smoke' }, async ({ page, content }) => {
   const [one, other] = [
     await content.addCourseOf({ Eins: [{ title: 'A' }] }),
     await content.addCourseOf({ Eins: [{ title: 'B' }] }),

@@ -8,7 +8,10 @@ const LISTS = [
 ] as const;
 
 for (const { path, one, add, more } of LISTS) {
-  test(`Reader can search ${path}, share the result, reload it and walk back`, async ({ page, content }) => {
+  test(`Reader can search ${path}, share the result, reload it and walk back`, { tag: '@smoke' }, async ({
+    page,
+    content,
+  }) => {
     await content[add]([{ title: `Eins ${content.word}` }, { title: `Zwei ${content.word}` }]);
     await page.goto(path);
     const box = page.getByRole('searchbox', { name: 'Search' });
@@ -31,7 +34,7 @@ for (const { path, one, add, more } of LISTS) {
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
-  test(`Reader gets ${path} filtered in the HTML`, async ({ request, content }) => {
+  test(`Reader gets ${path} filtered in the HTML`, { tag: '@smoke' }, async ({ request, content }) => {
     await content[add]([{ title: `Eins ${content.word}` }]);
     const html = await (await request.get(`${path}?suche=${content.word}`)).text();
     expect(html).toContain(`1 ${one} found`);
@@ -60,7 +63,7 @@ for (const { path, one, add, more } of LISTS) {
     await expect(page.getByRole('article')).toHaveCount(20);
   });
 
-  test(`What is typed into ${path} before scripts run is not lost`, async ({ page, content }) => {
+  test(`Input in ${path} before scripts run is not lost`, async ({ page, content }) => {
     await content[add]([{ title: `Eins ${content.word}` }]);
     const release = await holdRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
@@ -73,7 +76,7 @@ for (const { path, one, add, more } of LISTS) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Reader can filter courses with the form, page on, and clear', async ({ page, content }) => {
+  test('Reader can filter courses with the form, page on, and clear', { tag: '@smoke' }, async ({ page, content }) => {
     await content.addCourses(
       Array.from({ length: 101 }, (_, index) => ({ title: `${content.word} ${index}`, difficulty_level: 'advanced' })),
     );

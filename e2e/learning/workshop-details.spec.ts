@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
-import { alive } from '../platform/come-alive.ts';
+import { hydrated } from '../platform/hydrate.ts';
 import { test } from './content.ts';
 
-test('Reader can open and close the details of a workshop by keyboard alone', async ({ page, content }) => {
+test('Reader can open and close the details of a workshop by keyboard alone', { tag: '@smoke' }, async ({
+  page,
+  content,
+}) => {
   const text = Array.from({ length: 80 }, (_, index) => `Absatz ${index}`).join('\n\n');
   await content.addWorkshops([{ title: `Eins ${content.word}`, content: text }, { title: `Zwei ${content.word}` }]);
   await page.goto(`/workshops?suche=${content.word}`);
@@ -34,7 +37,7 @@ test('Reader can close the details with the backdrop and with Back', async ({ pa
   await page.goto(`/workshops?suche=${content.word}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Details' }).click();
-  await alive(page);
+  await hydrated(page);
   await expect(dialog).toBeVisible();
   await page.mouse.click(4, 4);
   await expect(dialog).toBeHidden();

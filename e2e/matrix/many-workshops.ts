@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { serviceRoleKeyOf } from '../../supabase/local-backend/testing.ts';
+import { serviceRoleKeyOf } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 const PREFIX = 'Testworkshop';
@@ -7,7 +7,7 @@ const TOPICS = ['Datenschutz im Kursalltag', 'Prompts für Übungen', 'Prüfen m
 
 const values = async (rows: PromiseLike<{ data: { id: string }[] | null }>) => (await rows).data ?? [];
 
-/** Adds workshops to the matrix of the running platform past row-level security, and takes them away again. */
+/** Adds workshops to the matrix of the running platform past row-level security, and removes them afterwards. */
 export async function manyWorkshops(baseURL: string) {
   const { supabase } = (await (await fetch(`${baseURL}/platform.json`)).json()) as { supabase: { url: string } };
   const client = createClient(supabase.url, await serviceRoleKeyOf(dataDirOfPlatform()), {

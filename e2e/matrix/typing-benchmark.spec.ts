@@ -4,7 +4,7 @@
  */
 import { type Page, test } from '@playwright/test';
 import { figures } from '../figures.ts';
-import { comeAlive } from '../platform/come-alive.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { manyWorkshops } from './many-workshops.ts';
 
 const SLOWDOWN = 4;
@@ -75,7 +75,7 @@ test('Reader types into the search box among 2,000 workshops', async ({ page, ba
     await workshops.add(2_000);
     await page.addInitScript(watchKeys);
     await page.goto('/course-matrix');
-    await comeAlive(page);
+    await hydrate(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const { keys, longTasks } = await typeSlowly(page, TYPED);

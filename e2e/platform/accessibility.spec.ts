@@ -1,39 +1,37 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { comeAliveUnnoticed, openBeforeLife } from './come-alive.ts';
+import { expectAccessible, LOOKS } from '../accessibility.ts';
+import { hydrateUnnoticed, openBeforeHydration } from './hydrate.ts';
 import { expect, test } from './public-pages.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const [A, B, C, D] = LOOKS;
+/** Looks before and after hydration. They differ in width and scheme, so that a page covers both values of each. */
+const PAIRS = [
+  [A, B],
+  [C, D],
+  [B, A],
+  [D, C],
+] as const;
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).exclude('iframe').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
+test(
+  'Reader with assistive technology finds nothing in the way before a page is hydrated and after',
+  { tag: '@pages' },
+  async ({ page, publicPages, templates }, { project }) => {
+    test.setTimeout(240_000);
+    // The smoke project sees templates in the first pair, the full project all other pages in turn and templates in the other looks.
+    const others = templates.map(({ kind, path }, index) => ({ kind, path, pair: PAIRS[index % 2 ? 1 : 3] }));
+    const inTurn = publicPages.map(({ kind, path }, index) => ({ kind, path, pair: PAIRS[index % PAIRS.length] }));
+    const first = templates.map(({ kind, path }) => ({ kind, path, pair: PAIRS[0] }));
+    for (const { kind, path, pair = PAIRS[0] } of project.name === 'smoke' ? first : [...inTurn, ...others]) {
+      const release = await openBeforeHydration(page, path);
+      await expectAccessible(page, kind, pair[0]);
+      release();
+      await hydrateUnnoticed(page);
+      await expectAccessible(page, `${kind} hydrated`, pair[1]);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  },
+);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test.describe(`${colorScheme}, ${width} wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
-
-      test('Reader with assistive technology finds nothing in the way before a page is alive and after', async ({
-        page,
-        publicPages,
-      }) => {
-        test.setTimeout(240_000);
-        for (const { kind, path } of publicPages) {
-          const release = await openBeforeLife(page, path);
-          expect(await findings(page), kind).toEqual([]);
-          release();
-          await comeAliveUnnoticed(page);
-          expect(await findings(page), `${kind} alive`).toEqual([]);
-          await page.unrouteAll({ behavior: 'wait' });
-        }
-      });
-    });
-  }
-}
-
-test('Reader with a keyboard skips the header', async ({ page }) => {
+test('Reader with a keyboard skips the header', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/elemente');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
+import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
 
 test('Operator sees that the shell serves', async ({ request }) => {
   const response = await request.get('/healthz');
@@ -7,13 +7,13 @@ test('Operator sees that the shell serves', async ({ request }) => {
   expect(await response.json()).toEqual({ status: 'ok' });
 });
 
-test('Operator sees that everything answers', async ({ request }) => {
+test('Operator sees that everything answers', { tag: '@smoke' }, async ({ request }) => {
   const response = await request.get('/readyz');
   expect(await response.json()).toMatchObject({ failing: [] });
   expect(response.status()).toBe(200);
 });
 
-test('Outsider reads the live registry', async ({ request }) => {
+test('Outsider reads the live registry', { tag: '@smoke' }, async ({ request }) => {
   const platform = await (await request.get('/platform.json')).json();
   expect(platform).toMatchObject({ contract: 2, supabase: { url: expect.any(String), key: expect.any(String) } });
   expect(Object.keys(platform.remotes).sort()).toEqual([...FIRST_REMOTES].sort());
@@ -30,7 +30,7 @@ test('Each remote is served from an origin of its own', async ({ request }) => {
   expect(new Set(origins).size).toBe(origins.length);
 });
 
-test('Reader gets 404 for what does not exist', async ({ request }) => {
+test('Reader gets 404 for what does not exist', { tag: '@smoke' }, async ({ request }) => {
   const unknown = ['/nirgends', '/post/gibt-es-nicht', '/a/b/c', '/assets/js/weg.js'];
   const impossible = [
     '/post/%00',
@@ -44,7 +44,7 @@ test('Reader gets 404 for what does not exist', async ({ request }) => {
   }
 });
 
-test('Reader without luck is told so and finds the way home', async ({ page }) => {
+test('Reader of a missing page gets a message and a link home', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/nirgends');
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
@@ -57,6 +57,6 @@ test('A window that opened it has no hold of a page where somebody signs in or w
   }
 });
 
-test('Only reading is allowed on pages', async ({ request }) => {
+test('Only reading is allowed on pages', { tag: '@smoke' }, async ({ request }) => {
   expect((await request.post('/')).status()).toBe(405);
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { comeAliveUnnoticed, openBeforeLife } from './come-alive.ts';
+import { hydrateUnnoticed, openBeforeHydration } from './hydrate.ts';
 import { expect, test } from './public-pages.ts';
 
-// Of thousands of keys, a trace would take six times as long as the keys.
+// A trace of thousands of keys takes six times as long as the keys.
 test.use({ trace: 'off' });
 
-/** What assistive technology is told of an element beside its role and name. */
+/** States and properties that the accessibility tree has beside role and name. */
 const STATES = [
   'level',
   'expanded',
@@ -18,7 +18,7 @@ const STATES = [
   'modal',
   'hasPopup',
 ];
-/** Says nothing: pieces of texts as they are laid out, and boxes. */
+/** Nodes without content: laid-out pieces of text, and boxes. */
 const SILENT = ['InlineTextBox', 'LineBreak', 'generic', 'none'];
 
 interface Told {
@@ -27,7 +27,7 @@ interface Told {
   readonly states: string;
 }
 
-/** What a screen reader has of a page, in its order. */
+/** The accessibility tree of a page, in reading order. */
 async function toldOf(page: Page): Promise<Told[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -52,7 +52,7 @@ async function toldOf(page: Page): Promise<Told[]> {
 const CONTROLS = ['button', 'link', 'searchbox', 'textbox', 'combobox', 'checkbox', 'DisclosureTriangle', 'dialog'];
 const LANDMARKS = ['banner', 'main', 'contentinfo'];
 
-/** What makes it hard to find one's way by ear. */
+/** Faults in headings, landmarks and names. */
 function faultsOf(told: readonly Told[], frame: boolean): string[] {
   const of = (role: string) => told.filter((one) => one.role === role);
   const levels = of('heading').map(({ states }) => Number(/level (\d)/.exec(states)?.[1]));
@@ -71,24 +71,24 @@ function faultsOf(told: readonly Told[], frame: boolean): string[] {
   ];
 }
 
-test('Reader hears the same of a page before it is alive and after, and finds the way by headings and landmarks', async ({
+test('Reader hears the same of a page before it is hydrated and after, and finds the way by headings and landmarks', async ({
   page,
   publicPages,
 }) => {
   for (const { kind, path, dialog } of publicPages) {
-    const release = await openBeforeLife(page, path);
+    const release = await openBeforeHydration(page, path);
     const before = await toldOf(page);
     release();
-    await comeAliveUnnoticed(page);
+    await hydrateUnnoticed(page);
     const after = await toldOf(page);
     await page.unrouteAll({ behavior: 'wait' });
-    expect.soft(faultsOf(before, kind !== 'login'), `${kind} before it is alive`).toEqual([]);
+    expect.soft(faultsOf(before, kind !== 'login'), `${kind} before it is hydrated`).toEqual([]);
     if (dialog) continue;
     expect.soft(after, kind).toEqual(before);
   }
 });
 
-/** Runs in a page: where the keyboard is, `null` outside of the page. */
+/** Runs in a page: the focused element, `null` outside the page. */
 function focusHere() {
   const here = document.activeElement;
   if (!here || here === document.body) return null;
@@ -100,7 +100,7 @@ function focusHere() {
   };
 }
 
-/** The way of the Tab key from the first link back to it, or out of the page. */
+/** The elements that Tab focuses, from the first link until it returns or leaves the page. */
 async function walk(page: Page): Promise<string[]> {
   const way: string[] = [];
   await page.getByRole('link').first().focus();
@@ -114,18 +114,18 @@ async function walk(page: Page): Promise<string[]> {
   }
 }
 
-test('Reader with a keyboard walks the same way through a page before it is alive and after', async ({
+test('Reader with a keyboard walks the same way through a page before it is hydrated and after', async ({
   page,
   publicPages,
 }) => {
   test.setTimeout(300_000);
   for (const { kind, path, dialog } of publicPages) {
     if (dialog) continue;
-    const release = await openBeforeLife(page, path);
+    const release = await openBeforeHydration(page, path);
     const before = await walk(page);
     expect(before.length, kind).toBeGreaterThan(2);
     release();
-    await comeAliveUnnoticed(page);
+    await hydrateUnnoticed(page);
     expect.soft(await walk(page), kind).toEqual(before);
     await page.unrouteAll({ behavior: 'wait' });
   }

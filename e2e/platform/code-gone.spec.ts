@@ -14,11 +14,11 @@ test('Reader can read, search and leave every public page whose remote’s code 
     (url) => url.origin !== new URL(baseURL ?? '').origin && url.pathname.endsWith('.js'),
     (route) => route.abort(),
   );
-  for (const { kind, path, content, alive, dialog } of publicPages) {
+  for (const { kind, path, content, hydrates, dialog } of publicPages) {
     if (OF_NO_REMOTE.includes(kind)) continue;
     await test.step(kind, async () => {
       await page.goto(path);
-      if (alive === 'used') await page.keyboard.press('Shift');
+      if (hydrates === 'used') await page.keyboard.press('Shift');
       await expect(problem).toBeVisible();
       expect(await page.content()).toContain(content);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -29,24 +29,24 @@ test('Reader can read, search and leave every public page whose remote’s code 
       }
       await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Elemente/KI' })).toBeVisible();
-      // What was read is no longer in the document that the reader has left meanwhile.
+      // The reader has left the document meanwhile.
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1 }).and(page.getByText('Elemente/KI'))).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.poll(() => page.content().catch(() => '')).toContain(content);
 
-      // Once alive, every page has the same header, over which a dialog may lie.
-      for (const isAlive of dialog || kind === 'home' ? [false, true] : [false]) {
+      // Once hydrated, every page has the same header, over which a dialog may lie.
+      for (const isHydrated of dialog || kind === 'home' ? [false, true] : [false]) {
         await page.goto(path);
-        if (isAlive) {
-          if (alive === 'used') await page.keyboard.press('Shift');
+        if (isHydrated) {
+          if (hydrates === 'used') await page.keyboard.press('Shift');
           await expect(problem).toBeVisible();
         }
         if (dialog) await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).click();
         await page.getByRole('banner').getByRole('button', { name: 'Suche' }).click();
         await page.getByRole('searchbox', { name: 'Suchbegriff' }).fill('prüfung');
         await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(/q=pr/);
+        await expect(page).toHaveURL(/suche=pr/);
         await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
       }
     });

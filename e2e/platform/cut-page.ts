@@ -1,11 +1,11 @@
 /**
- * Runs in a page: cuts it after each text, picture and field in view, as it may arrive, and tells which of those before
- * the cut then stand elsewhere than in the whole page.
+ * Runs in a page: removes everything after each text, picture and field in view, as in a partly received document, and
+ * returns the elements before the cut that have another position than in the whole page.
  */
 export function movedByTheRest(): string[] {
   const root = document.getElementById('root');
   if (!root) throw new Error('there is no page');
-  // What is put back would begin its animations again.
+  // Reinserted elements would restart their animations.
   const still = new CSSStyleSheet();
   still.replaceSync('* { animation: none !important; }');
   document.adoptedStyleSheets.push(still);
@@ -31,7 +31,7 @@ export function movedByTheRest(): string[] {
   if (nodes.length < 8) throw new Error(`the page shows only ${nodes.map(nameOf).join(', ')}`);
   const places = nodes.map(boxOf);
 
-  /** Takes all that follows out of the page, and returns what puts it back. */
+  /** Removes everything after an element, and returns a function that reinserts it. */
   const cutAfter = (last: Node): (() => void) => {
     const removed: [parent: Node, child: Node][] = [];
     for (let node = last; node !== root && node.parentNode; node = node.parentNode) {

@@ -1,16 +1,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { comeAlive } from './come-alive.ts';
+import { hydrate } from './hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
 import { dataDirOfPlatform } from './running-platform.ts';
 import { signIn } from './sign-in.ts';
 
 let platform: OwnPlatform;
-test.beforeEach(async () => {
+const start = async () => {
   platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
-});
-test.afterEach(() => platform.stop());
+};
 
 const problem = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Dieser Bereich ist gerade nicht erreichbar.' });
@@ -21,72 +20,89 @@ const firstPost = (page: Page) =>
     .getByRole('link', { name: /^LESEN/ })
     .first();
 
-test('Reader can go on while a remote is down, and gets its page back without a reload', async ({ page }) => {
-  await platform.hold('mf-learning');
-  await page.goto(platform.url);
-  await comeAlive(page);
-  await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
-  await expect(problem(page)).toBeVisible();
+test.describe(() => {
+  test.beforeAll(start);
+  test.afterAll(() => platform.stop());
 
-  await expect.poll(async () => (await page.request.get(`${platform.url}/readyz`)).status()).toBe(503);
-  const readiness = await page.request.get(`${platform.url}/readyz`);
-  expect(await readiness.json()).toMatchObject({ failing: ['mf-learning'] });
+  test('Reader can go on while a remote is down, and gets its page back without a reload', { tag: '@smoke' }, async ({
+    page,
+  }) => {
+    await platform.hold('mf-learning');
+    await page.goto(platform.url);
+    await hydrate(page);
+    await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
+    await expect(problem(page)).toBeVisible();
 
-  for (const [link, heading] of [
-    ['COURSE MATRIX', 'Workshop Program: AI in Adult Education'],
-    ['ELEMENTE/KI', 'Elemente/KI'],
-  ] as const) {
-    await page.getByRole('banner').getByRole('link', { name: link }).click();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  }
+    await expect.poll(async () => (await page.request.get(`${platform.url}/readyz`)).status()).toBe(503);
+    const readiness = await page.request.get(`${platform.url}/readyz`);
+    expect(await readiness.json()).toMatchObject({ failing: ['mf-learning'] });
 
-  await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
-  await expect(problem(page)).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await platform.release('mf-learning');
-  await retry(page).click();
-  await expect(page.getByRole('combobox', { name: /Category|Categories|Kategorie/ })).toBeVisible();
-  await expect(problem(page)).toBeHidden();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});
+    for (const [link, heading] of [
+      ['COURSE MATRIX', 'Workshop Program: AI in Adult Education'],
+      ['ELEMENTE/KI', 'Elemente/KI'],
+    ] as const) {
+      await page.getByRole('banner').getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
 
-test('Reader can read what the server rendered while its code cannot be loaded, and it comes to life later', async ({
-  page,
-}) => {
-  const warm = await page.request.get(`${platform.url}/`);
-  expect(warm.status()).toBe(200);
-  await platform.hold('mf-blog');
-  await page.goto(platform.url);
-  await page.keyboard.press('Shift');
-  await expect(problem(page)).toBeVisible();
-  await expect(firstPost(page)).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await platform.release('mf-blog');
-  await retry(page).click();
-  await expect(problem(page)).toBeHidden();
-  await firstPost(page).click();
-  await expect(page.getByRole('button', { name: '0 Likes' })).toBeVisible();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});
+    await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
+    await expect(problem(page)).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await platform.release('mf-learning');
+    await retry(page).click();
+    await expect(page.getByRole('combobox', { name: /Category|Categories|Kategorie/ })).toBeVisible();
+    await expect(problem(page)).toBeHidden();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
 
-test('Editor whose pages cannot be loaded is told so, can go elsewhere, and gets them back', async ({ page }) => {
-  await platform.hold('mf-admin');
-  await signIn(page, platform.url);
-  await page.goto(`${platform.url}/admin/courses`);
-  await expect(problem(page)).toBeVisible();
-  await expect(page).toHaveTitle('Admin · KI-Lernplattform');
-  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeAttached();
-  await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
-  await expect(page).toHaveTitle('Elemente/KI · KI-Lernplattform');
+  test('Reader can read what the server rendered while its code cannot be loaded, and it hydrates later', async ({
+    page,
+  }) => {
+    const warm = await page.request.get(`${platform.url}/`);
+    expect(warm.status()).toBe(200);
+    await platform.hold('mf-blog');
+    await page.goto(platform.url);
+    await page.keyboard.press('Shift');
+    await expect(problem(page)).toBeVisible();
+    await expect(firstPost(page)).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await platform.release('mf-blog');
+    await retry(page).click();
+    await expect(problem(page)).toBeHidden();
+    await firstPost(page).click();
+    await expect(page.getByRole('button', { name: '0 Likes' })).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
 
-  await page.getByRole('banner').getByRole('link', { name: 'ADMIN' }).click();
-  await expect(problem(page)).toBeVisible();
-  await expect(page).toHaveTitle('Admin · KI-Lernplattform');
-  await platform.release('mf-admin');
-  await retry(page).click();
-  await expect(problem(page)).toBeHidden();
-  await expect(page).toHaveTitle('Dashboard · KI-Lernplattform');
-  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveCount(0);
+  test('Editor whose pages cannot be loaded sees a message, can go elsewhere, and gets them back', async ({ page }) => {
+    await platform.hold('mf-admin');
+    await signIn(page, platform.url);
+    await page.goto(`${platform.url}/admin/courses`);
+    await expect(problem(page)).toBeVisible();
+    await expect(page).toHaveTitle('Admin · KI-Lernplattform');
+    await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeAttached();
+    await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
+    await expect(page).toHaveTitle('Elemente/KI · KI-Lernplattform');
+
+    await page.getByRole('banner').getByRole('link', { name: 'ADMIN' }).click();
+    await expect(problem(page)).toBeVisible();
+    await expect(page).toHaveTitle('Admin · KI-Lernplattform');
+    await platform.release('mf-admin');
+    await retry(page).click();
+    await expect(problem(page)).toBeHidden();
+    await expect(page).toHaveTitle('Dashboard · KI-Lernplattform');
+    await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveCount(0);
+  });
+
+  // The last one: the registry stays unreadable.
+  test('A registry that became unreadable leaves the last good one in force', async ({ request }) => {
+    expect((await request.get(`${platform.url}/`)).status()).toBe(200);
+    await platform.backend.database.query('revoke execute on function public.read_registry from anon');
+    expect((await request.get(`${platform.url}/`)).status()).toBe(200);
+    await expect
+      .poll(async () => (await request.get(`${platform.url}/readyz`)).json())
+      .toMatchObject({ failing: ['registry'] });
+  });
 });
 
 async function changeOneByte(folder: string, pattern: RegExp): Promise<void> {
@@ -101,37 +117,33 @@ async function changeOneByte(folder: string, pattern: RegExp): Promise<void> {
   }
 }
 
-for (const [what, pattern] of [
-  ['the entry', /remoteEntry\.js$/],
-  ['a chunk', /async\/.*\.js$/],
-] as const) {
-  test(`Code does not run when a byte of ${what} was changed, and the reader is told`, async ({ page }) => {
-    await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), pattern);
-    await page.goto(`${platform.url}/elemente`);
-    await comeAlive(page);
-    await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
-    // For a chunk a new document comes, which can be read, and tells whoever uses it.
-    await expect(async () => {
-      await page.keyboard.press('Shift');
-      await expect(problem(page)).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-    await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
-    await expect(firstPost(page)).toBeVisible();
+test.describe(() => {
+  test.beforeEach(start);
+  test.afterEach(() => platform.stop());
+
+  for (const [what, pattern] of [
+    ['the entry', /remoteEntry\.js$/],
+    ['a chunk', /async\/.*\.js$/],
+  ] as const) {
+    test(`Code does not run when a byte of ${what} was changed, and the reader is told`, async ({ page }) => {
+      await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), pattern);
+      await page.goto(`${platform.url}/elemente`);
+      await hydrate(page);
+      await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
+      // For a chunk a new document comes, which can be read, and tells whoever uses it.
+      await expect(async () => {
+        await page.keyboard.press('Shift');
+        await expect(problem(page)).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+      await expect(firstPost(page)).toBeVisible();
+    });
+  }
+
+  test('The server does not run a bundle of which a byte was changed', async ({ request }) => {
+    await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), /server\/index\.cjs$/);
+    const response = await request.get(`${platform.url}/workshops`);
+    expect(response.status()).toBe(503);
+    expect(await response.text()).not.toContain('All Categories');
   });
-}
-
-test('The server does not run a bundle of which a byte was changed', async ({ request }) => {
-  await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), /server\/index\.cjs$/);
-  const response = await request.get(`${platform.url}/workshops`);
-  expect(response.status()).toBe(503);
-  expect(await response.text()).not.toContain('All Categories');
-});
-
-test('A registry that became unreadable leaves the last good one in force', async ({ request }) => {
-  expect((await request.get(`${platform.url}/`)).status()).toBe(200);
-  await writeFile(path.join(platform.dataDir, 'registry.json'), '{ half a docu');
-  expect((await request.get(`${platform.url}/`)).status()).toBe(200);
-  await expect
-    .poll(async () => (await request.get(`${platform.url}/readyz`)).json())
-    .toMatchObject({ failing: ['registry'] });
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { comeAliveUnnoticed } from './come-alive.ts';
 import { movedByTheRest } from './cut-page.ts';
+import { hydrateUnnoticed } from './hydrate.ts';
 import { expect, type PublicPage, test } from './public-pages.ts';
 
-/** What the browser tells of a shift; not yet among TypeScript's types of the web. */
+/** The entry of a layout shift, which TypeScript's DOM types lack. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -40,7 +40,10 @@ async function listen(page: Page): Promise<{ complaints: string[]; shifts: () =>
   };
 }
 
-test('Reader gets every public page with its content in the HTML', async ({ request, publicPages }) => {
+test('Reader gets every public page with its content in the HTML', { tag: '@pages' }, async ({
+  request,
+  publicPages,
+}) => {
   for (const { path, content, status } of publicPages) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(status);
@@ -48,7 +51,7 @@ test('Reader gets every public page with its content in the HTML', async ({ requ
   }
 });
 
-test('Reader opens every public page without an error, a policy report or a layout shift', async ({
+test('Reader opens every public page without an error, a policy report or a layout shift', { tag: '@pages' }, async ({
   page,
   publicPages,
 }) => {
@@ -58,7 +61,7 @@ test('Reader opens every public page without an error, a policy report or a layo
     if (dialog) continue;
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await shifts(), `layout shift of ${path} as it is`).toEqual([]);
-    await comeAliveUnnoticed(page);
+    await hydrateUnnoticed(page);
     await page.waitForLoadState('networkidle');
     expect(await shifts(), `layout shift of ${path}`).toEqual([]);
     expect(complaints, path).toEqual([]);
@@ -69,7 +72,10 @@ test('Reader opens every public page without an error, a policy report or a layo
 const standsStill = ({ kind, dialog }: PublicPage) => !dialog && kind !== 'older posts';
 
 for (const width of [390, 1280]) {
-  test(`Nothing moves while a page arrives in pieces, ${width} wide`, async ({ page, publicPages }) => {
+  test(`Nothing moves while a page arrives in pieces, ${width} wide`, { tag: width === 390 ? '@pages' : [] }, async ({
+    page,
+    publicPages,
+  }) => {
     await page.setViewportSize({ width, height: 720 });
     // The document as it comes, which no script changes.
     await page.route('**/*.js', (route) => route.abort());
@@ -80,7 +86,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('Visitor gets nothing of the staff pages', async ({ page, request }) => {
+test('Visitor gets nothing of the staff pages', { tag: '@smoke' }, async ({ page, request }) => {
   const response = await request.get('/admin');
   const html = await response.text();
   expect(html).not.toContain('Dashboard');

@@ -16,7 +16,10 @@ const FOREIGN = [
   'evil.example/',
 ];
 
-test('Reader never gets a page that somebody asked for under a foreign address', async ({ request, baseURL: site }) => {
+test('Reader never gets a page that was requested with a foreign host', { tag: '@smoke' }, async ({
+  request,
+  baseURL: site,
+}) => {
   for (const target of FOREIGN) expect((await rawRequest(String(site), target)).status, target).toBe(400);
 
   for (const path of ['/', '/workshops', '/robots.txt', '/sitemap.xml', '/rss.xml']) {
@@ -27,10 +30,9 @@ test('Reader never gets a page that somebody asked for under a foreign address',
   expect(await (await request.get('/')).text()).toContain(`<link rel="canonical" href="${site}/"`);
 });
 
-test('Reader is led from a trailing slash to the address without it, with the query, and never elsewhere', async ({
-  request,
-  baseURL: site,
-}) => {
+test('Reader is led from a trailing slash to the address without it, with the query, and never elsewhere', {
+  tag: '@smoke',
+}, async ({ request, baseURL: site }) => {
   for (const [path, location] of [
     ['/workshops/', '/workshops'],
     ['/workshops//?kategorie=a/', '/workshops?kategorie=a/'],

@@ -13,7 +13,7 @@ const LINKS = [
 const header = (page: Page) => page.getByRole('banner');
 const background = (page: Page) => header(page).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('Reader finds the links of the site in the header', async ({ page }) => {
+test('Reader finds the links of the site in the header', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/');
   const links = header(page).getByRole('navigation').getByRole('link');
   await expect(links).toHaveText(LINKS.map(([label]) => label));
@@ -48,7 +48,7 @@ test('On the home page the header is transparent over the hero, elsewhere solid 
   expect(blue).toBeGreaterThan(Math.max(red ?? 255, green ?? 255));
 });
 
-test('Reader opens the search from the header', async ({ page }) => {
+test('Reader opens the search from the header', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/elemente');
   await header(page).getByRole('button', { name: 'Suche' }).click();
   await expect(page).toHaveURL(/\/suche/);
@@ -57,7 +57,7 @@ test('Reader opens the search from the header', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('Reader opens the menu, follows a link, and the menu closes', async ({ page }) => {
+  test('Reader opens the menu, follows a link, and the menu closes', { tag: '@smoke' }, async ({ page }) => {
     await page.goto('/');
     const toggle = header(page).getByRole('button', { name: 'Menü' });
     const navigation = header(page).getByRole('navigation');

@@ -11,17 +11,16 @@ async function headOf(request: APIRequestContext, path: string) {
   };
 }
 
-test('Staff’s addresses have a true title before anybody signs in, and no index holds them', async ({ request }) => {
+test('Staff’s addresses have a true title before anybody signs in, and no index holds them', { tag: '@smoke' }, async ({
+  request,
+}) => {
   for (const path of ['/admin', '/admin/courses', '/admin/posts/edit/1', '/admin/nirgends']) {
     const { title, content, canonical } = await headOf(request, path);
     expect([title, content('robots'), canonical], path).toEqual(['Admin · KI-Lernplattform', 'noindex', undefined]);
   }
 });
 
-test('Reader finds on the pages to come what they will be about, and at which address', async ({
-  request,
-  baseURL,
-}) => {
+test('Reader finds title and canonical address on the placeholder pages', async ({ request, baseURL }) => {
   const seen = new Set<string | undefined>();
   for (const path of ['/elemente', '/chatgpt-lernziele']) {
     const { content, canonical } = await headOf(request, `${path}?utm_source=a`);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../blog/editor.ts';
-import { comeAlive } from './come-alive.ts';
 import { holdRequests } from './held-requests.ts';
+import { hydrate } from './hydrate.ts';
 
 const MARKDOWN = [
   'Einleitung mit `Code` und [Verweis](/workshops).',
@@ -17,7 +17,7 @@ const MARKDOWN = [
   '## Zweiter Abschnitt',
 ].join('\n');
 
-/** What a page fetches by its scripts: paths, and the names of the scripts themselves without their hashes. */
+/** Requests of a page's scripts: paths, and names of chunks without their hashes. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -44,17 +44,16 @@ const shown = (page: Page) =>
       return { html: text?.innerHTML.replaceAll(/<!--.*?-->/g, ''), looks };
     });
 
-test('Reader of an alive page gets the next one by one question to the shell, as its document would be', async ({
-  page,
-  givenPost,
-}) => {
+test('Reader of a hydrated page gets the next one by one question to the shell, as its document would be', {
+  tag: '@smoke',
+}, async ({ page, givenPost }) => {
   const { title, slug } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
   await page.goto(`/post/${slug}`);
   const document = await shown(page);
   const heading = await page.title();
 
   await page.goto('/workshops');
-  await comeAlive(page);
+  await hydrate(page);
   const paths = asked(page);
   await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
   await page.getByRole('link', { name: title }).first().click();
@@ -80,7 +79,7 @@ test('Reader of a page of before a deployment goes on, as its loaders read for t
 }) => {
   const { title } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
   await page.goto('/workshops');
-  await comeAlive(page);
+  await hydrate(page);
   const answers: number[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/_data/')) answers.push(response.status());
@@ -96,9 +95,9 @@ test('Reader of a page of before a deployment goes on, as its loaders read for t
   expect(new Set(answers)).toEqual(new Set([409]));
 });
 
-test('Reader whose connection fails is told so, and gets the page by trying again', async ({ page }) => {
+test('Reader whose connection fails sees a message, and a retry loads the page', async ({ page }) => {
   await page.goto('/elemente');
-  await comeAlive(page);
+  await hydrate(page);
   const data = /\/_data\/|\/rest\/v1\//;
   await page.route(data, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS' }).click();
@@ -110,9 +109,9 @@ test('Reader whose connection fails is told so, and gets the page by trying agai
   await expect(notice).toHaveCount(0);
 });
 
-test('Reader who points at a link has its page before the click', async ({ page }) => {
+test('Reader who points at a link has its page before the click', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/elemente');
-  await comeAlive(page);
+  await hydrate(page);
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/_data/workshops');
   const link = page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS' });
   await link.hover();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../shared/process/free-port.ts';
 
-const DEPLOYMENT = path.resolve(import.meta.dirname, '..', '..', 'docs', 'deployment.md');
+const DEPLOYMENT = path.resolve(import.meta.dirname, '..', '..', 'docs', 'hosting.md');
 const EXAMPLE = /```nginx\n(proxy_cache_path .*?)```/s;
 
 export interface Nginx {
@@ -12,7 +12,7 @@ export interface Nginx {
   readonly stop: () => Promise<void>;
 }
 
-/** The configuration that the documentation gives for a shared cache, with these addresses in place of its own. */
+/** The documented configuration of a shared cache, with these addresses. */
 async function configuration(folder: string, port: number, shell: string): Promise<string> {
   const example = EXAMPLE.exec(await readFile(DEPLOYMENT, 'utf8'))?.[1];
   if (!example) throw new Error(`${DEPLOYMENT} has no example of a shared cache`);
@@ -33,7 +33,7 @@ async function configuration(folder: string, port: number, shell: string): Promi
   ].join('\n');
 }
 
-/** Starts nginx as a shared cache in front of a shell, as the documentation says. Rejects when it does not start. */
+/** Starts nginx as a shared cache in front of a shell, as documented. Rejects when it does not start. */
 export async function startNginx(program: string, shell: string): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   const port = await freePort();

@@ -2,26 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePorts } from '../../scripts/lib/ports.mjs';
-import { shellService } from '../../scripts/lib/services.mjs';
-import { FIRST_REMOTES } from '../../shell/registry/first-remotes.mjs';
-import type { PlatformRegistry } from '../../shell/registry/platform-registry.ts';
-import { type OwnRegistry, startOwnRegistry } from './own-registry.ts';
+import { shellService } from '../../scripts/services.ts';
+import { findFreePorts } from '../../shared/process/free-port.ts';
+import type { PlatformRegistry } from '../../shell/registry/registry.ts';
+import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { fillRegistry, keepCopy, type OwnRegistry, startOwnRegistry, untilInForce } from './own-registry.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-/** The shell, its remotes, and one more. */
+/** Ports of the shell, its remotes, and one further remote. */
 const PORTS = FIRST_REMOTES.length + 2;
 const NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
 
-/** A second shell with remotes and a registry of its own, on the published code of the running platform. */
-export interface OwnPlatform extends Pick<OwnRegistry, 'moves' | 'forget'> {
+/** A second shell with its own asset servers, backend and registry, on a copy of the running platform's store. */
+export interface OwnPlatform extends Pick<OwnRegistry, 'backend' | 'registry' | 'forget'> {
   readonly url: string;
-  /** Folder with a copy of registry and store, free to be damaged. */
+  /** Has the shell's copy of the registry and a copy of the store, which a test may damage. */
   readonly dataDir: string;
+  /** Environment with which `pnpm remote` acts on it as an operator. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Waits until the shell has the current registry. */
+  readonly inForce: () => Promise<void>;
   readonly hold: (remote: string) => Promise<void>;
-  /** Serves a remote of the registry's. */
+  /** Starts the asset server of a remote of the registry. */
   readonly release: (remote: string) => Promise<void>;
-  /** What its servers have written so far. */
+  /** The output of its servers. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
@@ -41,13 +46,13 @@ async function untilAnswering(url: string): Promise<void> {
   }
 }
 
-/** Waits for one that is about to be live. */
-async function slotOf(registry: PlatformRegistry, remote: string): Promise<number> {
+/** Waits for a remote that is about to be live. */
+async function portOffsetOf(registry: PlatformRegistry, remote: string): Promise<number> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const { remotes, coming } = await registry.read();
-    const { slot } = remotes[remote] ?? coming?.[remote] ?? {};
-    if (slot) return slot;
+    const { remotes, pending } = await registry.read();
+    const offset = remotes[remote]?.portOffset ?? pending[remote];
+    if (offset) return offset;
     if (Date.now() > deadline) throw new Error(`${remote} is not in the registry`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -56,9 +61,11 @@ async function slotOf(registry: PlatformRegistry, remote: string): Promise<numbe
 interface Source {
   /** `DATA_DIR` of the running platform. */
   readonly dataDir: string;
-  /** Without it the address in the data folder's `backend.json` is used. */
+  /** A new one by default. */
+  readonly backend?: TestBackend;
+  /** The backend's address for the shell, by default its own. */
   readonly supabaseUrl?: string;
-  /** More of the shell's environment. */
+  /** Added to the shell's environment. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Options of Node.js for the shell. */
   readonly nodeArgs?: readonly string[];
@@ -67,7 +74,10 @@ interface Source {
 export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platform-'));
   await cp(path.join(source.dataDir, 'store'), path.join(dataDir, 'store'), { recursive: true });
-  const registry = await startOwnRegistry(source.dataDir, dataDir);
+  const { backend: given } = source;
+  const own = given ? await fillRegistry(given, source.dataDir) : await startOwnRegistry(source.dataDir);
+  const { access, registry, backend, forget } = own;
+  await keepCopy(dataDir, own);
   const port = await findFreePorts(PORTS);
   const url = `http://127.0.0.1:${port}`;
   const running = new Map<string, ChildProcess>();
@@ -85,28 +95,40 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
     running.delete(name);
   };
   const release = async (remote: string) => {
-    const own = port + (await slotOf(registry.moves, remote));
+    const assets = port + (await portOffsetOf(registry, remote));
     run(remote, ['shell/cli/serve.ts', dataDir, path.join(dataDir, 'store'), String(port), remote]);
-    await untilAnswering(`http://127.0.0.1:${own}/`);
+    await untilAnswering(`http://127.0.0.1:${assets}/`);
   };
 
   await Promise.all(FIRST_REMOTES.map(release));
-  const supabase = { ...registry.supabase, ...(source.supabaseUrl && { url: source.supabaseUrl }) };
+  const supabase = { ...access.supabase, ...(source.supabaseUrl && { url: source.supabaseUrl }) };
   const shell = shellService({ port, dataDir }, supabase);
-  run('shell', [...(source.nodeArgs ?? []), ...shell.args], { ...shell.env, ...source.environment });
+  run('shell', [...(source.nodeArgs ?? []), ...shell.args], {
+    ...shell.env,
+    SHELL_TOKEN: own.shellToken,
+    ...source.environment,
+  });
   await untilAnswering(`${url}/healthz`);
 
   return {
     url,
     dataDir,
-    moves: registry.moves,
-    forget: registry.forget,
+    backend,
+    registry,
+    forget,
+    environment: {
+      DATA_DIR: dataDir,
+      SUPABASE_URL: access.supabase.url,
+      SUPABASE_PUBLISHABLE_KEY: access.supabase.key,
+      REMOTE_TOKEN: access.token,
+    },
+    inForce: () => untilInForce(dataDir, own),
     log: () => log,
     hold: end,
     release,
     async stop() {
       await Promise.all([...running.keys()].map(end));
-      await registry.stop();
+      if (!given) await backend.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,63 +1,77 @@
-import { cp, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileRegistry } from '../../shell/registry/file-registry.ts';
-import { openRegistry } from '../../shell/registry/open-registry.ts';
-import type { PlatformRegistry } from '../../shell/registry/platform-registry.ts';
-import { keepLastGood, registryPath, updateRegistry } from '../../shell/registry/registry-file.ts';
-import { BackendProcess } from '../../supabase/local-backend/testing.ts';
-import { sqlOf } from './platform-sql.ts';
+import { backendOn } from '../../shell/cli/registry-access.ts';
+import { keepLastGood, readLastGood } from '../../shell/registry/last-good.ts';
+import {
+  type DatabaseAccess,
+  openRegistry,
+  overHttp,
+  type PlatformRegistry,
+  readDocument,
+} from '../../shell/registry/registry.ts';
+import type { RegistryDocument } from '../../shell/registry/schema.ts';
+import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 
-/** A registry that a test may move at will, with what the running platform has live, and the backend beside it. */
+/** A registry that a test may change, with the running platform's live releases. */
 export interface OwnRegistry {
-  readonly supabase: { readonly url: string; readonly key: string };
-  /** With an operator's rights. */
-  readonly moves: PlatformRegistry;
-  /** Takes a remote out as if it had never been live. */
+  /** Its backend, with the demo content. */
+  readonly backend: TestBackend;
+  /** An operator's token. */
+  readonly access: DatabaseAccess;
+  readonly registry: PlatformRegistry;
+  readonly shellToken: string;
+  /** Reads the registry as a shell does. */
+  readonly document: () => Promise<RegistryDocument>;
+  /** Removes a remote and its history. */
   readonly forget: (remote: string) => Promise<void>;
-  readonly stop: () => Promise<void>;
 }
 
-const DATABASE = { REGISTRY: 'database' };
+/** The registry of the platform that runs on a data folder, with the rights of its operator. */
+export const registryOf = async (dataDir: string): Promise<PlatformRegistry> =>
+  openRegistry(overHttp(await backendOn(dataDir)));
 
-/** A copy of the file, on the backend that runs already. */
-async function inFile(from: string, dataDir: string): Promise<OwnRegistry> {
-  await cp(registryPath(from), registryPath(dataDir));
-  return {
-    supabase: JSON.parse(await readFile(path.join(from, 'backend.json'), 'utf8')),
-    moves: fileRegistry(dataDir),
-    async forget(remote) {
-      await updateRegistry(dataDir, ({ remotes: { [remote]: _, ...remotes }, ...rest }) => ({ ...rest, remotes }));
-    },
-    stop: async () => undefined,
-  };
-}
+const BY = { author: 'test', reason: 'live on the platform under test' };
 
-/** Tables of a database of its own: whoever shared the running one would move what others test. */
-async function inDatabase(from: string, dataDir: string): Promise<OwnRegistry> {
-  const backend = new BackendProcess({ ...DATABASE, DATA_DIR: dataDir });
-  await backend.logged('ready');
-  const moves = await openRegistry(dataDir, DATABASE);
-  const { remotes } = await (await openRegistry(from, DATABASE)).read();
+/** Promotes the live releases of the platform on the data folder `from` in a backend. */
+export async function fillRegistry(backend: TestBackend, from: string): Promise<OwnRegistry> {
+  const [made] = await backend.database.query<{ token: string }>('select shipping.operator_token() as token');
+  const supabase = { url: backend.url, key: backend.publishableKey };
+  const access = { supabase, token: made?.token ?? '' };
+  const registry = openRegistry(overHttp(access));
+  const { remotes } = await (await registryOf(from)).read();
   for (const { live } of Object.values(remotes)) {
-    await moves.publish(live);
-    await moves.promote(live, { author: 'test', reason: 'live on the platform under test' });
+    await registry.publish(live);
+    await registry.promote(live, BY);
   }
-  // As a machine has it that ran before: by this the remotes are served.
-  await keepLastGood(dataDir, await moves.read());
-  const sql = await sqlOf(dataDir);
+  const shellToken = await registry.createToken(null, [], null);
   return {
-    supabase: JSON.parse(await readFile(path.join(dataDir, 'backend.json'), 'utf8')),
-    moves,
-    async forget(remote) {
-      await sql`delete from private.remotes where name = ${remote}`;
+    backend,
+    access,
+    registry,
+    shellToken,
+    async document() {
+      const found = await readDocument(overHttp({ supabase, token: shellToken }), null);
+      if (!found) throw new Error('there is no registry');
+      return found.document;
     },
-    async stop() {
-      await sql.end();
-      await backend.kill('SIGTERM');
+    async forget(remote) {
+      await backend.database.query('delete from shipping.remotes where name = $1', [remote]);
     },
   };
 }
 
-/** Gives a data folder a registry of the kind that `REGISTRY` names for the whole run. */
-export const startOwnRegistry = (from: string, dataDir: string): Promise<OwnRegistry> =>
-  process.env.REGISTRY === 'database' ? inDatabase(from, dataDir) : inFile(from, dataDir);
+/** A registry in a backend of its own: changes of the running one would reach other tests. */
+export const startOwnRegistry = async (from: string): Promise<OwnRegistry> =>
+  fillRegistry(await startTestBackend(), from);
+
+/** Writes the copy of the registry to a data folder, where its asset servers read it. */
+export const keepCopy = async (dataDir: string, { document }: OwnRegistry): Promise<void> =>
+  keepLastGood(dataDir, await document());
+
+/** Waits until the shell on a data folder has the current registry. */
+export async function untilInForce(dataDir: string, { document }: OwnRegistry): Promise<void> {
+  const wanted = JSON.stringify(await document());
+  const deadline = Date.now() + 60_000;
+  while (JSON.stringify(await readLastGood(dataDir).catch(() => null)) !== wanted) {
+    if (Date.now() > deadline) throw new Error(`the shell on ${dataDir} does not read its registry`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -8,7 +8,7 @@ const postmaster = (dataDir: string) =>
 
 export const hasPostgres = async (dataDir: string): Promise<boolean> => (await postmaster(dataDir)) !== '';
 
-/** The database of a running platform, as its owner. To be ended by who asked for it. */
+/** Connects to a running platform's database as its owner. The caller ends the connection. */
 export async function sqlOf(dataDir: string): Promise<postgres.Sql> {
   const [, , , port, folder] = (await postmaster(dataDir)).split('\n');
   return postgres({ host: folder ?? '', port: Number(port), user: 'postgres', database: 'postgres', max: 1 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openBuilder, test } from '../courses/given-course.ts';
-import { comeAlive } from './come-alive.ts';
+import { hydrate } from './hydrate.ts';
 import { signIn } from './sign-in.ts';
 
 /** The hash of nothing: of the element that styled-components fills. */
@@ -32,10 +32,12 @@ async function openAndClose(page: Page): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }
 
-test('Reader walks through the platform without anything that the policy refuses', async ({ page }) => {
+test('Reader walks through the platform without anything that the policy refuses', { tag: '@smoke' }, async ({
+  page,
+}) => {
   const refused = await refusals(page);
   await page.goto('/');
-  await comeAlive(page);
+  await hydrate(page);
   await page
     .getByRole('link', { name: /^LESEN/ })
     .first()
@@ -56,7 +58,10 @@ test('Reader walks through the platform without anything that the policy refuses
   expect(refused).toEqual([]);
 });
 
-test('Staff work on every page without anything that the policy refuses', async ({ page, addCourse }) => {
+test('Staff work on every page without anything that the policy refuses', { tag: '@smoke' }, async ({
+  page,
+  addCourse,
+}) => {
   const course = await addCourse([1]);
   const refused = await refusals(page);
   await signIn(page);
@@ -77,7 +82,7 @@ test('Staff work on every page without anything that the policy refuses', async 
   expect(refused).toEqual([]);
 });
 
-test('A page without the hash of nothing comes to no life', async ({ page }) => {
+test('A page whose policy lacks the hash of the empty style is not hydrated', async ({ page }) => {
   const refused = await refusals(page);
   await page.route('/workshops', async (route) => {
     const response = await route.fetch();

@@ -2,15 +2,15 @@ import { type APIRequestContext, test as base } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { editorClient } from './sign-in.ts';
 
-/** A public page, and a text that only its own content has. */
+/** A public page, and a text that only this page has. */
 export interface PublicPage {
   readonly kind: string;
   readonly path: string;
   readonly content: string | RegExp;
   readonly status: 200 | 404;
-  /** What brings it to life: a use, a pause of the browser, or that it was loaded. */
-  readonly alive: 'used' | 'idle' | 'loaded';
-  /** A dialog is open in it once it is alive. */
+  /** The trigger of hydration: a use, an idle browser, or the load. */
+  readonly hydrates: 'used' | 'idle' | 'loaded';
+  /** A dialog is open in it once it is hydrated. */
   readonly dialog: boolean;
 }
 
@@ -27,7 +27,7 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
   };
   const anyOf = async (table: 'workshops' | 'matrix_workshops') =>
     (await editor.from(table).select('id').limit(1).single().throwOnError()).data.id as string;
-  /** Other tests add and delete their own meanwhile. What was there before them stays. */
+  /** The oldest record: other tests add and delete newer ones. */
   const oldest = async (table: 'posts' | 'courses', ...isPublic: readonly [string, string, unknown]) => {
     const found = editor
       .from(table)
@@ -42,24 +42,24 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
   };
   const post = `/post/${await oldest('posts', 'published_at', 'lte', new Date().toISOString())}`;
   const course = `/courses/${await oldest('courses', 'is_published', 'eq', true)}`;
-  const page = { status: 200, alive: 'used', dialog: false } as const;
-  const opened = { ...page, alive: 'loaded', dialog: true } as const;
+  const page = { status: 200, hydrates: 'used', dialog: false } as const;
+  const opened = { ...page, hydrates: 'loaded', dialog: true } as const;
   return [
     { ...page, kind: 'home', path: '/', content: 'LESEN' },
     { ...page, kind: 'older posts', path: '/?seite=2', content: 'LESEN' },
     { ...page, kind: 'post', path: post, content: '0 Likes' },
     { ...page, kind: 'category', path: `/category/${await categoryWithPosts()}`, content: 'LESEN' },
-    { ...page, kind: 'search', path: '/suche?q=KI', content: '<mark>' },
+    { ...page, kind: 'search', path: '/suche?suche=KI', content: '<mark>' },
     { ...page, kind: 'workshops', path: '/workshops', content: 'All Categories' },
     { ...opened, kind: 'workshop', path: `/workshops?workshop=${await anyOf('workshops')}`, content: 'Lernziele' },
     { ...page, kind: 'online courses', path: '/online-courses', content: 'All Levels' },
-    { ...page, kind: 'course', path: course, content: 'Start Learning', alive: 'idle' },
+    { ...page, kind: 'course', path: course, content: 'Start Learning', hydrates: 'idle' },
     {
       ...page,
       kind: 'lesson',
       path: await linkOn(course, `${course}/lessons`),
       content: 'Course Content',
-      alive: 'idle',
+      hydrates: 'idle',
     },
     { ...page, kind: 'matrix', path: '/course-matrix', content: 'Workshop Program: AI in Adult Education' },
     {
@@ -70,15 +70,29 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
     },
     { ...page, kind: 'elements', path: '/elemente', content: 'This page is coming soon.' },
     { ...page, kind: 'goals', path: '/chatgpt-lernziele', content: 'This page is coming soon.' },
-    { ...page, kind: 'login', path: '/login', content: 'Admin Login', alive: 'loaded' },
+    { ...page, kind: 'login', path: '/login', content: 'Admin Login', hydrates: 'loaded' },
     { ...page, kind: 'not found', path: '/nirgends', content: 'Seite nicht gefunden', status: 404 },
     { ...page, kind: 'missing post', path: '/post/gibt-es-nicht', content: 'Post not found', status: 404 },
   ];
 }
 
-/** Tests of all public pages, with enough posts that there are older ones. */
-export const test = base.extend<object, { readonly publicPages: readonly PublicPage[] }>({
-  publicPages: [
+/** The kinds whose pages stand for all others: each has a template of its own. */
+const TEMPLATES = ['home', 'post', 'workshops', 'course', 'lesson', 'matrix'];
+
+const isTemplate = ({ kind }: PublicPage) => TEMPLATES.includes(kind);
+
+interface Pages {
+  /**
+   * In `npm test` one page for each template. In `npm run test:all` all pages, but for a test tagged `@pages`, which both
+   * run: the pages that `npm test` leaves out.
+   */
+  readonly publicPages: readonly PublicPage[];
+  readonly templates: readonly PublicPage[];
+}
+
+/** Tests of public pages, with enough posts that there are older ones. */
+export const test = base.extend<Pages, { readonly allPages: readonly PublicPage[] }>({
+  allPages: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
       const editor = await editorClient(request);
@@ -100,6 +114,12 @@ export const test = base.extend<object, { readonly publicPages: readonly PublicP
     },
     { scope: 'worker' },
   ],
+  templates: async ({ allPages }, use) => use(allPages.filter(isTemplate)),
+  publicPages: async ({ allPages, templates }, use, { project, tags }) => {
+    const others = () => allPages.filter((page) => !isTemplate(page));
+    if (project.name === 'smoke') return use(templates);
+    return use(project.name === 'full' && tags.includes('@pages') ? others() : allPages);
+  },
 });
 
 export { expect } from '@playwright/test';

@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends a request line as it stands, which no client would, and reads the whole answer. */
+/** Sends a request line unchanged, which HTTP clients would normalize, and reads the whole response. */
 export async function rawRequest(site: string, target: string, headers: readonly string[] = []): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(site);
   const socket = connect(Number(port), hostname);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 
 const PAGE_BYTES = 4_096;
-const REPORT = path.join(import.meta.dirname, 'memory-report.mjs');
-/** Options of Node.js with which a shell can be asked for its memory. */
+const REPORT = path.join(import.meta.dirname, 'memory-report.ts');
+/** Options of Node.js with which a shell reports its memory. */
 export const REPORTING = ['--expose-gc', '--import', REPORT];
 
 export interface ShellMemory {
@@ -18,8 +18,8 @@ async function shellPid(dataDir: string): Promise<number> {
   return pid;
 }
 
-/** What the processes that run remotes' code have in memory, on Linux; elsewhere 0. */
-export async function renderersMemory(dataDir: string): Promise<number> {
+/** The memory of the processes that run remotes' code, on Linux; elsewhere 0. */
+export async function workersMemory(dataDir: string): Promise<number> {
   const pid = await shellPid(dataDir);
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const sizes = children
@@ -29,7 +29,7 @@ export async function renderersMemory(dataDir: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** What a shell that runs with {@link REPORTING} needs after a collection of garbage. */
+/** The memory, after a garbage collection, of a shell that runs with {@link REPORTING}. */
 export async function shellMemory(dataDir: string): Promise<ShellMemory> {
   const file = path.join(dataDir, 'memory.json');
   await rm(file, { force: true });

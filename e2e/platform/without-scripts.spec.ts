@@ -33,10 +33,9 @@ async function searchFromHere(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1440]) {
-  test(`Reader with scripts switched off reads, searches and leaves every public page, ${width} wide`, async ({
-    page,
-    publicPages,
-  }) => {
+  test(`Reader with scripts switched off reads, searches and leaves every public page, ${width} wide`, {
+    tag: width === 390 ? '@pages' : [],
+  }, async ({ page, publicPages }) => {
     await page.setViewportSize({ width, height: 844 });
     for (const { kind, path, status, dialog } of publicPages) {
       await test.step(kind, async () => {

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import type { TestBackend } from '../../supabase/local-backend/testing.ts';
+import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 
 const ADDRESSES = [
   'javascript:alert(1)',
@@ -11,13 +11,13 @@ const ADDRESSES = [
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where the rows of one portion are to be seen. */
+/** Addresses that show the rows of one portion. */
 export interface HostileAddresses {
   readonly open: readonly string[];
   readonly staff: readonly string[];
 }
 
-/** Texts that are no free ones: what stands there, the database says. */
+/** Text columns with values that the database restricts. */
 export const NOT_FREE = new Set([
   ...['ads.type', 'courses.difficulty_level', 'lessons.lesson_type', 'prompts.workflow_type'],
   ...[
@@ -30,7 +30,7 @@ export const NOT_FREE = new Set([
   ],
 ]);
 
-/** Writes records of every kind, all texts of which are a portion of the payloads. */
+/** Inserts a record of every kind with a portion of the payloads in each text. */
 export async function writeHostileRows(backend: TestBackend, portion: readonly string[], number: number) {
   const client = createClient(backend.url, backend.serviceRoleKey, { auth: { persistSession: false } });
   const written = new Map<string, Set<string>>();
@@ -127,7 +127,7 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
   };
 }
 
-/** Every column of the API's tables that can hold any text. */
+/** Every free-text column of the API's tables. */
 export async function freeTexts(backend: TestBackend): Promise<string[]> {
   const columns = await backend.database.query<{ name: string }>(
     `select table_name || '.' || column_name as name

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { rounds } from '../../scripts/lib/rounds.mjs';
+import { rounds } from '../../shared/testing/rounds.ts';
 import {
   answers,
   descendants,
   ownPlace,
-  pause,
   type Started,
   startDirectly,
-  until,
   untilGone,
-} from '../../scripts/started-platform.ts';
+} from '../../shared/testing/started-platform.ts';
+import { pause, until } from '../../shared/testing/until.ts';
 import { copyPublished } from '../platform/running-platform.ts';
 import { ADMINISTRATOR } from '../platform/sign-in.ts';
 
@@ -19,7 +18,7 @@ const ROUNDS = rounds({ short: 2, long: 20 });
 const WRITERS = 4;
 /** Whoever runs the tests has other data, which is not to be written to. */
 const OWN_BACKEND = { DATABASE_URL: '', SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '' };
-const PAGES = ['/', '/workshops', '/course-matrix', '/suche?q=KI'];
+const PAGES = ['/', '/workshops', '/course-matrix', '/suche?suche=KI'];
 const SHELL = 'shell/server/main.ts';
 const SERVE = 'shell/cli/serve.ts';
 

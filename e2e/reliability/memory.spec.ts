@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { rounds } from '../../scripts/lib/rounds.mjs';
-import { REPORTING, renderersMemory, type ShellMemory, shellMemory } from '../platform/shell-memory.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
+import { REPORTING, type ShellMemory, shellMemory, workersMemory } from '../platform/shell-memory.ts';
 import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 
 const A_SECOND = 100;
@@ -12,7 +12,7 @@ const MADE_UP = rounds({ short: 60, long: 600 });
 const WARM_UP_S = rounds({ short: 10, long: 30 });
 const MOST_GROWTH = rounds({ short: 1.3, long: 1.1 });
 /** Their garbage cannot be collected from without: how much of it there is changes with the moment. */
-const MOST_GROWTH_OF_RENDERERS = rounds({ short: 1.5, long: 1.2 });
+const MOST_GROWTH_OF_WORKERS = rounds({ short: 1.5, long: 1.2 });
 const SAMPLE_MS = 1_000;
 
 const KEPT = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/rss.xml'];
@@ -40,7 +40,7 @@ async function ask(address: string, status: number): Promise<void> {
 /** An address that nobody has asked for before: a search, or nothing. */
 const askMadeUp = (): Promise<void> => {
   count += 1;
-  return count % 2 ? ask(`/suche?q=KI+${count}`, 200) : ask(`/gibt-es-nicht-${count}`, 404);
+  return count % 2 ? ask(`/suche?suche=KI+${count}`, 200) : ask(`/gibt-es-nicht-${count}`, 404);
 };
 
 /** Asks for kept pages, and twice in a hundred requests for what has to be rendered. Returns how often it asked. */
@@ -63,26 +63,26 @@ async function askFor(seconds: number): Promise<number> {
 interface Half {
   readonly sent: number;
   readonly shell: ShellMemory;
-  /** The most that the renderers had in memory. */
-  readonly renderers: number;
+  /** The most that the workers had in memory. */
+  readonly workers: number;
 }
 
 async function half(): Promise<Half> {
-  let renderers = 0;
+  let workers = 0;
   const sample = async () => {
-    renderers = Math.max(renderers, await renderersMemory(own.platform.dataDir));
+    workers = Math.max(workers, await workersMemory(own.platform.dataDir));
   };
   const timer = setInterval(sample, SAMPLE_MS);
   const sent = await askFor(HALF_S);
   clearInterval(timer);
   await sample();
-  return { sent, renderers, shell: await shellMemory(own.platform.dataDir) };
+  return { sent, workers, shell: await shellMemory(own.platform.dataDir) };
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 102.4) / 10;
-const figuresOf = ({ sent, shell, renderers }: Half) => {
+const figuresOf = ({ sent, shell, workers }: Half) => {
   const [held, rss] = [megabytes(shell.heapUsed + shell.external), megabytes(shell.rss)];
-  return `${sent} requests, then the shell holds ${held} MB, ${rss} MB resident, its renderers at most ${megabytes(renderers)} MB`;
+  return `${sent} requests, then the shell holds ${held} MB, ${rss} MB resident, its workers at most ${megabytes(workers)} MB`;
 };
 
 test('Memory stays flat at a hundred requests a second', async () => {
@@ -101,9 +101,9 @@ test('Memory stays flat at a hundred requests a second', async () => {
   expect([...unexpected]).toEqual([]);
   const held = ({ shell }: Half) => shell.heapUsed + shell.external;
   expect(held(late), figures).toBeLessThan(MOST_GROWTH * held(early));
-  // What the allocators of other systems keep is up to them.
+  // Allocators of other systems return memory by rules of their own.
   if (process.platform !== 'linux') return;
   expect(late.shell.rss, figures).toBeLessThan(MOST_GROWTH * early.shell.rss);
-  expect(early.renderers).toBeGreaterThan(0);
-  expect(late.renderers, figures).toBeLessThan(MOST_GROWTH_OF_RENDERERS * early.renderers);
+  expect(early.workers).toBeGreaterThan(0);
+  expect(late.workers, figures).toBeLessThan(MOST_GROWTH_OF_WORKERS * early.workers);
 });

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startTestBackend, type TestBackend } from '../../supabase/local-backend/testing.ts';
+import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { copyPublished } from '../platform/running-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 export interface PlatformWithBackend {
   readonly platform: OwnPlatform;
@@ -11,23 +8,10 @@ export interface PlatformWithBackend {
   stop(): Promise<void>;
 }
 
-/** The published code on a backend of its own, free to be filled and asked at will. */
+/** The published code on a backend of its own, which a test may fill. */
 export async function startPlatformWithBackend(
   options: Pick<Parameters<typeof startOwnPlatform>[0], 'environment' | 'nodeArgs'> = {},
 ): Promise<PlatformWithBackend> {
-  const backend = await startTestBackend();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'reliability-'));
-  await copyPublished(dataDir);
-  const announced = JSON.stringify({ url: backend.url, key: backend.publishableKey });
-  await writeFile(path.join(dataDir, 'backend.json'), announced);
-  const platform = await startOwnPlatform({ dataDir, ...options });
-  return {
-    platform,
-    backend,
-    async stop() {
-      await platform.stop();
-      await backend.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  const platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), ...options });
+  return { platform, backend: platform.backend, stop: platform.stop };
 }

@@ -13,7 +13,7 @@ const EVENTS = [
   'onbeforeinput',
 ];
 
-/** Ways out of where a text may stand: an attribute, a script, JSON, a style, a comment, a title, a template. */
+/** Prefixes that end the context of a text: an attribute, a script, JSON, a style, a comment, a title, a template. */
 const WAYS_OUT = [
   '">',
   "'>",
@@ -75,7 +75,7 @@ const POLYGLOTS = [
   '\u{E000}<img src=x onerror=alert(1)>\u{E001}',
 ];
 
-/** Texts by which somebody might try to run code in the browser of who sees them. */
+/** Texts that try to run code in a reader's browser. */
 export const scriptPayloads: readonly string[] = [
   ...new Set([...hostileMarkdown, ...ESCAPED_OUT, ...ATTRIBUTES, ...POLYGLOTS]),
 ];

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { rounds } from '../../scripts/lib/rounds.mjs';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { signIn } from '../platform/sign-in.ts';
 import { freeTexts, type HostileAddresses, writeHostileRows } from './hostile-rows.ts';
 import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
@@ -53,7 +53,7 @@ async function watch(page: Page): Promise<string[]> {
   return signs;
 }
 
-/** What a text would have brought into the page if it had been taken for markup. */
+/** Elements that a text would have created if it had been parsed as markup. */
 const FOREIGN_ELEMENTS = [
   'main iframe:not([src^="https://www.youtube-nocookie.com/embed/"])',
   'main object, main embed, main base, main meta, main style, main link[href*="evil"]',
@@ -61,7 +61,7 @@ const FOREIGN_ELEMENTS = [
   'a[href^="javascript" i], a[href^="data:" i], form[action^="javascript" i]',
 ].join(', ');
 
-/** What a page shows, in its fields too. */
+/** The text of a page, with the values of its fields. */
 const shown = (page: Page) =>
   page
     .getByRole('main')
@@ -75,12 +75,12 @@ async function look(page: Page, path: string): Promise<void> {
   await expect(page.locator(FOREIGN_ELEMENTS), path).toHaveCount(0);
 }
 
-test(`${scriptPayloads.length} payloads are at least two hundred, and stand in every free text of every table`, async () => {
+test(`${scriptPayloads.length} payloads are at least two hundred, and are in every free text of every table`, async () => {
   expect(scriptPayloads.length).toBeGreaterThanOrEqual(200);
   expect((await freeTexts(own.backend)).filter((name) => !written.has(name))).toEqual([]);
 });
 
-test('What a text would run is noticed, and is kept from running by Trusted Types', async ({ page }) => {
+test('A script in a text is noticed, and Trusted Types stop it', async ({ page }) => {
   const signs = await watch(page);
   await page.goto(own.platform.url);
   const thrown = await page.evaluate(() => {
@@ -99,7 +99,7 @@ test('What a text would run is noticed, and is kept from running by Trusted Type
 test('Reader is safe from what any record holds, on every page that shows it', async ({ page }) => {
   test.setTimeout(rounds({ short: 180_000, long: 1_800_000 }));
   const signs = await watch(page);
-  const lists = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?q=alert'];
+  const lists = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?suche=alert'];
   for (const path of [...lists, ...addresses.flatMap(({ open }) => open)]) await look(page, path);
   expect(signs).toEqual([]);
 });

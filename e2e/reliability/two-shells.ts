@@ -1,22 +1,45 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { descendants, ownPlace, startDirectly, untilGone } from '../../scripts/started-platform.ts';
-import { startOwnPlatform } from '../platform/own-platform.ts';
+import { shellService } from '../../scripts/services.ts';
+import { findFreePorts } from '../../shared/process/free-port.ts';
+import { answers, descendants, ownPlace, startDirectly, untilGone } from '../../shared/testing/started-platform.ts';
+import { until } from '../../shared/testing/until.ts';
+import { registryOf } from '../platform/own-registry.ts';
 import { copyPublished } from '../platform/running-platform.ts';
 import { ADMINISTRATOR } from '../platform/sign-in.ts';
-import { connectionTo } from './cut-connection.ts';
+import { cuttableBackend } from './cuttable-backend.ts';
 
-/** Whoever runs the tests has other data, which is not to be written to. */
+/** Never the data and accounts of the developer. */
 const OWN_BACKEND = { DATABASE_URL: '', SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '' };
 
 interface Announced {
   readonly url: string;
   readonly key: string;
-  readonly changes: { readonly port: number; readonly secret: string };
 }
 
-/** The published code, a backend of its own, its shell, and another one that hears of changes over a line that can be cut. */
+/** A shell beside a started platform, with a data folder, a port and a token of its own. */
+async function startFurtherShell(SHELL_TOKEN: string, supabase: Announced) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'further-shell-'));
+  const port = await findFreePorts(1);
+  const { command, args, env } = shellService({ port, dataDir }, supabase);
+  const child = spawn(command, args, { env: { ...env, SHELL_TOKEN }, stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  await until('the further shell serves', () => answers(`${url}/healthz`));
+  return {
+    url,
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A platform with a backend of its own, and a second shell whose connection to the backend can be cut. */
 export async function startTwoShells() {
   const place = await ownPlace();
   const { dataDir } = place;
@@ -24,17 +47,16 @@ export async function startTwoShells() {
   const started = startDirectly({ ...place.environment, ...OWN_BACKEND });
   await started.untilPrinted(/^ready/m);
   const announced = JSON.parse(await readFile(path.join(dataDir, 'backend.json'), 'utf8')) as Announced;
-  const line = await connectionTo(announced.changes.port);
-  const away = await startOwnPlatform({ dataDir });
-  const throughLine = { ...announced, changes: { ...announced.changes, port: line.port } };
-  await writeFile(path.join(away.dataDir, 'backend.json'), JSON.stringify(throughLine));
+  const line = await cuttableBackend(announced.url);
+  const token = await (await registryOf(dataDir)).createToken(null, [], null);
+  const away = await startFurtherShell(token, { ...announced, url: line.url });
 
   return {
     dataDir,
     url: `http://127.0.0.1:${place.port}`,
     away: away.url,
     line,
-    /** Signed in as the administrator. */
+    /** A client that is signed in as the administrator. */
     async editor(): Promise<SupabaseClient> {
       const options = { auth: { persistSession: false, autoRefreshToken: false } };
       const client = createClient(announced.url, announced.key, options);

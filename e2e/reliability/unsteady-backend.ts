@@ -1,26 +1,16 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forward } from './forward.ts';
 
-/** How a backend can fail whoever asks it: `silent` takes a question and never answers, `gone` refuses the connection. */
+/** A backend's fault: `silent` accepts a request and never responds, `gone` refuses the connection. */
 export type Fault = 'none' | 'silent' | 'failing' | 'garbled' | 'cut' | 'gone';
 
-/** Stands before a backend, and passes on what it answers, or does not. */
+/** A proxy in front of a backend, which passes responses on or simulates a fault. */
 export interface UnsteadyBackend {
   readonly url: string;
-  /** From now on; what is under way with another fault goes. */
+  /** Also ends requests in flight. */
   suffer(fault: Fault): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Passes a request on to the backend, and the answer back. */
-function pass(target: string, incoming: IncomingMessage, response: ServerResponse): void {
-  const { method, headers } = incoming;
-  const outgoing = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
-  outgoing.on('error', () => response.destroy());
-  incoming.pipe(outgoing);
 }
 
 const answers: Record<Exclude<Fault, 'none' | 'gone'>, (response: ServerResponse) => void> = {
@@ -36,7 +26,7 @@ const answers: Record<Exclude<Fault, 'none' | 'gone'>, (response: ServerResponse
 export async function startUnsteadyBackend(target: string): Promise<UnsteadyBackend> {
   let fault: Fault = 'none';
   const server = createServer((incoming, response) => {
-    if (fault === 'none') pass(target, incoming, response);
+    if (fault === 'none') forward(target, incoming, response);
     else if (fault === 'gone') response.destroy();
     else answers[fault](response);
   });

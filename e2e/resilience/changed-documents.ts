@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Of the connection to the platform, not of what it answers. */
+/** Headers of the connection, not of the response. */
 const OF_THE_CONNECTION = ['content-encoding', 'content-length', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * The platform at another address, its documents changed on the way. An answer that Playwright gives in place of a server
- * would not do: Chromium lets a page of such an answer load nothing from loopback, whatever its hashes say.
+ * A proxy in front of the platform that changes documents. Playwright's `route.fulfill` does not work here: Chromium lets
+ * such a page load nothing from loopback, whatever its hashes say.
  */
 export async function changedDocuments(platform: string, change: (html: string) => string) {
   const server = createServer(async ({ url = '/' }, response) => {

@@ -12,7 +12,7 @@ const logged = (words: string) =>
     .split('\n')
     .filter((line) => line.includes(words));
 
-/** What the shell says of itself; it looks once a second. */
+/** The `/readyz` response of the shell, which checks once a second. */
 const readiness = async (request: APIRequestContext): Promise<unknown> =>
   (await request.get(`${given.platform.url}/readyz`)).json();
 
@@ -33,7 +33,7 @@ function versions() {
   return { good, bad };
 }
 
-async function expectTheVersionBefore(page: Page, good: string): Promise<void> {
+async function expectFallbackRelease(page: Page, good: string): Promise<void> {
   const errors = hydrationErrors(page);
   const response = await page.goto(`${given.platform.url}/probe`);
   expect(response?.status()).toBe(200);
@@ -50,16 +50,16 @@ for (const [what, code, fault, phase] of [
   ['is slow', {}, { server: { delayMs: 6_000 } }, 'server'],
   ['speaks another contract', { module: saying('Probe').replace('contract: 2', 'contract: 3') }, {}, 'contract'],
 ] as const) {
-  test(`Reader gets the version before on server and browser alike when the live one ${what}`, async ({ page }) => {
+  test(`Reader gets the fallback release on server and browser alike when the live one ${what}`, async ({ page }) => {
     const { good, bad } = versions();
     given.probe.publish(bad, { module: saying(`Probe ${bad}`), ...code });
     given.probe.fault(bad, fault);
     await given.probe.promote(bad, good);
-    await expectTheVersionBefore(page, good);
+    await expectFallbackRelease(page, good);
 
     await expect
       .poll(() => readiness(page.request))
-      .toMatchObject({ standIns: { 'mf-probe': { live: bad, serves: good } } });
+      .toMatchObject({ fallbackReleases: { 'mf-probe': { live: bad, serves: good } } });
     await expect.poll(() => logged(`mf-probe@${bad} failed, phase ${phase}, seen by the server`)).toHaveLength(1);
   });
 }
@@ -74,14 +74,14 @@ test('A version that works again is served again, without a restart', async ({ r
   await expect
     .poll(async () => (await request.get(`${given.platform.url}/probe`)).text(), { timeout: 30_000 })
     .toContain(`Probe ${bad}`);
-  await expect.poll(() => readiness(request)).not.toHaveProperty('standIns');
+  await expect.poll(() => readiness(request)).not.toHaveProperty('fallbackReleases');
 });
 
 for (const [what, code, fault] of [
   ['has a wrong hash', {}, { entry: { body: 'globalThis.probesThatRan = ["evil"];' } }],
   ['is garbage', { entry: '<!doctype html>' }, {}],
 ] as const) {
-  test(`Reader's browser runs the version before when the entry of the live one ${what}`, async ({ page }) => {
+  test(`Reader's browser runs the fallback release when the entry of the live one ${what}`, async ({ page }) => {
     const { good, bad } = versions();
     given.probe.publish(bad, { module: saying(`Probe ${bad}`), ...code });
     given.probe.fault(bad, fault);
@@ -96,7 +96,7 @@ for (const [what, code, fault] of [
   });
 }
 
-test('Who comes after the first reader of an entry with a wrong hash gets one version from the start', async ({
+test('After the first failure of an entry with a wrong hash, the next reader gets one version from the start', async ({
   page,
 }) => {
   const { good, bad } = versions();
@@ -108,10 +108,10 @@ test('Who comes after the first reader of an entry with a wrong hash gets one ve
   await expect
     .poll(async () => (await page.request.get(`${given.platform.url}/probe`)).text())
     .toContain(`Probe ${good}`);
-  await expectTheVersionBefore(page, good);
+  await expectFallbackRelease(page, good);
 });
 
-test('Reader can read while an entry takes longer than four seconds, and then gets the version before', async ({
+test('Reader can read while an entry takes longer than four seconds, and then gets the fallback release', async ({
   page,
 }) => {
   const { good, bad } = versions();

@@ -3,13 +3,13 @@ import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts'
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type Probe, startProbe } from './probe.ts';
 
-/** What the tests of one file work with. */
+/** Fixtures of the tests of one file. */
 export interface GivenProbe {
   readonly platform: OwnPlatform;
   readonly probe: Probe;
 }
 
-/** Gives the tests of a file a platform of their own with a probe, for as long as they run. */
+/** Starts a platform of its own with a probe for the tests of a file. */
 export function givenProbe(): GivenProbe {
   let given: GivenProbe | undefined;
   const started = () => {
@@ -34,8 +34,9 @@ export function givenProbe(): GivenProbe {
   };
 }
 
-/** What a reader sees of a page that came rendered, but whose code does not run. */
-export const stranded = (page: Page) => page.getByRole('alert').filter({ hasText: 'Sie können die Seite lesen.' });
+/** The notice of a server-rendered page whose code does not run. */
+export const failedHydration = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Sie können die Seite lesen.' });
 
 /** The versions of the probe that ran in a page. */
 export const probesThatRan = (page: Page) =>

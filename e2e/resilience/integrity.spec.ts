@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { integrityOf } from '../../shared/process/hash.ts';
 import { changedDocuments } from './changed-documents.ts';
-import { givenProbe, probesThatRan, stranded } from './given-probe.ts';
-import { lazilyLoading, saying } from './probe.ts';
+import { failedHydration, givenProbe, probesThatRan } from './given-probe.ts';
+import { containerOf, lazilyLoading, saying } from './probe.ts';
 
 const given = givenProbe();
 
@@ -15,7 +16,7 @@ for (const [what, pattern, instead] of [
     const changed = await changedDocuments(given.platform.url, (html) => html.replace(pattern, instead));
     const document = await page.goto(`${changed.url}/probe`);
     expect(await document?.text()).not.toMatch(pattern);
-    await expect(stranded(page)).toBeVisible();
+    await expect(failedHydration(page)).toBeVisible();
     expect(await probesThatRan(page)).toEqual([]);
     changed.close();
   });
@@ -39,6 +40,34 @@ test('A chunk does not run when the code that asks for it states no hash', async
   });
   await given.probe.promote('2');
   await page.goto(`${given.platform.url}/probe`);
-  await expect(stranded(page)).toBeVisible();
+  await expect(failedHydration(page)).toBeVisible();
   expect(await probesThatRan(page)).toEqual(['2']);
+});
+
+const entryOf = (version: string) => containerOf(saying('Probe'), version);
+
+test('Code of an origin runs from the folders of released versions only', async ({ page }) => {
+  const { platform, probe } = given;
+  const elsewhere = ['other-bucket/5', '3', '4-next', '50'];
+  const versions = [...elsewhere, '4', '5'];
+  for (const version of versions) probe.publish(version, { module: saying('Probe'), entry: entryOf(version) });
+  await probe.promote('5', '4');
+
+  const refused: string[] = [];
+  await page.exposeFunction('reportRefusal', (address: string) => refused.push(address));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+      Reflect.get(window, 'reportRefusal')(blockedURI),
+    );
+  });
+  const addressOf = (version: string) => `${probe.origin}/${version}/web/remoteEntry.js`;
+  const scripts = versions.map(
+    (version) =>
+      `<script defer src="${addressOf(version)}" integrity="${integrityOf(entryOf(version))}" crossorigin></script>`,
+  );
+  const changed = await changedDocuments(platform.url, (html) => html.replace('</head>', `${scripts.join('')}</head>`));
+  await page.goto(`${changed.url}/elemente`);
+  await expect.poll(() => probesThatRan(page)).toEqual(['4', '5']);
+  await expect.poll(() => refused).toEqual(elsewhere.map(addressOf));
+  changed.close();
 });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
-import { comeAlive } from '../platform/come-alive.ts';
+import { hydrate } from '../platform/hydrate.ts';
 import { signIn } from '../platform/sign-in.ts';
-import { givenProbe, stranded } from './given-probe.ts';
+import { failedHydration, givenProbe } from './given-probe.ts';
 import { lazilyLoading, saying } from './probe.ts';
 
 const given = givenProbe();
@@ -40,13 +40,13 @@ function publishWithLostChunk(version: string, server?: string): void {
   given.probe.fault(version, { chunk: { status: 404 } });
 }
 
-test('A tab of before a deployment goes on with what it began with, and its next document brings the new version', async ({
+test('A tab from before a deployment continues with its release, and its next document has the new one', async ({
   page,
 }) => {
   for (const version of ['1', '2']) given.probe.publish(version, { module: saying(`Probe ${version}`) });
   await given.probe.promote('1');
   await page.goto(`${given.platform.url}/elemente`);
-  await comeAlive(page);
+  await hydrate(page);
   await given.probe.promote('2', '1');
   await followLink(page);
   await expect(main(page)).toHaveText('Probe 1');
@@ -54,13 +54,13 @@ test('A tab of before a deployment goes on with what it began with, and its next
   await expect(main(page)).toHaveText('Probe 2');
 });
 
-test('A lost chunk leads to one new document, with the version before', async ({ page }) => {
+test('A lost chunk leads to one new document, with the fallback release', async ({ page }) => {
   given.probe.publish('3', { module: saying('Probe 3') });
   publishWithLostChunk('4');
   await given.probe.promote('4', '3');
   const asked = documents(page);
   await page.goto(`${given.platform.url}/elemente`);
-  await comeAlive(page);
+  await hydrate(page);
   await followLink(page);
   await expect(main(page)).toHaveText('Probe 3');
   expect(asked).toEqual(['/elemente', '/probe']);
@@ -73,13 +73,13 @@ test('A lost chunk without an earlier version leads to one new document, which c
   await given.probe.promote('5');
   const asked = documents(page);
   await page.goto(`${given.platform.url}/elemente`);
-  await comeAlive(page);
+  await hydrate(page);
   await followLink(page);
-  await expect(stranded(page)).toBeVisible();
+  await expect(failedHydration(page)).toBeVisible();
   await expect(main(page)).toHaveText('Probe 5');
   expect(asked).toEqual(['/elemente', '/probe']);
 
-  const retry = stranded(page).getByRole('button', { name: 'Erneut versuchen' });
+  const retry = failedHydration(page).getByRole('button', { name: 'Erneut versuchen' });
   const refused = page.waitForResponse((response) => response.url() === given.probe.chunkAddress('5'));
   await retry.click();
   await refused;
@@ -89,11 +89,11 @@ test('A lost chunk without an earlier version leads to one new document, which c
   given.probe.fault('5', {});
   await retry.click();
   await expect(main(page)).toHaveText('Probe 5, lebendig');
-  await expect(stranded(page)).toBeHidden();
+  await expect(failedHydration(page)).toBeHidden();
   expect(asked).toEqual(['/elemente', '/probe']);
 });
 
-test('Who has typed something is asked before the document is loaded anew', async ({ page }) => {
+test('Reader with unsaved input confirms before the document is loaded anew', async ({ page }) => {
   const field = `require('react').createElement('input', { 'aria-label': 'Notiz' })`;
   const module = `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${field} }] }`;
   publishWithLostChunk('6', `exports.remote = ${module};`);
@@ -114,7 +114,7 @@ test('Who has typed something is asked before the document is loaded anew', asyn
   await held;
   await page.getByLabel('Notiz').fill('halb fertig');
   typed();
-  const reload = stranded(page).getByRole('button', { name: 'Seite neu laden' });
+  const reload = failedHydration(page).getByRole('button', { name: 'Seite neu laden' });
   await expect(reload).toBeVisible();
   await expect(page.getByLabel('Notiz')).toHaveValue('halb fertig');
   expect(asked).toEqual(['/probe']);

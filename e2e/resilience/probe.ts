@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { integrityOf } from '../../shared/process/hash.ts';
 import type { OwnPlatform } from '../platform/own-platform.ts';
 
-/** How a file of the probe is served: as it is, unless said otherwise. */
+/** How a file of the probe is served, by default unchanged. */
 interface Fault {
   readonly status?: number;
-  /** In place of what was published. */
+  /** In place of the published content. */
   readonly body?: string;
   readonly delayMs?: number;
 }
@@ -14,16 +14,16 @@ interface Fault {
 interface Version {
   /** The remote's module as an expression of JavaScript, for browser and server. */
   readonly module: string;
-  /** Where the browser's module differs. */
+  /** Replaces the module in browsers. */
   readonly browserModule?: string;
-  /** The whole entry, when it is not what a build makes. */
+  /** Replaces the whole entry. */
   readonly entry?: string;
   readonly server?: string;
-  /** A script that the page asks for. */
+  /** A script that the page loads. */
   readonly chunk?: string;
 }
 
-/** A remote without a build: what the platform makes of it depends on its files and its registry entry alone. */
+/** A remote without a build: only its files and its registry entry matter. */
 export interface Probe {
   readonly origin: string;
   readonly chunkAddress: (version: string) => string;
@@ -31,7 +31,7 @@ export interface Probe {
   readonly publish: (version: string, code: Version) => void;
   /** Breaks files of a version, `entry`, `server` or `chunk`; `{}` repairs them. */
   readonly fault: (version: string, faults: Partial<Record<FileName, Fault>>) => void;
-  /** Makes a version live as if only those had been before, newest first. */
+  /** Makes a version live with this history, newest first. */
   readonly promote: (live: string, ...previous: readonly string[]) => Promise<void>;
   readonly stop: () => void;
 }
@@ -39,16 +39,16 @@ export interface Probe {
 const FILES = { entry: 'web/remoteEntry.js', server: 'server/index.cjs', chunk: 'web/js/async/page.js' } as const;
 type FileName = keyof typeof FILES;
 
-/** A module with one page, which says which version it is. */
+/** A module with one page, which shows a text. */
 export const saying = (text: string) =>
   `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${JSON.stringify(text)} }] }`;
 
-/** What a build makes: a container that hands out the module, and a list of those that ran. */
+/** A container as a build makes it, which also records that it ran. */
 export const containerOf = (module: string, version: string) =>
   `(globalThis.probesThatRan ??= []).push(${JSON.stringify(version)});
    globalThis.mf_probe = { init() {}, get: async () => () => ({ remote: ${module} }) };`;
 
-/** A module whose page is a script of its own, loaded as a build's runtime loads its chunks. */
+/** A module whose page is a chunk, loaded as a build's runtime does. */
 export function lazilyLoading(address: string, integrity: string): string {
   const load = `() => new Promise((resolve, reject) => {
     globalThis.probePolicy ??= trustedTypes.createPolicy('mf-probe', { createScriptURL: (url) => url });
@@ -71,7 +71,7 @@ function filesOf(version: string, code: Version): Record<FileName, string> {
   };
 }
 
-export async function startProbe({ moves, forget }: OwnPlatform): Promise<Probe> {
+export async function startProbe({ registry, forget, inForce }: OwnPlatform): Promise<Probe> {
   const files = new Map<string, string>();
   const faults = new Map<string, Fault>();
   const server: Server = createServer((request, response) => {
@@ -120,9 +120,10 @@ export async function startProbe({ moves, forget }: OwnPlatform): Promise<Probe>
       await forget('mf-probe');
       for (const version of [live, ...previous].reverse()) {
         const release = releaseOf(version);
-        await moves.publish(release);
-        await moves.promote(release, { author: 'test', reason: '', origin });
+        await registry.publish(release);
+        await registry.promote(release, { author: 'test', reason: '', origin });
       }
+      await inForce();
     },
     stop() {
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openWorkflows } from './open-workflows.ts';
 
-test('Editor learns which key is missing and how to set it', async ({ page }) => {
+test('Editor learns which key is missing and how to set it', { tag: '@smoke' }, async ({ page }) => {
   await openWorkflows(page);
   await page.getByLabel('Query').fill('Was gilt ohne Schlüssel?');
   await page.getByRole('button', { name: 'Search', exact: true }).click();

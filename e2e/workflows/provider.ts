@@ -8,13 +8,13 @@ interface Answer {
   readonly body: object;
 }
 
-/** Perplexity and Gemini on loopback, in the formats that they document. */
+/** Perplexity and Gemini on loopback, in their documented formats. */
 export interface Provider {
   readonly url: string;
-  /** Everything that was asked since the last `answerWith`. */
+  /** The requests since the last `answerWith`. */
   readonly asked: string[];
   answerWith(answer: Answer): void;
-  /** Lets questions wait until the returned function is called. */
+  /** Holds requests until the returned function is called. */
   hold(): () => void;
   stop(): void;
 }

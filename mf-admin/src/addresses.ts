@@ -1,7 +1,6 @@
 import { address } from '@ki/shared/contract/address.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 
-/** Every address of the admin area, once. */
 export const addresses = {
   dashboard: paths.admin,
   newPost: '/admin/posts/new',
@@ -19,9 +18,8 @@ export const addresses = {
   newAd: '/admin/ads/new',
   editAd: address('/admin/ads/edit/:id'),
   trash: '/admin/trash',
-  /** Data of a page's part, no page. */
   history: address('/admin/history/:record'),
-  historyAct: address('/admin/history/:record/:act'),
+  historyChangeSet: address('/admin/history/:record/:changeSet'),
   accounts: '/admin/accounts',
   platform: '/admin/platform',
   signOut: '/admin/sign-out',

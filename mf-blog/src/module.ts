@@ -1,3 +1,4 @@
+import { withPage } from '@ki/shared/contract/define-route.ts';
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { resources } from './resources/resources.ts';
 import { categoryRoute } from './routes/category/route.ts';
@@ -5,14 +6,19 @@ import { homeRoute } from './routes/home/route.ts';
 import { postRoute } from './routes/post/route.ts';
 import { searchRoute } from './routes/search/route.ts';
 
-const addresses = () => import(/* webpackChunkName: "blog-addresses" */ './data/list-addresses.ts');
+const fullLists = () => import(/* webpackChunkName: "blog-addresses" */ './data/full-lists.ts');
 
-/** The blog and the search: what the shell mounts. */
+/** The blog and the search. */
 export const remote: RemoteModule = {
   contract: CONTRACT,
   id: 'mf-blog',
-  routes: [homeRoute, postRoute, categoryRoute, searchRoute],
+  routes: [
+    withPage(homeRoute, () => import(/* webpackChunkName: "blog-home" */ './routes/home/page.tsx')),
+    withPage(postRoute, () => import(/* webpackChunkName: "blog-post" */ './routes/post/page.tsx')),
+    withPage(categoryRoute, () => import(/* webpackChunkName: "blog-category" */ './routes/category/page.tsx')),
+    withPage(searchRoute, () => import(/* webpackChunkName: "blog-search" */ './routes/search/page.tsx')),
+  ],
   resources,
-  sitemap: async (reader, page) => (await addresses()).listAddresses(reader, page),
-  sitemapPages: async (reader) => (await addresses()).countAddressPages(reader),
+  sitemap: async (reader, page) => (await fullLists()).listAddresses(reader, page),
+  sitemapPages: async (reader) => (await fullLists()).countAddressPages(reader),
 };

@@ -10,13 +10,13 @@ export type NewLesson = Omit<Tables['lessons']['Insert'], 'module_id'>;
 /** Lessons by the titles of their modules. */
 export type NewModules = Readonly<Record<string, readonly NewLesson[]>>;
 
-/** Ids go into the address of a request, which has its limits. */
+/** A request has the ids in its URL, whose length is limited. */
 function batches(rows: readonly { id: string }[]): string[][] {
   const ids = rows.map(({ id }) => id);
   return Array.from({ length: Math.ceil(ids.length / 100) }, (_, index) => ids.slice(index * 100, (index + 1) * 100));
 }
 
-/** Records that last until the test is finished, added by a client that may write them. */
+/** Adds records with a client that may write them, and removes them after the test. */
 export function createRecords(client: StaffClient) {
   function removeLater(table: 'courses' | 'workshops', rows: readonly { id: string }[]): void {
     onTestFinished(async () => {
@@ -30,7 +30,7 @@ export function createRecords(client: StaffClient) {
     return added;
   }
 
-  /** Published, unless they say otherwise. */
+  /** Published by default. */
   async function addCourses(courses: NewCourse[]) {
     const rows = courses.map((course) => ({ is_published: true, ...course, slug: `kurs-${crypto.randomUUID()}` }));
     const added = unwrap(await client.from('courses').insert(rows).select('id, title, slug'));

@@ -1,11 +1,11 @@
+import { withPage } from '@ki/shared/contract/define-route.ts';
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { listAddresses } from './data/list-addresses.ts';
+import { listAddresses } from './data/matrix.ts';
 import { matrixRoute } from './routes/matrix/route.ts';
 
-/** The workshop matrix: what the shell mounts. */
 export const remote: RemoteModule = {
   contract: CONTRACT,
   id: 'mf-matrix',
-  routes: [matrixRoute],
+  routes: [withPage(matrixRoute, () => import(/* webpackChunkName: "matrix-page" */ './routes/matrix/page.tsx'))],
   sitemap: listAddresses,
 };

@@ -1,5 +1,5 @@
-import { Problem } from '../lib/problem.mjs';
-import { DEMO_LOGIN } from '../lib/services.mjs';
+import { DEMO_LOGIN } from '../services.ts';
+import { CommandError } from '../terminal.ts';
 
 const [EMAIL, PASSWORD] = DEMO_LOGIN.split(' / ');
 
@@ -7,15 +7,14 @@ type Row = Readonly<Record<string, unknown>>;
 
 const FIRST_POST = Date.UTC(2001, 0, 1);
 const HOUR_MS = 3_600_000;
-/** Rows of one request. */
 const AT_ONCE = 100;
 
 async function answered(response: Response): Promise<unknown> {
   if (response.ok) return response.status === 204 ? null : response.json();
-  throw new Problem(`${new URL(response.url).pathname} answered ${response.status}: ${await response.text()}`);
+  throw new CommandError(`${new URL(response.url).pathname} answered ${response.status}: ${await response.text()}`);
 }
 
-/** What the demo administrator does at the backend of a running platform, which must set no limit (`AUTH_RATE_LIMIT=0`). */
+/** Signs in as the demo administrator of a running platform, which must run with `AUTH_RATE_LIMIT=0`. */
 export async function startEditor(platform: string) {
   const { supabase } = (await answered(await fetch(`${platform}/platform.json`))) as {
     supabase: { url: string; key: string };
@@ -52,15 +51,12 @@ export async function startEditor(platform: string) {
   const post = await added('posts', { title: word, slug: word, content: 'Text', published_at: '2001-02-03T10:00:00Z' });
 
   return {
-    /** Signs in, and saves a prompt: nothing that visitors see. */
     async work() {
       await send('PATCH', prompt, { prompt_text: `Text ${Date.now()}` }, await signIn());
     },
-    /** Saves a published post. */
     async publish() {
       await send('PATCH', post, { content: `Text ${Date.now()}` }, token);
     },
-    /** Adds so many published posts with the texts of those that there are, and returns their slugs. */
     async fill(count: number): Promise<readonly string[]> {
       const texts = (await send('GET', '/rest/v1/posts?select=title,excerpt,content&limit=25')) as Row[];
       const rows = Array.from({ length: count }, (_, index) => {
@@ -71,10 +67,15 @@ export async function startEditor(platform: string) {
         await send('POST', '/rest/v1/posts', rows.slice(first, first + AT_ONCE), token);
       return rows.map(({ slug }) => slug);
     },
-    /** Takes back what was added, except by `fill`. */
     async leave() {
       await send('DELETE', prompt, undefined, token);
       await send('DELETE', post, undefined, token);
     },
   };
+}
+
+export async function firstPost(platform: string): Promise<string> {
+  const path = /href="(\/post\/[^"]+)"/.exec(await (await fetch(platform)).text())?.[1];
+  if (!path) throw new CommandError(`${platform} shows no post`);
+  return path;
 }

@@ -1,35 +1,30 @@
 import type { Browser, Page } from 'playwright';
-import { pause } from '../started-platform.ts';
+import { pause } from '../../shared/testing/until.ts';
 import { CLICKED, type Seen, watchDecrease, watchFor } from './probe.ts';
 import type { Site } from './sites.ts';
 import { type Visit, visit } from './visit.ts';
 
-/** What was measured of a site, by names that end with their unit. */
 export type Figures = Readonly<Record<string, number>>;
 type Measurement = (browser: Browser, site: Site) => Promise<Figures>;
 
 const KB = 1_000;
-/** So long a pointer rests on a link before it is pressed. */
 const DWELL_MS = 100;
 const BETWEEN_KEYS_MS = 150;
-/** What browsers report of an event at least. */
 const SHORTEST_MS = 16;
 const LONG_MS = 50;
-/** A paragraph of a post's text: what is written in Markdown has no classes. */
 const TEXT = 'main article:has(h1) p:not([class])';
 
-/** How long something pressed after a moment would have had to wait, of each task what is above 50 ms, in all. */
+/** Total blocking time after a moment: of each task the part above 50 ms. */
 export const blockingOf = (tasks: Seen['tasks'], from: number) =>
   tasks
     .map(({ start, length }) => start + length - Math.max(start, from) - LONG_MS)
     .reduce((sum, above) => sum + Math.max(0, above), 0);
 
-const isAlive = () => window.seen.alive !== null;
+const isHydrated = () => window.seen.hydrated !== null;
 
-/** Has a page come alive, unless it did so by itself: by a press on what means nothing. */
-async function wake({ page, settled, seen }: Visit): Promise<Seen> {
-  if (!(await page.evaluate(isAlive))) await page.locator('h1').first().click();
-  await page.waitForFunction(isAlive);
+async function hydrate({ page, settled, seen }: Visit): Promise<Seen> {
+  if (!(await page.evaluate(isHydrated))) await page.locator('h1').first().click();
+  await page.waitForFunction(isHydrated);
   await settled();
   return seen();
 }
@@ -46,17 +41,17 @@ const page =
         'document, kB': requests.bytes('Document') / KB,
         'scripts, kB': requests.bytes('Script') / KB,
         'all, kB': requests.bytes() / KB,
-        'requests in a row': requests.inARow(),
+        'requests in a row': requests.longestChain(),
         'LCP, ms': lcp,
         'blocking, ms': blockingOf(tasks, firstPaint),
       };
-      if (!site.comesAlive) return unused;
-      const { pressed, alive, tasks: all } = await wake(visited);
+      if (!site.hydrates) return unused;
+      const { pressed, hydrated, tasks: all } = await hydrate(visited);
       return {
         ...unused,
-        'press to alive, ms': (alive ?? Number.NaN) - (pressed ?? Number.NaN),
-        'blocking while coming alive, ms': blockingOf(all, pressed ?? 0),
-        'scripts when alive, kB': requests.bytes('Script') / KB,
+        'press to hydrated, ms': (hydrated ?? Number.NaN) - (pressed ?? Number.NaN),
+        'blocking while hydrating, ms': blockingOf(all, pressed ?? 0),
+        'scripts when hydrated, kB': requests.bytes('Script') / KB,
       };
     });
   };
@@ -64,8 +59,7 @@ const page =
 const sinceClick = (clicked: string) => (window.seen.shown ?? Number.NaN) - Number(sessionStorage.getItem(clicked));
 const isShown = () => window.seen.shown !== null;
 
-/** Milliseconds from a click on home to the text of a post. */
-async function clickThrough(browser: Browser, site: Site, isWoken: boolean): Promise<number> {
+async function clickThrough(browser: Browser, site: Site, hydratesFirst: boolean): Promise<number> {
   const { home, post } = site.addresses;
   await site.prepare(post);
   await site.prepare(home);
@@ -76,7 +70,7 @@ async function clickThrough(browser: Browser, site: Site, isWoken: boolean): Pro
     async (visited) => {
       const { page } = visited;
       await visited.settled();
-      if (isWoken) await wake(visited);
+      if (hydratesFirst) await hydrate(visited);
       await page.locator(`main a[href="${post}"]`).first().hover();
       await pause(DWELL_MS);
       await page.mouse.down();
@@ -90,12 +84,11 @@ async function clickThrough(browser: Browser, site: Site, isWoken: boolean): Pro
 
 const click: Measurement = async (browser, site) => ({
   'from an unused page, ms': await clickThrough(browser, site, false),
-  ...(site.comesAlive && { 'from an alive page, ms': await clickThrough(browser, site, true) }),
+  ...(site.hydrates && { 'from a hydrated page, ms': await clickThrough(browser, site, true) }),
 });
 
-/** Types into the matrix's search as soon as that is there, and once more when all is quiet. */
 const filter: Measurement = async (browser, site) => {
-  if (!site.comesAlive) return {};
+  if (!site.hydrates) return {};
   await site.prepare(site.addresses.matrix);
   const before = (page: Page) => page.addInitScript(watchDecrease, 'main article');
   return visit(
@@ -122,7 +115,6 @@ const filter: Measurement = async (browser, site) => {
   );
 };
 
-/** What can be measured, by the names that `--only` takes. */
 export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   home: page('home'),
   post: page('post'),

@@ -1,20 +1,16 @@
-/**
- * `pnpm bench:memory`: what the processes of a platform take, right after its start and after 50,000 requests over 5,000
- * addresses. It starts one of its own, on data that are thrown away; Linux only. RSS counts what processes share in each
- * of them, PSS divides it among them, so that only PSS can be added up.
- */
+// `pnpm bench:memory`: the memory of a platform's processes after its start and after 50,000 requests for 5,000 addresses, on
+// Linux. RSS counts shared pages in each process, PSS divides them, so that only PSS can be summed.
 import { readFileSync } from 'node:fs';
-import { Problem } from '../lib/problem.mjs';
-import { descendants, ownPlace, startDirectly } from '../started-platform.ts';
+import { descendants, ownPlace, startDirectly } from '../../shared/testing/started-platform.ts';
+import { CommandError, runCommand } from '../terminal.ts';
 import { startEditor } from './editor.ts';
 
 const POSTS = 2_000;
 const REQUESTS = 50_000;
 const AT_ONCE = 16;
 
-/** The parts of a platform, by what their processes' command lines hold; the first that fits counts. */
 const PARTS = {
-  start: /scripts\/start\.mjs/,
+  start: /scripts\/(bootstrap|start)/,
   'shell, front': /shell\/server\/main\.ts/,
   'shell, renderer': /--permission/,
   remotes: /shell\/cli\/serve\.ts/,
@@ -25,11 +21,7 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-interface Memory {
-  /** Bytes. */
-  readonly rss: number;
-  readonly pss: number;
-}
+type Memory = Readonly<Record<'rss' | 'pss', number>>;
 
 const KIB = 1024;
 const MIB = KIB * KIB;
@@ -43,7 +35,7 @@ function memoryOf(pid: number): Memory {
 const partOf = (command: string) => (Object.keys(PARTS) as Part[]).find((part) => PARTS[part].test(command)) ?? 'start';
 
 function memoryBelow(pid: number): Map<string, Memory> {
-  const own = { pid, command: 'scripts/start.mjs' };
+  const own = { pid, command: 'scripts/bootstrap.mjs start' };
   const parts = new Map<string, Memory>();
   for (const { pid: each, command } of [own, ...descendants(pid)]) {
     const part = partOf(command);
@@ -60,24 +52,19 @@ function print(title: string, parts: ReadonlyMap<string, Memory>): void {
   console.log(`\n${title.padEnd(28)}   RSS    PSS  MiB`);
   for (const [part, { rss, pss }] of parts) console.log(part.padEnd(26), mib(rss), mib(pss));
   const pss = (of: RegExp) => [...parts].reduce((sum, [part, memory]) => sum + (of.test(part) ? memory.pss : 0), 0);
-  for (const [name, of] of [
-    ['shell', /^shell/],
-    ['backend', /^backend/],
-    ['all', /./],
-  ] as const)
+  for (const [name, of] of Object.entries({ shell: /^shell/, backend: /^backend/, all: /./ }))
     console.log(`${name}, together`.padEnd(26), ''.padStart(6), mib(pss(of)));
 }
 
-/** Real pages, those that say nothing more, and those that there are not. */
 function addresses(slugs: readonly string[]): readonly string[] {
   const some = (count: number, address: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => address(index));
   return [
     ...['/', '/workshops', '/online-courses', '/course-matrix', '/feed.xml', '/sitemap.xml'],
     ...slugs.map((slug) => `/post/${slug}`),
-    ...some(900, (index) => `/suche?q=wort-${index}`),
+    ...some(900, (index) => `/suche?suche=wort-${index}`),
     ...some(500, (index) => `/?utm_source=ort-${index}`),
-    ...some(500, (index) => `/course-matrix?q=wort-${index}`),
+    ...some(500, (index) => `/course-matrix?suche=wort-${index}`),
     ...some(594, (index) => `/post/gibt-es-nicht-${index}`),
     ...some(500, (index) => `/gibt/es/nicht/${index}`),
   ];
@@ -91,7 +78,7 @@ async function visit(platform: string, paths: readonly string[]): Promise<void> 
       count += 1;
       const answer = await fetch(platform + path, { headers: { 'accept-encoding': 'br' } });
       await answer.arrayBuffer();
-      if (answer.status >= 500) throw new Problem(`${path} answered ${answer.status}`);
+      if (answer.status >= 500) throw new CommandError(`${path} answered ${answer.status}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
@@ -115,7 +102,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Problem ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(main);

@@ -1,4 +1,4 @@
-/** `plain-node.ts URL`: serves what that address answered once, headers and body, and prints where; until its parent ends. */
+/** `plain-node.ts URL`: serves one response of that address, headers and body, and prints its own address. */
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onStop } from '../../shared/process/on-stop.mjs';

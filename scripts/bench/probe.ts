@@ -1,18 +1,4 @@
-/** What a page has told of itself; times in milliseconds since its navigation began. */
-export interface Seen {
-  firstPaint: number;
-  lcp: number;
-  /** What kept its main thread for more than 50 ms. */
-  readonly tasks: { readonly start: number; readonly length: number }[];
-  /** How long what was pressed or typed took to be shown. */
-  readonly interactions: number[];
-  /** When something of it changed last. */
-  changed: number;
-  pressed: number | null;
-  alive: number | null;
-  /** When what was waited for had been painted, in milliseconds since 1970. */
-  shown: number | null;
-}
+export type Seen = ReturnType<typeof watchPage>;
 
 declare global {
   interface Window {
@@ -22,17 +8,17 @@ declare global {
 
 export const CLICKED = 'bench-clicked';
 
-/** Runs in a page before its own scripts, as those below do: none of them knows anything outside itself. */
-export function watchPage(clicked: string): void {
-  const seen: Seen = {
+/** Runs in a page before its own scripts, like the functions below: none refers to anything outside itself. */
+export function watchPage(clicked: string) {
+  const seen = {
     firstPaint: 0,
     lcp: 0,
-    tasks: [],
-    interactions: [],
+    tasks: [] as { readonly start: number; readonly length: number }[],
+    interactions: [] as number[],
     changed: 0,
-    pressed: null,
-    alive: null,
-    shown: null,
+    pressed: null as number | null,
+    hydrated: null as number | null,
+    shown: null as number | null,
   };
   window.seen = seen;
   const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
@@ -51,17 +37,19 @@ export function watchPage(clicked: string): void {
     'interactionId' in entry && entry.interactionId && seen.interactions.push(entry.duration);
   observe('event', noteEvent, { durationThreshold: 16 });
   new MutationObserver(() => {
-    if (document.documentElement?.dataset.alive === '') seen.alive ??= performance.now();
-  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-alive'] });
+    const { dataset = {} } = document.documentElement ?? {};
+    // Releases before the renaming of attributes set `alive`.
+    if ('hydrated' in dataset || 'alive' in dataset) seen.hydrated ??= performance.now();
+  }).observe(document, { subtree: true, attributes: true });
   addEventListener('pointerdown', ({ timeStamp }) => (seen.pressed ??= timeStamp), true);
   addEventListener(
     'click',
     ({ timeStamp }) => sessionStorage.setItem(clicked, `${performance.timeOrigin + timeStamp}`),
     true,
   );
+  return seen;
 }
 
-/** Looks for what stands at an address only, until it has been painted. */
 export function watchFor({ path, selector }: { path: string; selector: string }): void {
   const isThere = () =>
     location.pathname === path && [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
@@ -73,7 +61,6 @@ export function watchFor({ path, selector }: { path: string; selector: string })
   look();
 }
 
-/** Looks how many of something there are, until it is a fifth fewer than it was, and that has been painted. */
 export function watchDecrease(selector: string): void {
   let most = 0;
   const count = () => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length;

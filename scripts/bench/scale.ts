@@ -1,50 +1,109 @@
-/**
- * What pages cost on sites of different sizes, each made anew: the seed; the seed with a thousand posts, whose lists are
- * full; and with as many as the first argument says (100,000), and 2,000 workshops in the matrix. Interleaved, so that
- * what else the machine does meets all of them.
- */
-import { mkdtemp, rm } from 'node:fs/promises';
+// `pnpm bench:scale [POSTS]`: what rendering costs on sites of different sizes: the seed, 1,000 posts, and as many as the
+// argument says (100,000) with 2,000 workshops in the matrix. The sites take turns, so that other load meets all of them.
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { withRenderer } from '../../shell/cli/with-renderer.ts';
-import type { Renderer } from '../../shell/server/renderers/renderer.ts';
-import { startTestBackend } from '../../supabase/local-backend/testing.ts';
-import { type Ask, askedPages } from './asked-pages.ts';
-import { manyPosts, manyWorkshops } from './many-rows.ts';
-import { median } from './median.ts';
+import { CONTRACT } from '../../shared/contract/remote-module.ts';
+import { build } from '../../shell/build/build.ts';
+import { ROOT } from '../../shell/build/workspace.ts';
+import { withWorker } from '../../shell/cli/with-worker.ts';
+import type { Bundle } from '../../shell/server/render/messages.ts';
+import type { Worker } from '../../shell/server/render/worker.ts';
+import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { median } from './table.ts';
 
 const WARM_UP = 5;
 const ROUNDS = 25;
 const MOST = Number(process.argv[2] ?? 100_000);
 
+const sqlFor = (file: string, count: number) =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8').replaceAll(':count', String(count));
+
+const ORIGIN = 'http://127.0.0.1:3000';
+
+interface Outcome {
+  readonly status: number;
+  readonly bytes: number;
+}
+
+type Render = (worker: Worker) => Promise<Outcome>;
+
+const bundleOf = (name: string): Promise<Bundle> =>
+  build(ROOT, name, async ({ dist, sources }) => ({
+    name,
+    version: sources,
+    code: await readFile(path.join(dist, 'server', 'index.cjs')),
+  }));
+
+const pageOf =
+  (bundle: Bundle) =>
+  (address: string): Render =>
+  async (worker) => {
+    const platform = { contract: CONTRACT, supabase: { url: ORIGIN, key: '' }, remotes: {} };
+    const page = await worker.page({ url: new URL(address, ORIGIN), platform, owner: undefined, bundle });
+    if (!('html' in page)) throw new Error(`${address} is elsewhere`);
+    return { status: page.status, bytes: Buffer.byteLength(page.html) + Buffer.byteLength(page.state) };
+  };
+
+async function renderings(): Promise<Readonly<Record<string, Render>>> {
+  const [blog, learning, matrix] = [
+    await bundleOf('mf-blog'),
+    await bundleOf('mf-learning'),
+    await bundleOf('mf-matrix'),
+  ];
+  const [blogPage, matrixPage] = [pageOf(blog), pageOf(matrix)];
+  const resource =
+    (address: string): Render =>
+    async (worker) => {
+      const { response } = await worker.resource(new URL(address, ORIGIN), [blog, learning, matrix]);
+      return { status: response?.status ?? 404, bytes: (await response?.arrayBuffer())?.byteLength ?? 0 };
+    };
+  return {
+    home: blogPage('/'),
+    'home, page 5': blogPage('/?seite=5'),
+    'home, page 1000': blogPage('/?seite=1000'),
+    category: blogPage('/category/kurspraxis'),
+    'category, page 166': blogPage('/category/kurspraxis?seite=166'),
+    'search, a word of most posts': blogPage('/suche?suche=ki'),
+    'search, a word of one post': blogPage('/suche?suche=einhorn'),
+    post: blogPage('/post/das-naechste-wort'),
+    feed: resource('/rss.xml'),
+    sitemap: resource('/sitemap.xml'),
+    'sitemap, part 1': resource('/sitemap-1.xml'),
+    'sitemap, part 100': resource('/sitemap-100.xml'),
+    matrix: matrixPage('/course-matrix'),
+    'matrix, filtered': matrixPage('/course-matrix?suche=prompt'),
+    'matrix, as a table': matrixPage('/course-matrix?ansicht=matrix'),
+  };
+}
+
 const SITES = [
   { name: 'seed', rows: [] },
-  { name: '1,000 posts', rows: [manyPosts(1_000)] },
-  { name: `${MOST.toLocaleString('en')} posts`, rows: [manyPosts(MOST), manyWorkshops(2_000)] },
+  { name: '1,000 posts', rows: [sqlFor('many-posts.sql', 1_000)] },
+  {
+    name: `${MOST.toLocaleString('en')} posts`,
+    rows: [sqlFor('many-posts.sql', MOST), sqlFor('many-workshops.sql', 2_000)],
+  },
 ];
 const WIDTHS = { page: 30, site: 22 };
 
-async function onSite<T>(
-  folder: string,
-  rows: readonly string[],
-  work: (renderer: Renderer) => Promise<T>,
-): Promise<T> {
+async function onSite<T>(folder: string, rows: readonly string[], work: (worker: Worker) => Promise<T>): Promise<T> {
   const backend = await startTestBackend({ dataDir: folder });
   try {
     for (const script of [...rows, 'vacuum analyze']) await backend.database.execute(script);
-    return await withRenderer({ url: backend.url, key: backend.publishableKey }, ({ renderer }) => work(renderer));
+    return await withWorker({ url: backend.url, key: backend.publishableKey }, ({ worker }) => work(worker));
   } finally {
     await backend.close();
   }
 }
 
-/** Milliseconds of each round, and what was answered. */
-async function measure(ask: Ask, renderers: readonly Renderer[]) {
-  const measured = renderers.map(() => ({ times: [] as number[], said: '' }));
+async function measure(ask: Render, workers: readonly Worker[]) {
+  const measured = workers.map(() => ({ times: [] as number[], said: '' }));
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [site, renderer] of renderers.entries()) {
+    for (const [site, worker] of workers.entries()) {
       const start = performance.now();
-      const { status, bytes } = await ask(renderer);
+      const { status, bytes } = await ask(worker);
       const one = measured[site];
       if (round >= 0) one?.times.push(performance.now() - start);
       if (one) one.said = status === 200 ? `${(bytes / 1000).toFixed(0)} kB` : String(status);
@@ -56,13 +115,13 @@ async function measure(ask: Ask, renderers: readonly Renderer[]) {
 const line = (page: string, cells: readonly string[]) =>
   console.log(page.padEnd(WIDTHS.page) + cells.map((cell) => cell.padStart(WIDTHS.site)).join(''));
 
-async function report(renderers: readonly Renderer[]): Promise<void> {
+async function report(workers: readonly Worker[]): Promise<void> {
   line(
     '',
     SITES.map(({ name }) => name),
   );
-  for (const [name, ask] of Object.entries(await askedPages())) {
-    const measured = await measure(ask, renderers);
+  for (const [name, ask] of Object.entries(await renderings())) {
+    const measured = await measure(ask, workers);
     line(
       name,
       measured.map(({ ms, said }) => `${ms.toFixed(1)} ms, ${said}`),
@@ -71,11 +130,10 @@ async function report(renderers: readonly Renderer[]): Promise<void> {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'scale-'));
-/** Opens one site after the other, and reports once all are open. */
-const open = (renderers: readonly Renderer[]): Promise<void> => {
-  const site = SITES[renderers.length];
-  if (!site) return report(renderers);
-  return onSite(path.join(folder, String(renderers.length)), site.rows, (next) => open([...renderers, next]));
+const open = (workers: readonly Worker[]): Promise<void> => {
+  const site = SITES[workers.length];
+  if (!site) return report(workers);
+  return onSite(path.join(folder, String(workers.length)), site.rows, (next) => open([...workers, next]));
 };
 try {
   await open([]);

@@ -1,58 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { paths } from '../../shared/contract/paths.ts';
-import { ownPlace, startDirectly, until } from '../started-platform.ts';
-import { firstPost } from './first-post.ts';
-import { savedAnswers } from './floor.ts';
-import { buildMonolith } from './monolith/build.ts';
-import { serveFiles } from './static-site.ts';
+import { ownPlace, startWithNpm } from '../../shared/testing/started-platform.ts';
+import { until } from '../../shared/testing/until.ts';
+import { firstPost } from './editor.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
 
 export interface Site {
   readonly name: string;
   readonly origin: string;
   readonly addresses: Readonly<Record<'home' | 'post' | 'matrix', string>>;
-  /** It has scripts. */
-  readonly comesAlive: boolean;
-  /** Resolves once an address is answered as well as it ever is. */
+  readonly hydrates: boolean;
   readonly prepare: (path: string) => Promise<void>;
 }
 
-/** Of two encoders at their best, the results differ by so much at most. */
+/** The results of two Brotli encoders at their best quality differ by less. */
 const TOLERANCE = 1.01;
 
-/** Asks for a page until it is kept at its best; an ad's turn makes another of it each minute. */
-async function untilAtBest(address: string): Promise<void> {
-  await until(`${address} is compressed at its best`, async () => {
-    const answer = await fetch(address, { headers: { 'accept-encoding': 'br' } });
-    const bytes = Number(answer.headers.get('content-length'));
-    return bytes > 0 && bytes <= brotliCompressSync(await answer.text()).length * TOLERANCE;
+/** Requests a page until it is precompressed at the best quality; a rotating ad renews the page each minute. */
+async function untilPrecompressed(address: string): Promise<void> {
+  await until(`${address} is precompressed`, async () => {
+    const response = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+    const bytes = Number(response.headers.get('content-length'));
+    return bytes > 0 && bytes <= brotliCompressSync(await response.text()).length * TOLERANCE;
   });
 }
 
-/** Starts a platform of its own with the seed, and beside it the same as one application and as saved answers. */
-export async function withSites<T>(use: (sites: readonly Site[]) => Promise<T>): Promise<T> {
+interface StaticFile {
+  readonly type: string;
+  readonly content: string | Buffer;
+}
+
+async function serveFiles(files: ReadonlyMap<string, StaticFile>) {
+  const compressed = new Map([...files].map(([path, { type, content }]) => [path, fileResponse(type, content)]));
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://127.0.0.1');
+    const answer = compressed.get(pathname);
+    if (answer) response.writeHead(200, answer.headers).end(answer.body);
+    else response.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function fileResponse(type: string, content: string | Buffer) {
+  const body = brotliCompressSync(content);
+  const headers = {
+    'content-type': type,
+    'content-encoding': 'br',
+    'content-length': body.length,
+    'cache-control': 'public, max-age=0, must-revalidate',
+  };
+  return { headers, body };
+}
+
+export const withoutScripts = (html: string) =>
+  html
+    .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replace(/<link (?=[^>]*(?:data-deferred|rel="(?:module)?preload"))[^>]*as="script"[^>]*>/g, '');
+
+const shownIn = (html: string) =>
+  [...html.matchAll(/<(?:link|img|use|image)\b[^>]* (?:href|src)="(\/[^"#?]+\.(?:svg|css|png|webp|avif|woff2))/g)].map(
+    ([, path = '']) => path,
+  );
+
+async function fileAt(address: string): Promise<StaticFile> {
+  const answer = await fetch(address);
+  return { type: String(answer.headers.get('content-type')), content: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Serves a platform's documents for some paths as static files without scripts: the lower bound of every measurement. */
+async function serveFloor(platform: string, paths: readonly string[]) {
+  const files = new Map<string, StaticFile>();
+  for (const path of paths) {
+    const { type, content } = await fileAt(platform + path);
+    const html = withoutScripts(String(content));
+    files.set(path, { type, content: html });
+    for (const shown of shownIn(html)) files.set(shown, await fileAt(platform + shown));
+  }
+  return serveFiles(files);
+}
+
+async function startSite(name: string, root: string) {
   const place = await ownPlace();
-  const started = startDirectly(place.environment);
+  const started = startWithNpm(place.environment, root);
+  const stop = async () => {
+    started.child.kill('SIGTERM');
+    await started.ended;
+    place.remove();
+  };
   const origin = `http://127.0.0.1:${place.port}`;
   try {
     await started.untilPrinted(/^ready/m);
     const addresses = { home: paths.home, post: await firstPost(origin), matrix: paths.matrix };
-    const { files, document } = await buildMonolith(origin);
-    const floor = await serveFiles(await savedAnswers(origin, Object.values(addresses)));
-    const monolith = await serveFiles(files, document);
-    const asItIs = { addresses, prepare: async () => {} };
-    try {
-      return await use([
-        { ...asItIs, name: 'floor', origin: floor.origin, comesAlive: false },
-        { ...asItIs, name: 'monolith', origin: monolith.origin, comesAlive: true },
-        { addresses, name: 'platform', origin, comesAlive: true, prepare: (path) => untilAtBest(origin + path) },
-      ]);
-    } finally {
-      floor.close();
-      monolith.close();
-    }
+    const prepare = (address: string) => untilPrecompressed(origin + address);
+    return { site: { name, origin, addresses, hydrates: true, prepare } satisfies Site, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export async function withSites<T>(
+  beside: string | undefined,
+  use: (sites: readonly Site[]) => Promise<T>,
+): Promise<T> {
+  const stops: (() => unknown)[] = [];
+  const start = async (name: string, root: string) => {
+    const { site, stop } = await startSite(name, root);
+    stops.push(stop);
+    return site;
+  };
+  try {
+    const other = beside ? [await start('beside', path.resolve(beside))] : [];
+    const platform = await start('platform', ROOT);
+    const { origin, close } = await serveFloor(platform.origin, Object.values(platform.addresses));
+    stops.push(close);
+    const floor: Site = { ...platform, name: 'floor', origin, hydrates: false, prepare: async () => {} };
+    return await use([floor, ...other, platform]);
   } finally {
-    started.child.kill('SIGTERM');
-    await started.ended;
-    place.remove();
+    for (const stop of stops) await stop();
   }
 }

@@ -1,30 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { Problem } from '../lib/problem.mjs';
+import { CommandError } from '../terminal.ts';
 
 export interface Line {
-  /** Milliseconds there and back. */
   readonly roundTrip: number;
-  /** Kilobits a second, towards the browser and from it. */
   readonly down: number;
   readonly up: number;
 }
 
-/** What Lighthouse and WebPageTest call so. */
 export const SLOW_4G: Line = { roundTrip: 150, down: 1_600, up: 750 };
 
 const SEGMENT = 1_460;
-/** What a sender of TCP lets be on its way at first; with each round trip it may be twice as much. */
+/** TCP's initial congestion window; slow start doubles it with each round trip. */
 const FIRST_WINDOW = 10 * SEGMENT;
-/** Timers are late by a millisecond or two: so much before its time a piece is put on the line. */
+/** Timers are late by a millisecond or two: a segment is sent this much earlier. */
 const AHEAD_MS = 5;
 
 const comes = (time: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
 
-/** One direction of a line. All connections share it, a piece of each in turn. */
 export class Direction {
-  /** Milliseconds from one end to the other. */
   readonly delay: number;
   readonly #bytesPerMs: number;
   #lastSent = Promise.resolve(0);
@@ -34,7 +29,6 @@ export class Direction {
     this.#bytesPerMs = kilobits / 8;
   }
 
-  /** Resolves once the line has taken so many bytes, to the time (of `performance.now`) when they are at its other end. */
   async send(bytes: number): Promise<number> {
     this.#lastSent = this.#lastSent.then(async (last) => {
       const sent = Math.max(last, performance.now()) + bytes / this.#bytesPerMs;
@@ -49,22 +43,21 @@ function* segmentsOf(data: Buffer): Generator<Buffer> {
   for (let start = 0; start < data.length; start += SEGMENT) yield data.subarray(start, start + SEGMENT);
 }
 
-/** Carries everything from one end to the other until it ends, as one connection of TCP. */
 export async function carry(from: Readable, to: Writable, direction: Direction): Promise<void> {
   let window = FIRST_WINDOW;
-  let underWay = 0;
+  let inFlight = 0;
   let arrived = Promise.resolve<unknown>(undefined);
   let acknowledged = Promise.withResolvers<void>();
   const acknowledge = (bytes: number) => {
-    underWay -= bytes;
+    inFlight -= bytes;
     window += bytes;
     acknowledged.resolve();
     acknowledged = Promise.withResolvers();
   };
   for await (const data of from) {
     for (const segment of segmentsOf(data as Buffer)) {
-      while (underWay + segment.length > window) await acknowledged.promise;
-      underWay += segment.length;
+      while (inFlight + segment.length > window) await acknowledged.promise;
+      inFlight += segment.length;
       const arrival = await direction.send(segment.length);
       arrived = arrived.then(() => comes(arrival)).then(() => to.write(segment));
       void comes(arrival + direction.delay).then(() => acknowledge(segment.length));
@@ -78,31 +71,26 @@ async function read(socket: Socket, bytes: number): Promise<Buffer> {
   for (;;) {
     const data = socket.read(bytes) as Buffer | null;
     if (data?.length === bytes) return data;
-    if (socket.readableEnded || socket.destroyed) throw new Problem('a browser hung up');
+    if (socket.readableEnded || socket.destroyed) throw new CommandError('a browser hung up');
     await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
   }
 }
 
 const SOCKS_5 = 5;
 const BY_NAME = 3;
-/** Any address, as nobody asks from where the proxy connects. */
 const CONNECTED = Buffer.of(SOCKS_5, 0, 0, 1, 0, 0, 0, 0, 0, 0);
 
-/** Where Chromium wants to go, which sends addresses as names too. Throws for what is not this machine. */
 async function destinationOf(client: Socket): Promise<{ host: string; port: number }> {
   const [, methods = 0] = await read(client, 2);
   await read(client, methods);
   client.write(Buffer.of(SOCKS_5, 0));
   const [, , , kind, length = 0] = await read(client, 5);
   const host = String(await read(client, length));
-  if (kind !== BY_NAME || !host.startsWith('127.')) throw new Problem('only 127.x.x.x is at the end of this line');
+  if (kind !== BY_NAME || !host.startsWith('127.')) throw new CommandError('only 127.x.x.x is at the end of this line');
   return { host, port: (await read(client, 2)).readUInt16BE() };
 }
 
-/**
- * Opens a proxy (SOCKS 5) on loopback whose connections are as over such a line: they take a round trip to be made,
- * begin slowly as TCP does, and share its rates. Browsers can slow down answers by themselves, but not connections.
- */
+/** A SOCKS 5 proxy, because browsers can throttle responses but not connections. */
 export async function openSlowLine({ roundTrip, down, up }: Line) {
   const towards = new Direction(down, roundTrip / 2);
   const back = new Direction(up, roundTrip / 2);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { blockingOf } from './measurements.ts';
-import { inARow } from './requests.ts';
 import { tableOf } from './table.ts';
+import { longestChain } from './visit.ts';
 
-const SITES = ['floor', 'monolith', 'platform'];
+const SITES = ['floor', 'beside', 'platform'];
 
 const samples = (site: string, name: string, ...values: readonly number[]) =>
   values.map((value) => ({ measurement: 'home', site, figures: { [name]: value } }));
@@ -15,28 +15,28 @@ test('a row has the median of each site, and how often the last is each of the o
     [
       ...samples('platform', 'LCP, ms', 900, 300, 310),
       ...samples('floor', 'LCP, ms', 400, 200, 100),
-      ...samples('monolith', 'LCP, ms', 620.4, 1, 9_000),
+      ...samples('beside', 'LCP, ms', 620.4, 1, 9_000),
     ],
     SITES,
   );
-  expect(cells(head)).toEqual(['home', 'floor', 'monolith', 'platform', 'to floor', 'to monolith']);
+  expect(cells(head)).toEqual(['home', 'floor', 'beside', 'platform', 'to floor', 'to beside']);
   expect(cells(row)).toEqual(['LCP, ms', '200', '620', '310', '1.55 x', '0.50 x']);
   expect(more).toEqual([]);
 });
 
-test('what a site does not have is no figure, and nothing is compared with nothing', () => {
+test('a missing figure of a site is a dash, and has no ratio', () => {
   const [, row] = tableOf([...samples('platform', 'scripts, kB', 1.26), ...samples('floor', 'scripts, kB', 0)], SITES);
   expect(cells(row)).toEqual(['scripts, kB', '0.0', '–', '1.3', '–', '–']);
 });
 
 test('requests are in a row when each began after the one before', () => {
   const from = (start: number, end: number) => ({ start, end });
-  expect(inARow([])).toBe(0);
-  expect(inARow([from(0, 3), from(1, 4), from(2, 5)])).toBe(1);
-  expect(inARow([from(5, 6), from(0, 1), from(0, 4), from(1, 2), from(2, 9)])).toBe(3);
+  expect(longestChain([])).toBe(0);
+  expect(longestChain([from(0, 3), from(1, 4), from(2, 5)])).toBe(1);
+  expect(longestChain([from(5, 6), from(0, 1), from(0, 4), from(1, 2), from(2, 9)])).toBe(3);
 });
 
-test('of a long task counts what is above 50 ms and after the moment', () => {
+test('blocking time is the part of a long task above 50 ms and after the moment', () => {
   const tasks = [
     { start: 0, length: 200 },
     { start: 300, length: 80 },

@@ -1,5 +1,6 @@
 import type { Figures } from './measurements.ts';
-import { median } from './median.ts';
+
+export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 export interface Sample {
   readonly measurement: string;
@@ -18,7 +19,6 @@ const written = (name: string, value: number) =>
 
 const ratio = (value: number, to: number) => (to > 0 && !Number.isNaN(value) ? `${(value / to).toFixed(2)} x` : NONE);
 
-/** Lines with the medians of all sites, and how the last one compares with each of the others. */
 export function tableOf(samples: readonly Sample[], sites: readonly string[]): string[] {
   const last = sites.at(-1) ?? '';
   const others = sites.slice(0, -1);

@@ -1,27 +1,54 @@
-/**
- * `pnpm bench:throughput [ADDRESS]`: how many answers a second the shell of a running platform gives from what it keeps,
- * beside plain Node.js with the same headers and body. Rows of one run compare, runs do not.
- */
-import { spawn } from 'node:child_process';
+// `pnpm bench:throughput [ADDRESS]`: how many cached responses a second the shell of a running platform sends, beside plain
+// Node.js with the same headers and body. Only rows of one run compare.
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Problem } from '../lib/problem.mjs';
-import { startEditor } from './editor.ts';
-import { firstPost } from './first-post.ts';
-import { median } from './median.ts';
-import { type Load, load, type Target } from './wrk.ts';
+import { promisify } from 'node:util';
+import { CommandError, runCommand } from '../terminal.ts';
+import { firstPost, startEditor } from './editor.ts';
+import { median } from './table.ts';
 
 const SECONDS = 5;
 const ROUNDS = 3;
 const EACH_MS = 1_000;
 
+const run = promisify(execFile);
+const MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
+
+interface Load {
+  readonly rate: number;
+  readonly p99: number;
+}
+
+interface Target {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const numbers = (text: string, pattern: RegExp) => (pattern.exec(text) ?? []).slice(1).map(Number);
+
+async function load({ url, headers = {} }: Target, seconds: number): Promise<Load> {
+  const given = Object.entries({ 'accept-encoding': 'gzip, deflate, br', ...headers });
+  const args = given.flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const { stdout } = await run('wrk', ['-t1', '-c16', `-d${seconds}s`, '--latency', ...args, url]).catch((error) => {
+    if (error.code === 'ENOENT') throw new CommandError('no wrk here: install it (Debian: apt-get install wrk)');
+    throw error;
+  });
+  const failures = [
+    ...numbers(stdout, /Non-2xx or 3xx responses: (\d+)/),
+    ...numbers(stdout, /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/),
+  ].reduce((sum, count) => sum + count, 0);
+  if (failures > 0) throw new CommandError(`${failures} requests for ${url} failed`);
+  const [, p99 = 'NaN', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  const [rate = Number.NaN] = numbers(stdout, /Requests\/sec:\s+([\d.]+)/);
+  return { rate, p99: Number(p99) * (MS[unit] ?? Number.NaN) };
+}
+
 interface Row {
   readonly name: string;
   readonly target: Target | (() => Promise<Target>);
-  /** The row that it is compared with. */
   readonly beside: string;
-  /** Done once a second meanwhile. */
   readonly meanwhile?: () => Promise<void>;
 }
 
@@ -33,7 +60,6 @@ async function startPlainNode(url: string) {
   return { target: { url: String(address) }, stop: () => child.kill() };
 }
 
-/** Does something once a second until the returned function is called; that rejects when it failed. */
 function eachSecond(work: (() => Promise<void>) | undefined): () => Promise<void> {
   let last = Promise.resolve();
   if (!work) return () => last;
@@ -50,7 +76,7 @@ function eachSecond(work: (() => Promise<void>) | undefined): () => Promise<void
 
 const targetOf = ({ target }: Row) => (typeof target === 'function' ? target() : target);
 
-/** As somebody asks who has the page as it is now: an ad's turn makes another of it each minute. */
+/** A conditional request for the current page: a rotating ad renews it each minute. */
 async function known(target: Target): Promise<Target> {
   const tag = (await fetch(target.url)).headers.get('etag') ?? '';
   return { ...target, headers: { 'if-none-match': tag } };
@@ -85,11 +111,11 @@ async function main(): Promise<void> {
   const editor = await startEditor(platform);
   const rows: readonly Row[] = [
     { name: 'plain Node.js', target: plain.target, beside: 'plain Node.js' },
-    { name: 'kept home', target: home, beside: 'plain Node.js' },
-    { name: 'kept post', target: post, beside: 'plain Node.js' },
-    { name: '304 for home', target: () => known(home), beside: 'kept home' },
-    { name: 'kept home, staff at work', target: home, beside: 'kept home', meanwhile: editor.work },
-    { name: 'kept home, posts being saved', target: home, beside: 'kept home', meanwhile: editor.publish },
+    { name: 'cached home', target: home, beside: 'plain Node.js' },
+    { name: 'cached post', target: post, beside: 'plain Node.js' },
+    { name: '304 for home', target: () => known(home), beside: 'cached home' },
+    { name: 'cached home, staff at work', target: home, beside: 'cached home', meanwhile: editor.work },
+    { name: 'cached home, posts being saved', target: home, beside: 'cached home', meanwhile: editor.publish },
   ];
   const results = new Map<string, Load[]>(rows.map(({ name }) => [name, []]));
   try {
@@ -104,7 +130,4 @@ async function main(): Promise<void> {
   print(rows, results);
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Problem ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(main);

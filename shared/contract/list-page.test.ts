@@ -9,10 +9,10 @@ test.each([
   ['?seite=1.5', 1],
   ['?seite=zwei', 1],
   ['?seite=1e99', 1],
-])('%j asks for page %i', (search, page) => {
+])('%j requests page %i', (search, page) => {
   expect(askedPage(new URLSearchParams(search))).toBe(page);
 });
 
-test('a list may name its parameter', () => {
+test('a list can have a query key of its own', () => {
   expect(askedPage(new URLSearchParams('?page=2&seite=3'), 'page')).toBe(2);
 });

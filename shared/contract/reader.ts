@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database.types.ts';
 
-/** Typed access to tables and database functions, whoever asks: the part of a Supabase client that reading needs. */
+/** The part of a Supabase client that reads need. */
 export type Reader = Pick<SupabaseClient<Database>, 'from' | 'rpc'>;

@@ -1,49 +1,54 @@
 import type { RouteObject } from 'react-router-dom';
-import type { Head } from './head.ts';
 import type { Reader } from './reader.ts';
 
-/** The number that a remote and a shell must agree on. A breaking change of this folder raises it. */
+/** The version of this contract; a breaking change of this folder raises it. */
 export const CONTRACT = 2;
 
-/**
- * When the scripts of a rendered page are loaded: at once, when the browser has nothing else to do, or, by default, when
- * somebody uses the page.
- */
+/** When a page's scripts are loaded: at once, when the browser is idle, or at the first use (default). */
 export type Hydration = 'load' | 'idle' | 'interaction';
 
-/** What `RouteObject.handle` may carry; the shell reads nothing else of a remote's route. */
+/** The document's head; all texts are plain text. */
+export interface Head {
+  readonly title: string;
+  readonly description?: string;
+  /** Canonical path with query; default: the page's path without query, and none with `noindex`. */
+  readonly canonical?: string;
+  readonly noindex?: boolean;
+  readonly type?: 'website' | 'article';
+  readonly image?: string;
+  readonly feeds?: readonly { readonly title: string; readonly path: string; readonly type: string }[];
+  readonly jsonLd?: readonly Readonly<Record<string, unknown>>[];
+}
+
 export interface RouteHandle {
-  /** `site` (default) puts the page below the shared header, `bare` leaves the whole window to the remote. */
+  /** `site` (default) has the shared header and footer, `bare` leaves the whole window to the remote. */
   readonly frame?: 'site' | 'bare';
-  /** The header lies transparent over the page's own banner. */
+  /** The transparent header lies over the page's own banner. */
   readonly overlayHeader?: boolean;
   /**
-   * The query keys that the page reads, in its loader, head or components; default none. The server leaves out all
-   * others before it renders, and addresses that differ in nothing else share one kept page.
+   * The query keys that the page reads; default none. The server drops all others, so that addresses that differ only
+   * in those share one cached page.
    */
   readonly query?: readonly string[];
-  /** When the page comes alive, also by its address. Reading, links and forms need no life; what reacts to reading does. */
+  /** Pages that react to reading hydrate without a use; reading, links and forms need no hydration. */
   readonly hydrate?: Hydration | ((url: URL) => Hydration);
   /**
-   * Makes the one thing that people do first work before the page is alive: the folder below `src/routes` whose
-   * `early.ts` is loaded with the document, a script without framework of at most 4 kB. See docs/decisions/0048.
+   * The folder below `src/routes` whose `pre-hydration.ts` is loaded with the document: a script of at most 4 kB
+   * without framework. See docs/decisions/0048.
    */
-  readonly early?: string;
-  /** The document's head for this page, from the route's (settled) loader data. Pure. */
+  readonly preHydration?: string;
   readonly head?: (context: HeadContext) => Head;
 }
 
-/** A loader's data once its promises have settled. */
 type SettledData<Data> = Data extends object ? { readonly [Key in keyof Data]: Awaited<Data[Key]> } : Data;
 
 export interface HeadContext<Data = unknown> {
   readonly data: SettledData<Awaited<Data>>;
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** Absolute address of the page, without hash. */
   readonly url: URL;
 }
 
-/** An address that a remote serves besides its pages: feeds, images and the like. `path` uses React Router patterns. */
+/** An address besides the pages, such as a feed or an image; `path` is a React Router pattern. */
 export interface Resource {
   readonly path: string;
   readonly respond: (context: ResourceContext) => Promise<Response>;
@@ -51,28 +56,27 @@ export interface Resource {
 
 export interface ResourceContext {
   readonly reader: Reader;
-  /** For the address without its query: a resource is the same whatever is asked there. */
+  /** Without the query, which changes no resource. */
   readonly request: Request;
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** One public address for the sitemap. */
 export interface SitemapEntry {
-  /** Path from the site's root, e.g. `/post/hallo`. */
   readonly path: string;
-  /** ISO 8601, when known. */
   readonly lastModified?: string;
 }
 
-/** The one thing that a remote exposes, as `./module`. */
 export interface RemoteModule {
   readonly contract: typeof CONTRACT;
-  /** The remote's name in the registry, e.g. `mf-blog`. */
   readonly id: string;
   readonly routes: readonly RouteObject[];
   readonly resources?: readonly Resource[];
-  /** A page of the remote's public addresses, counted from 1: at most 50,000, and as many as are read at once. */
+  /** A page of the sitemap, counted from 1, at most 50,000 entries. */
   readonly sitemap?: (reader: Reader, page: number) => Promise<readonly SitemapEntry[]>;
-  /** How many such pages there are; without it, one. */
   readonly sitemapPages?: (reader: Reader) => Promise<number>;
 }
+
+/** The duration of an ad's turn; within one turn all visitors get the same page. */
+export const TURN_MS = 60_000;
+
+export const turnAt = (now: number): number => Math.floor(now / TURN_MS);

@@ -1,4 +1,4 @@
-/** Why a data operation failed. A closed set: boundaries turn a code into words, the server into a status. */
+/** A closed set: error boundaries turn a code into a text, the server into a status. */
 export type FailureCode = 'not_found' | 'forbidden' | 'unauthenticated' | 'conflict' | 'invalid' | 'unavailable';
 
 export interface Failure {
@@ -11,7 +11,7 @@ export interface Success<T> {
   readonly data: T;
 }
 
-/** What a public loader hands to its page: a value or the reason why there is none. Plain JSON, so that it crosses from server to browser. */
+/** The outcome of a read as plain JSON, so that it crosses from the server to the browser. */
 export type Result<T> = Success<T> | Failure;
 
 const STATUS: Record<FailureCode, number> = {

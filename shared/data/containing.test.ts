@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { containing } from './containing.ts';
 
-test('every column is asked', () => {
+test('the filter covers every column', () => {
   expect(containing(['title', 'author'], 'Größe 2')).toBe('title.imatch.Größe 2,author.imatch.Größe 2');
 });
 
-test('what would mean something in a filter, a pattern or a regular expression is written by its number', () => {
+test('characters with a meaning in filters, patterns or regular expressions are escaped by code point', () => {
   const characters = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~„“–';
   for (const character of characters)
     expect(containing(['title'], character)).toMatch(/^title\.imatch\.\\U[0-9a-f]{8}$/);
 });
 
-test('a character beyond the first plane is one character', () => {
+test('a surrogate pair is escaped as one code point', () => {
   expect(containing(['title'], '😀')).toBe('title.imatch.\\U0001f600');
 });

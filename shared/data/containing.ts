@@ -1,7 +1,6 @@
 /**
- * PostgREST's filter for "one of these columns contains this text", capitals or not: a regular expression in which
- * everything but letters, numbers and blanks is written by its number. So it means only itself, and nothing is left that
- * PostgREST would read as part of the filter. (`ilike` cannot say `*`, and quoting is not read alike everywhere.)
+ * A PostgREST filter for columns that contain a text in any case: a regular expression in which all but letters,
+ * numbers and blanks are escaped by code point, so that PostgREST reads none of it as filter syntax.
  */
 export function containing(columns: readonly string[], text: string): string {
   const pattern = text.replace(/[^\p{L}\p{N} ]/gu, byNumber);

@@ -705,6 +705,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      check_addresses: { Args: { remote: string; token: string; version: string }; Returns: undefined };
       claim_article: {
         Args: { idea: Json };
         Returns: {
@@ -827,6 +828,7 @@ export type Database = {
           title: string;
         }[];
       };
+      serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
       store_article: {
         Args: { draft: Json; receipt: string };
         Returns: {

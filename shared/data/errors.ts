@@ -1,11 +1,10 @@
 import type { FailureCode, Result } from '../contract/result.ts';
 
-/** The one error of data operations. `code` is closed, `message` is the server's own words. */
+/** The error of data operations; `code` is closed, `message` is the server's. */
 export class DataError extends Error {
   readonly code: FailureCode;
-  /** The column that the server complained about, when it named one. */
   readonly field: string | undefined;
-  /** The constraint that the database named, e.g. `posts_slug_key`. Known even where row-level security hides values. */
+  /** The constraint that the database named, e.g. `posts_slug_key`. */
   readonly constraint: string | undefined;
 
   constructor(code: FailureCode, message: string, field?: string, constraint?: string) {
@@ -27,7 +26,7 @@ const BY_SQLSTATE: Record<string, FailureCode> = {
   PGRST116: 'not_found',
   PGRST301: 'unauthenticated',
   PGRST303: 'unauthenticated',
-  // A value that no row can have: text with a NUL (hosted PostgREST says 22P05 of one in a body), no uuid.
+  // Values that no row can have: text with a NUL (22P05 on hosted PostgREST), an invalid uuid.
   '22021': 'not_found',
   '22P05': 'not_found',
   '22P02': 'not_found',
@@ -52,7 +51,6 @@ const fieldOf = (error: ApiError) => /\((\w+)\)=/.exec(error.details ?? '')?.[1]
 
 const constraintOf = (error: ApiError) => /violates [\w ]*constraint "(\w+)"/.exec(error.message)?.[1];
 
-/** Takes the value out of a Supabase answer, or throws a {@link DataError}. */
 export function unwrap<T>(answer: { data: T; error: ApiError | null; status: number }): NonNullable<T> {
   if (answer.error) {
     const { error, status } = answer;
@@ -62,10 +60,7 @@ export function unwrap<T>(answer: { data: T; error: ApiError | null; status: num
   return answer.data;
 }
 
-/**
- * Turns an operation into a {@link Result} that never rejects; failures other than "not found" are logged.
- * See docs/decisions/0005.
- */
+/** Turns an operation into a {@link Result} that never rejects; failures other than `not_found` are logged. */
 export async function settle<T>(operation: Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, data: await operation };

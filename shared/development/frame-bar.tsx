@@ -1,12 +1,47 @@
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { signOut } from '@ki/shared/session/session-store.ts';
+import { signIn, signOut } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster, Container } from '@ki/shared/ui/layout.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
+import { useActionState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { FrameSignIn } from './frame-sign-in.tsx';
+
+/** Signs in to the backend. The development frame has no `/login`. */
+function FrameSignIn() {
+  const [errorText, action, busy] = useActionState(
+    (_before: string | null, form: FormData) => signIn(String(form.get('email')), String(form.get('password'))),
+    null,
+  );
+  return (
+    <Cluster as="form" action={action}>
+      <TextField
+        label="Email"
+        labelHidden
+        placeholder="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <TextField
+        label="Password"
+        labelHidden
+        placeholder="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" variant="secondary" size="small" busy={busy}>
+        Sign In
+      </Button>
+      {errorText !== null && <p role="alert">{errorText}</p>}
+    </Cluster>
+  );
+}
 
 const Bar = styled.header`
   padding-block: ${space[3]};
@@ -14,11 +49,10 @@ const Bar = styled.header`
   background: ${color.surface};
 `;
 
-/** Addresses of the remote's pages that need no parameter. */
-const fixedAddresses = ({ routes }: RemoteModule) =>
+const staticPaths = ({ routes }: RemoteModule) =>
   routes.flatMap(({ path }) => (path && !/[:*]/.test(path) ? [path] : []));
 
-/** Stands above a remote that runs alone: where its pages are, and who is signed in. */
+/** Navigation and sign-in above the pages of a remote in development. */
 export function FrameBar({ remote }: { remote: RemoteModule }) {
   const session = useSession();
   return (
@@ -27,7 +61,7 @@ export function FrameBar({ remote }: { remote: RemoteModule }) {
         <Cluster $gap={5} $justify="space-between">
           <Cluster as="nav" $gap={4} aria-label={remote.id}>
             <strong>{remote.id}</strong>
-            {fixedAddresses(remote).map((address) => (
+            {staticPaths(remote).map((address) => (
               <Link key={address} to={address}>
                 {address}
               </Link>

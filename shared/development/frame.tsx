@@ -1,8 +1,8 @@
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom';
@@ -25,15 +25,12 @@ function frameOf(remote: RemoteModule): RouteObject {
   };
 }
 
-/**
- * Opens a remote alone, without a shell: its pages in the site's style, below a bar with their addresses, on the data of
- * the backend that runs beside it. Nothing is federated here: singletons are bundled like everything else.
- */
+/** Renders a remote without a shell or federation: all singletons are bundled, and the data comes from the local backend. */
 export function openFrame(remote: RemoteModule): void {
   connect({ url: process.env.SUPABASE_URL ?? '', key: process.env.SUPABASE_PUBLISHABLE_KEY ?? '' });
   document.title = remote.id;
   const router = createBrowserRouter([frameOf(remote)]);
-  // What a page may read depends on who is signed in.
+  // Row-level security depends on the session, so a change of it reloads the data.
   sessionStore.subscribe(() => void router.revalidate());
   void startSession();
   createRoot(document.getElementById('root') as HTMLElement).render(

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { EnvironmentConfig, RsbuildConfig, RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { pluginFederationAsModules, pluginPageAssets } from './build-plugins.ts';
 import { containerName } from './container-name.ts';
-import { pluginFederationAsModules } from './federation-as-modules.ts';
-import { pluginPageAssets } from './page-assets.ts';
 import { versionOf } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
 
@@ -14,21 +13,18 @@ const SHARED = path.join(import.meta.dirname, '..');
 const CHUNK_TIMEOUT_MS = 4_000;
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
-/** Snapshots serve dynamic manifests and devtools; entries are addressed directly here. */
 const LEAN = { disableSnapshot: true, target: 'web' } as const;
-/** The shell alone loads remotes. */
 const LEAN_REMOTE = { ...LEAN, disableRemote: true } as const;
 
-/** A remote's server bundle gets the singletons and nothing else of Node.js: packages resolve to their portable part. */
+/** Export conditions without `node`: a remote's server bundle must not use Node.js. */
 export const UNIVERSAL = ['webpack', 'module', 'import', 'require', 'default'];
 
-/** In browsers, the Markdown parser would decode named entities by `innerHTML`, which our Trusted Types forbid. */
+/** The parser's browser build decodes named entities by `innerHTML`, which Trusted Types forbid. */
 const MARKDOWN_WITHOUT_DOM = {
   test: /[\\/]node_modules[\\/](micromark|mdast-util)[^\\/]*[\\/]/,
   resolve: { conditionNames: ['worker', 'import', 'module', 'default'] },
 };
 
-/** The plugin's default is every common language; the texts say which ones they need. */
 const HIGHLIGHT_WITHOUT_GRAMMARS = {
   test: /[\\/]node_modules[\\/]rehype-highlight[\\/]/,
   resolve: { alias: { lowlight$: require.resolve('@ki/shared/ui/markdown/lowlight.ts') } },
@@ -52,20 +48,17 @@ function consumedByRemote() {
   );
 }
 
-/** Names styled components alike in browsers and on the server, where a counter would not. */
 const equalClassNames = (namespace: string): [string, Record<string, unknown>] => [
   require.resolve('@swc/plugin-styled-components'),
   { ssr: true, namespace, displayName: false, fileName: false, pure: true, transpileTemplateLiterals: true },
 ];
 
-/** What browsers run of the shell, from its folder. */
 export const SHELL_ENTRY = './src/start.ts';
 
-/** What every app's configuration starts from. */
+/** The configuration that all apps share. */
 export function common(name: string): RsbuildConfig {
   return {
     plugins: [pluginReact(), pluginFederationAsModules(), pluginPageAssets()],
-    // As sources, even where they are an installed package.
     source: { include: [SHARED] },
     tools: { swc: { jsc: { experimental: { plugins: [equalClassNames(name)] } } } },
     performance: { printFileSize: false },
@@ -74,7 +67,7 @@ export function common(name: string): RsbuildConfig {
   };
 }
 
-/** A bundle for browsers: of one entry, or of several by their names. */
+/** A bundle for browsers, of one entry or of several by name. */
 export function browser(
   name: string,
   entry: string | Record<string, string>,
@@ -103,10 +96,7 @@ export function browser(
   };
 }
 
-/**
- * A renderer holds the text of each bundle that it runs: with one character beyond Latin-1 in it, V8 takes two bytes for
- * each. Names stay, for who reads what a page threw.
- */
+/** ASCII only: V8 stores a source with one character beyond Latin-1 in two bytes each. */
 const SMALL_TEXT = {
   jsOptions: {
     minimizerOptions: {
@@ -116,7 +106,7 @@ const SMALL_TEXT = {
   },
 } as const;
 
-/** A bundle for the server: one CommonJS file, so that one hash covers all the code that will run. See docs/decisions/0002. */
+/** A bundle for the server: one CommonJS file, so that one hash covers all of its code. */
 export function server(entry: string, externals: readonly string[], conditionNames: string[]): EnvironmentConfig {
   return {
     source: { entry: { index: entry } },
@@ -155,7 +145,6 @@ export function exposeModule(name: string, environment: string): RsbuildPlugin {
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: true,
-    // The shell brings the federation runtime; without this each entry would carry its own.
     experiments: { externalRuntime: true, optimization: LEAN_REMOTE },
   } as const;
   return pluginModuleFederation(federation, { environment });

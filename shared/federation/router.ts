@@ -1,7 +1,3 @@
-/**
- * The part of React Router that browsers get under the name `react-router-dom`: a fixed list, so that
- * the rest of the package stays out of every page. The server has the whole package.
- */
 export {
   Await,
   createBrowserRouter,

@@ -1,16 +1,29 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig, type EnvironmentConfig, type ServerConfig } from '@rsbuild/core';
 import { browser, common, exposeModule, hostRemotes, SHELL_ENTRY, server, UNIVERSAL } from './build-parts.ts';
 import { remoteDevelopment, shellDevelopment } from './development.ts';
-import { earlyScripts } from './early-scripts.ts';
 import { SINGLETONS } from './singletons.ts';
 
-/** Pages load what is exposed. An entry with code of its own would share chunks with that, one more request for each page. */
+const PATTERN = 'src/routes/*/pre-hydration.ts';
+
+const found = (): Record<string, string> =>
+  Object.fromEntries(
+    globSync(PATTERN).map((file) => [path.basename(path.dirname(file)), `./${file.replaceAll(path.sep, '/')}`]),
+  );
+
+/** Builds each pre-hydration script of a remote into one file without the federation runtime. */
+export function preHydrationScripts(name: string): Record<string, EnvironmentConfig> {
+  const scripts = found();
+  if (Object.keys(scripts).length === 0) return {};
+  const output = { distPath: { root: 'dist/web/pre-hydration', js: '' } };
+  return { 'pre-hydration': browser(name, scripts, { output, splitChunks: false }) };
+}
+
+/** An entry with code would share chunks with the exposed module, one more request for each page. */
 const NO_ENTRY = 'data:text/javascript,';
 
-/**
- * The build of a remote that exposes `./src/module.ts` to browsers (federated) and to the server (one file);
- * `inBrowsers` is for what its code needs there beside that.
- */
+/** The build of a remote: `./src/module.ts` federated for browsers, and as one file for the server. */
 export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
   defineConfig(({ command }) => {
     if (command === 'dev') return remoteDevelopment(name, inBrowsers);
@@ -19,13 +32,13 @@ export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
       ...common(name),
       environments: {
         web: browser(name, NO_ENTRY, { ...inBrowsers, ...federated }),
-        ...earlyScripts(name),
+        ...preHydrationScripts(name),
         server: server('./src/module.ts', SINGLETONS, UNIVERSAL),
       },
     };
   });
 
-/** The build of the shell: the host that provides the singletons, and the renderer that its server runs. */
+/** The build of the shell: the host of the singletons, the hydration loader and the worker. */
 export const shellBuild = (developmentServer: ServerConfig['setup']) =>
   defineConfig(({ command }) => {
     if (command === 'dev') return shellDevelopment(developmentServer);
@@ -34,11 +47,11 @@ export const shellBuild = (developmentServer: ServerConfig['setup']) =>
       ...common('shell'),
       environments: {
         web: browser('shell', SHELL_ENTRY, host),
-        // Apart from the federation, which would put its runtime into each entry.
-        starter: browser('shell', './src/starter/main.ts', {
-          output: { distPath: { root: 'dist/web/starter', js: '' } },
+        // This environment lacks the federation plugin, which adds its runtime to each entry.
+        'hydration-loader': browser('shell', './src/hydration/loader.ts', {
+          output: { distPath: { root: 'dist/web/hydration-loader', js: '' } },
         }),
-        server: server('./renderer/main.ts', [], ['node', ...UNIVERSAL]),
+        server: server('./worker/main.ts', [], ['node', ...UNIVERSAL]),
       },
     };
   });

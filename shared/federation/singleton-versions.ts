@@ -14,6 +14,6 @@ export function versionOf(singleton: string): string {
   return (require(`${packageOf(singleton)}/package.json`) as { version: string }).version;
 }
 
-/** What a shell of this tree provides. */
+/** The versions that a shell of this tree provides. */
 export const singletonVersions = (): Readonly<Record<string, string>> =>
   Object.fromEntries(SINGLETONS.map((name) => [name, versionOf(name)]));

@@ -1,8 +1,4 @@
-/**
- * Modules that exist once per page and once per server process: the shell provides them, remotes only consume them.
- * Import them by exactly these names, never by a relative path, else a remote bundles a second copy.
- * See docs/decisions/0003.
- */
+/** Modules that exist once per page: a relative import would bundle a second copy. See docs/decisions/0003. */
 export const SINGLETONS = [
   'react',
   'react-dom',

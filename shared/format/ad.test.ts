@@ -13,5 +13,5 @@ describe('subtitle', () => {
     expect(subtitleFor('team', 'KI im Team', 'eigener')).toBe('Unser Workshop „KI im Team“ macht es möglich.'));
   test('any other ad with an offer names the online course', () =>
     expect(subtitleFor('other', 'Prompting', 'eigener')).toBe('Unser Online-Kurs „Prompting“ macht es möglich.'));
-  test('without an offer the own subtitle stands', () => expect(subtitleFor('team', null, 'eigener')).toBe('eigener'));
+  test('without an offer the own subtitle stays', () => expect(subtitleFor('team', null, 'eigener')).toBe('eigener'));
 });

@@ -54,7 +54,7 @@ describe('an address may not become a link', () => {
     expect(isLinkAddress(address)).toBe(false);
   });
 
-  test('whatever a browser would read as another site without http or https in front', () => {
+  test('any text without http or https that a browser would resolve to another site', () => {
     const parts = ['/', '\\', '\t', '\n', '.', '..', 'host', '\u0001', ' ', ':', '?', '#', 'a'];
     for (const one of parts)
       for (const two of parts)

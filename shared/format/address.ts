@@ -1,8 +1,7 @@
 /**
- * Whether an address that staff stored may become a link: of http or https, or relative to this site. A relative one
- * has no `//` in its path: browsers take `//host` for another site, and what a path with empty parts leads to is
- * nothing here. Backslashes and control characters are refused anywhere, because browsers read `/\host` and a `//host`
- * with a tab in it as `//host`. The database holds the same rule for `ads.cta_url`.
+ * Whether a stored address may be linked: http(s), or relative to this site. A relative path has no `//`, and no
+ * address has backslashes or control characters, as browsers read `//host` and `/\host` as another site. The database
+ * has the same rule for `ads.cta_url`.
  */
 export function isLinkAddress(address: string): boolean {
   if (/[\\\p{Cc}]/u.test(address)) return false;

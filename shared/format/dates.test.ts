@@ -19,14 +19,14 @@ test('a day begins and ends in Zurich', () => {
   expect(dayKey('2025-12-31T23:00:00Z')).toBe('2026-01-01');
 });
 
-test('a day is written like each of its moments', () => {
+test('a day is formatted like the moments in it', () => {
   const day = dayKey(SUMMER_NIGHT);
   for (const format of [dayAndMonth, longDate, shortDate, dayBadge, dayKey]) {
     expect(format(day)).toEqual(format(SUMMER_NIGHT));
   }
 });
 
-test('what is no date is shown as nothing', () => {
+test('an invalid date is formatted as an empty text', () => {
   expect([dayAndMonth, longDate, shortDate, dateTime, dayKey].map((format) => format('gestern'))).toEqual(
     Array(5).fill(''),
   );
@@ -34,6 +34,6 @@ test('what is no date is shown as nothing', () => {
   expect(dayBadge('')).toEqual({ day: '', month: '' });
 });
 
-test('no space is a special one', () => {
+test('the output has no non-breaking or thin spaces', () => {
   expect(dateTime(WINTER)).not.toMatch(/[\u00a0\u2009\u202f]/);
 });

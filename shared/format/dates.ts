@@ -20,9 +20,9 @@ type Parts = Readonly<Record<Part, string>>;
 
 let zurich: Intl.DateTimeFormat | undefined;
 
-/** Made when the first date is written: a page whose dates came as HTML needs none, and the first one is dear. */
+/** Created at the first use: it is expensive, and rendered dates need none. */
 function calendar(): Intl.DateTimeFormat {
-  // Intl is asked for digits only: words and separators of its locales differ between engines and versions.
+  // Intl formats digits only, as words and separators differ between engines.
   zurich ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Zurich',
     calendar: 'gregory',
@@ -39,10 +39,8 @@ function calendar(): Intl.DateTimeFormat {
 
 const known = remember<Parts | null>();
 
-/** `YYYY-MM-DD`, as {@link dayKey} makes it. */
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Remembered: a list asks for each of its dates several times, and Intl is dear. */
 const partsOf = (iso: string): Parts | null => known(iso, () => readParts(iso));
 
 function readParts(iso: string): Parts | null {
@@ -60,27 +58,24 @@ function readParts(iso: string): Parts | null {
 const monthName = (month: string) => MONTHS[Number(month) - 1] ?? '';
 
 /**
- * '20. November'. Like all functions here: of a moment (ISO 8601) in Zurich's calendar or of a day of it (`YYYY-MM-DD`,
- * which needs no Intl), and '' for what is neither.
+ * '20. November'. All functions take a moment (ISO 8601, shown in Zurich's calendar) or a day (`YYYY-MM-DD`); '' for
+ * anything else.
  */
 export function dayAndMonth(iso: string): string {
   const parts = partsOf(iso);
   return parts ? `${Number(parts.day)}. ${monthName(parts.month)}` : '';
 }
 
-/** '20. November 2025'. */
 export function longDate(iso: string): string {
   const parts = partsOf(iso);
   return parts ? `${dayAndMonth(iso)} ${parts.year}` : '';
 }
 
-/** '20.11.2025'. */
 export function shortDate(iso: string): string {
   const parts = partsOf(iso);
   return parts ? `${Number(parts.day)}.${Number(parts.month)}.${parts.year}` : '';
 }
 
-/** '20. November 2025, 14:05 Uhr'. */
 export function dateTime(iso: string): string {
   const parts = partsOf(iso);
   return parts ? `${longDate(iso)}, ${parts.hour}:${parts.minute} Uhr` : '';
@@ -92,8 +87,23 @@ export function dayBadge(iso: string): { readonly day: string; readonly month: s
   return parts ? { day: String(Number(parts.day)), month: monthName(parts.month).slice(0, 3) } : { day: '', month: '' };
 }
 
-/** '2025-11-20', the same for all moments of a day: for grouping. */
 export function dayKey(iso: string): string {
   const parts = partsOf(iso);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : '';
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** The value of a `datetime-local` field in the browser's time zone; '' for an invalid date. */
+export function toLocalInput(iso: string | null | undefined): string {
+  const date = new Date(iso ?? '');
+  if (Number.isNaN(date.getTime())) return '';
+  const day = [String(date.getFullYear()).padStart(4, '0'), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())];
+  return `${day.join('-')}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+/** ISO 8601 of a `datetime-local` value; `null` for an invalid one. */
+export function fromLocalInput(value: string): string | null {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -5,7 +5,7 @@ export interface HoursAndMinutes {
 
 const ZERO: HoursAndMinutes = { hours: 0, minutes: 0 };
 
-/** Reads 'HH:MM:SS' or 'HH:MM'; seconds are dropped. What is no duration counts as none. */
+/** Parses 'HH:MM:SS' or 'HH:MM' without the seconds; anything else is zero. */
 export function parseDuration(duration: string | null | undefined): HoursAndMinutes {
   const match = /^(\d+):([0-5]?\d)(?::\d{1,2}(?:\.\d+)?)?$/.exec(duration?.trim() ?? '');
   return match ? { hours: Number(match[1]), minutes: Number(match[2]) } : ZERO;
@@ -13,7 +13,6 @@ export function parseDuration(duration: string | null | undefined): HoursAndMinu
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** 'HH:MM:SS' from whole hours and minutes; 60 minutes and more become hours. */
 export function toDuration({ hours, minutes }: HoursAndMinutes): string {
   const total = Math.max(0, Math.round(hours * 60 + minutes));
   return `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}:00`;
@@ -25,5 +24,4 @@ export function formatDuration(duration: string | null | undefined): string {
   return [hours && `${hours}h`, minutes && `${minutes}m`].filter(Boolean).join(' ');
 }
 
-/** '7h', '7.5h': a number of hours as the matrix shows it. */
 export const formatHours = (hours: number): string => `${Math.round(hours * 100) / 100}h`;

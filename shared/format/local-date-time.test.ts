@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromLocalInput, toLocalInput } from './local-date-time.ts';
+import { fromLocalInput, toLocalInput } from './dates.ts';
 
 test('a moment survives the way through the field, to the minute', () => {
   expect(fromLocalInput(toLocalInput('2025-11-20T13:05:40Z'))).toBe('2025-11-20T13:05:00.000Z');

@@ -5,7 +5,7 @@ const FOOTNOTE = /\[\^[^\]]+\]:?/g;
 const LINE_MARK = /^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm;
 const EMPHASIS = /\*\*|__|[*`~|]/g;
 
-/** Markdown without its markup, good enough for counting words and for a preview. */
+/** Markdown without markup, exact enough for word counts and previews. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(FENCE, '')
@@ -18,7 +18,7 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** The beginning of a text, cut between words, at most `most` characters with its ellipsis. */
+/** The beginning of a text, cut between words, at most `most` characters with the ellipsis. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

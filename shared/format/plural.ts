@@ -1,4 +1,3 @@
-/** '1 comment', '2 comments': the count with the word that fits it. */
 export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 export const comments = (count: number): string => plural(count, 'comment', 'comments');

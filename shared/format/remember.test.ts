@@ -12,25 +12,25 @@ function counted(most?: number) {
   return { ask, made };
 }
 
-test('what was made once is the same the next time', () => {
+test('a value is computed once for each key', () => {
   const { ask, made } = counted();
   expect(ask('a')).toBe(ask('a'));
   expect(made).toEqual(['a']);
 });
 
-test('what was not asked for longest goes when the keys grow too long together', () => {
+test('the least recently used entry is evicted when the keys exceed the limit', () => {
   const { ask, made } = counted(6);
   for (const key of ['aaa', 'bbb', 'aaa', 'ccc', 'aaa', 'bbb']) ask(key);
   expect(made).toEqual(['aaa', 'bbb', 'ccc', 'bbb']);
 });
 
-test('the last one stays however long it is, and alone', () => {
+test('the last entry stays, even when its key alone exceeds the limit', () => {
   const { ask, made } = counted(2);
   for (const key of ['aaa', 'aaa', 'b', 'aaa']) ask(key);
   expect(made).toEqual(['aaa', 'b', 'aaa']);
 });
 
-test('what could not be made is tried again', () => {
+test('a failed computation is not cached', () => {
   const memory = remember<string>();
   const fail = () => {
     throw new Error('not now');

@@ -1,9 +1,7 @@
-/** How many characters of keys one memory holds if nothing else is said: about two hundred posts. */
 const MOST_CHARACTERS = 1024 * 1024;
 
 /**
- * A memory of what was made of a text, for functions whose result depends on that text alone. It lets go what was not
- * asked for longest when the texts have more than `most` characters together; the last one always stays.
+ * A memoized function of a text, with an LRU cache limited by the characters of its keys; the last entry always stays.
  */
 export function remember<T>(most = MOST_CHARACTERS): (key: string, make: () => T) => T {
   const known = new Map<string, T>();

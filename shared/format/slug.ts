@@ -1,6 +1,6 @@
 const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** The part of an address that stands for a title: 'Was heisst „KI“?' becomes 'was-heisst-ki'. May be empty. */
+/** 'Was heisst „KI“?' becomes 'was-heisst-ki'. May be empty. */
 export function toSlug(text: string): string {
   return text
     .normalize('NFC')

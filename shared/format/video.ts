@@ -1,4 +1,3 @@
-/** How a video's address is shown: an embedded player, a file that the browser plays, or a link. */
 export type Video =
   | { readonly kind: 'youtube' | 'vimeo'; readonly src: string }
   | { readonly kind: 'file' | 'link'; readonly src: string };
@@ -15,7 +14,6 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | undefine
   return parts[0] === 'watch' ? (searchParams.get('v') ?? undefined) : parts[1];
 }
 
-/** Seconds from '90', '90s' or '1h2m3s'. */
 function secondsOf(time: string | null): number {
   const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time ?? '');
   const [hours = 0, minutes = 0, seconds = 0] = (match ?? []).slice(1).map((part) => Number(part ?? 0));
@@ -26,7 +24,7 @@ function youtube(address: URL): Video | null {
   const id = youtubeId(address);
   if (!id || !YOUTUBE_ID.test(id)) return null;
   const start = secondsOf(address.searchParams.get('t') ?? address.searchParams.get('start'));
-  // Without its messages nobody could know that a video was watched to the end.
+  // The player posts messages, which report the end of the video.
   const options = new URLSearchParams({ enablejsapi: '1', rel: '0', ...(start > 0 && { start: String(start) }) });
   return { kind: 'youtube', src: `https://www.youtube-nocookie.com/embed/${id}?${options}` };
 }
@@ -41,7 +39,7 @@ function vimeo({ hostname, pathname, searchParams }: URL): Video | null {
   };
 }
 
-/** What to make of a lesson's video address; `null` for what no link may point to. */
+/** The player for a lesson's video address; `null` when the address may not be linked. */
 export function videoOf(address: string | null): Video | null {
   if (!address || !URL.canParse(address.trim())) return null;
   const url = new URL(address.trim());

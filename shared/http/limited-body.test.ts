@@ -5,7 +5,6 @@ const LIMIT = 10;
 const request = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   new Request('http://site.example', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-/** A body that never says how long it is, and never ends. */
 const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(LIMIT)) });
 
 test('a body up to the limit is read', async () => {
@@ -13,7 +12,7 @@ test('a body up to the limit is read', async () => {
   expect((await limitedBody(request(null), LIMIT))?.length).toBe(0);
 });
 
-test('a longer one is not, whether its length is told or not', async () => {
+test('a longer body is not read, with or without a Content-Length', async () => {
   expect(await limitedBody(request('0123456789x'), LIMIT)).toBeNull();
   expect(await limitedBody(request('short', { 'content-length': '11' }), LIMIT)).toBeNull();
   expect(await limitedBody(request(endless()), LIMIT)).toBeNull();

@@ -4,5 +4,5 @@ import { createHash } from 'node:crypto';
 export const integrityOf = (content: string | Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** A short name for a long text: other texts get other names by chance only, not where somebody looks for equal ones. */
+/** A short name for a long text; 64 bits do not withstand a search for equal names. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -8,7 +8,7 @@ import { takeLock, withLock } from './lock.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a lock has one holder until it is given back', () => {
+test('a lock has one holder until it is released', () => {
   const file = path.join(folder, 'one');
   const release = takeLock(file, 0);
   expect(takeLock(file, 0)).toBeNull();
@@ -16,7 +16,7 @@ test('a lock has one holder until it is given back', () => {
   expect(takeLock(file, 0)).not.toBeNull();
 });
 
-test('one does its work after the other, also where the first fails', async () => {
+test('work under the same lock runs one after the other, even when the first fails', async () => {
   const file = path.join(folder, 'new-folder', 'lock');
   const done: string[] = [];
   let second: Promise<void> | undefined;
@@ -31,12 +31,12 @@ test('one does its work after the other, also where the first fails', async () =
   expect(done).toEqual(['first', 'second']);
 });
 
-test('who waits longer than it may is told which lock is held', async () => {
+test('a wait beyond its limit rejects with the path of the lock', async () => {
   const file = path.join(folder, 'held');
   takeLock(file, 0);
   await expect(withLock(file, 50, async () => {})).rejects.toThrow(`${file} is held by another command`);
 });
 
-test('a file that cannot be a lock is not taken for one that is held', () => {
+test('a path that cannot be a lock throws instead of counting as held', () => {
   expect(() => takeLock(folder, 0)).toThrow('unable to open database file');
 });

@@ -6,15 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 20;
 const SQLITE_BUSY = 5;
 
-/** Kept from the garbage collector, which would end the locks of those who forget how to end them. */
+/** The garbage collector would close an unreferenced database, and with it end the lock. */
 const held = new Set<DatabaseSync>();
 
-/**
- * Takes a lock until the returned function is called or the process ends, however it ends; `null` when another process
- * or another call has it for all of the time given, which this process waits doing nothing else. The lock is SQLite's
- * on an empty database: one that the operating system holds for a process, which Node.js does not offer otherwise. It
- * cannot be left behind, and of two who want it one wins.
- */
+/** Takes a lock by SQLite, which the system frees when the process ends; `null` when it stays taken. */
 export function takeLock(file: string, waitMs: number): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: waitMs });
   try {
@@ -31,7 +26,7 @@ export function takeLock(file: string, waitMs: number): (() => void) | null {
   };
 }
 
-/** Does something while no other process and no other call does it with the same lock. */
+/** Runs work while no other process and no other call runs work with the same lock. */
 export async function withLock<T>(file: string, waitMs: number, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true });
   const deadline = performance.now() + waitMs;

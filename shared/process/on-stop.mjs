@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { isAlive } from './is-alive.mjs';
 
 const CHECK_MS = 250;
-
 const SHELL = /^(ba|da|a|k|z)?sh$/;
 
-/** Name and parent of a process; known on Linux only. @param {number} pid */
+/** Whether a process, or with a negative id a group, exists. @param {number} pid */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** Name and parent of a process, on Linux only. @param {number} pid */
 function processOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -16,18 +24,14 @@ function processOf(pid) {
   }
 }
 
-/** The package manager's process, where its shell stays between it and this one, as on Debian. @param {number} parent */
+/** The package manager's process, where its shell stays between both, as on Debian. @param {number} parent */
 function packageManagerAbove(parent) {
   if (!process.env.npm_lifecycle_event) return null;
   const between = processOf(parent);
   return between && SHELL.test(between.name) ? between.parent : null;
 }
 
-/**
- * Calls back once when the process that started this one is gone, or the package manager above it. Signals alone do
- * not tell: npm passes none on when it is asked to stop, and nobody hears SIGKILL.
- * @param {() => void} onGone
- */
+/** Polls the parent: npm forwards no signals, and SIGKILL cannot be caught. @param {() => void} onGone */
 function watchParent(onGone) {
   const parent = process.ppid;
   const manager = packageManagerAbove(parent);
@@ -40,7 +44,7 @@ function watchParent(onGone) {
   timer.unref();
 }
 
-/** Calls back with the reason, once, when this process is asked to stop or its parent is gone. @param {(reason: string) => void} stop */
+/** Calls back once with the reason when this process gets a signal to stop or its parent is gone. @param {(reason: string) => void} stop */
 export function onStop(stop) {
   let isStopping = false;
   const once = (/** @type {string} */ reason) => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { authRateLimit, list, proxies, readSettings } from './settings.ts';
+import { list, metaOf, readSettings, variables } from './settings.ts';
 
-const schema = z.object({ AUTH_RATE_LIMIT: authRateLimit, SITE_ORIGINS: list, TRUSTED_PROXIES: proxies });
+const schema = variables.pick({ AUTH_RATE_LIMIT: true, TRUSTED_PROXIES: true }).extend({ SITE_ORIGINS: list });
 
 test('an empty variable counts as unset', () => {
   const unset = readSettings(schema, { AUTH_RATE_LIMIT: '', TRUSTED_PROXIES: '' });
@@ -10,14 +9,42 @@ test('an empty variable counts as unset', () => {
   expect(unset.TRUSTED_PROXIES.areTrusted('127.0.0.1')).toBe(false);
 });
 
-test('commas separate, with space around them or nothing between them', () => {
+test('a list is separated by commas, without blanks and empty entries', () => {
   const { SITE_ORIGINS } = readSettings(schema, { SITE_ORIGINS: 'https://a.example, https://b.example,,' });
   expect(SITE_ORIGINS).toEqual(['https://a.example', 'https://b.example']);
 });
 
-test('every wrong variable is named at once, with the form expected and without its value', () => {
+test('one error names every invalid variable with the expected form and without its value', () => {
   const wrong = { AUTH_RATE_LIMIT: 'many', TRUSTED_PROXIES: 'proxy.example.org' };
   expect(() => readSettings(schema, wrong)).toThrow(
-    /^AUTH_RATE_LIMIT: expected a number\nTRUSTED_PROXIES: expected addresses and ranges of proxies like [^p]*, separated by commas$/,
+    /^AUTH_RATE_LIMIT: expected a whole number [^\n]*\nTRUSTED_PROXIES: expected addresses and ranges of proxies like [^p]*, separated by commas$/,
   );
+});
+
+function defaultOf(schema: (typeof variables.shape)[keyof typeof variables.shape]): string {
+  const { unset } = metaOf(schema);
+  const { success, data } = schema.safeParse(undefined);
+  const isShown = success && ['string', 'number'].includes(typeof data) && data !== '';
+  return unset ?? (isShown ? `\`${data}\`` : '–');
+}
+
+const rows = Object.entries(variables.shape).map(([name, schema]) => {
+  const { readBy, description } = metaOf(schema);
+  return `| \`${name}\` | ${defaultOf(schema)} | ${readBy} | ${description} |`;
+});
+
+const TABLE = `# Environment
+
+Generated from \`shared/process/settings.ts\` by its test; \`pnpm test:unit shared/process/settings.test.ts -u\` writes it. An empty variable counts as unset.
+
+| variable | default | read by | meaning |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
+Functions get theirs from the environment of \`npm start\`, or on a hosted project by \`supabase secrets set\`. The credentials of
+a bucket are those of its vendor, such as \`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`: only publishing gets them.
+`;
+
+test('docs/environment.md lists every variable', async () => {
+  await expect(TABLE).toMatchFileSnapshot('../../docs/environment.md');
 });

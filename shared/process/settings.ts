@@ -1,5 +1,26 @@
 import { z } from 'zod';
-import { PROXIES_FORM, proxiesIn } from '../http/proxies.mjs';
+import { PROXIES_FORM, proxiesIn } from '../http/proxies.ts';
+
+interface Meta {
+  readonly readBy: string;
+  readonly description: string;
+  readonly unset?: string;
+  readonly isSecret?: boolean;
+}
+
+const variable = <Schema extends z.ZodType>(schema: Schema, readBy: string, description: string, more = {}): Schema =>
+  schema.meta({ readBy, description, ...more } satisfies Meta);
+
+function wholeNumber(first: number, last: number) {
+  const error = `expected a whole number from ${first} to ${last}`;
+  const digits = z.string().regex(/^\d{1,9}$/, error);
+  return digits.transform(Number).pipe(z.number().min(first, error).max(last, error));
+}
+
+const port = wholeNumber(1, 65_535);
+/** An HTTP address. */
+export const address = z.url({ protocol: /^https?$/, error: 'expected an http(s) address like https://host' });
+const secret = (description: string) => variable(z.string().optional(), 'functions', description, { isSecret: true });
 
 /** Texts separated by commas. */
 export const list = z
@@ -12,8 +33,9 @@ export const list = z
       .filter(Boolean),
   );
 
-/** Whose word counts about where a request comes from. */
-export const proxies = z
+const isOrigin = (text: string) => URL.parse(text)?.origin === text && /^https?:/.test(text);
+
+const proxies = z
   .string()
   .default('')
   .transform((text, context) => {
@@ -23,19 +45,140 @@ export const proxies = z
     return z.NEVER;
   });
 
-/** Sign-ins and the like, for each client in 5 minutes; 0 for no limit. */
-export const authRateLimit = z.coerce.number('expected a number').int().min(0).default(30);
+const EVERYTHING = 'all';
+const SHELL = 'shell';
+const BACKEND = 'embedded backend';
+const PUBLISHING = '`pnpm remote`, `npm start`';
 
-/**
- * Reads variables of the environment, of which an empty one counts as unset; throws an error that names every wrong
- * variable and the form expected.
- */
+/** Every environment variable of the platform. docs/environment.md is generated from them. */
+export const variables = z.object({
+  PORT: variable(port.default(3000), EVERYTHING, 'the shell; the remotes are on the ports after it'),
+  HOST: variable(
+    z.string().default('127.0.0.1'),
+    SHELL,
+    'the address that the shell listens on; `0.0.0.0` in a container',
+  ),
+  DATA_DIR: variable(z.string().default('.data'), EVERYTHING, 'everything that this machine stores'),
+  SITE_URL: variable(
+    address.optional(),
+    'shell, embedded backend',
+    'public address of the site: for canonical addresses, feeds, and whether cookies are for https only',
+    { unset: '`http://127.0.0.1:PORT`' },
+  ),
+  SUPABASE_URL: variable(
+    address.optional(),
+    'shell, `npm start`',
+    'with `SUPABASE_PUBLISHABLE_KEY`: a Supabase project. `npm start` then runs no backend of its own; `pnpm shell` needs both',
+  ),
+  SUPABASE_PUBLISHABLE_KEY: variable(z.string().optional(), 'shell, `npm start`', 'the publishable key of the project'),
+  SHELL_TOKEN: variable(z.string().optional(), SHELL, 'reads the registry in the database', {
+    unset: 'of the embedded platform',
+    isSecret: true,
+  }),
+  REMOTE_TOKEN: variable(z.string().optional(), PUBLISHING, 'whose rights commands have at the registry', {
+    unset: 'of the embedded platform',
+    isSecret: true,
+  }),
+  STORE: variable(
+    z.string().optional(),
+    PUBLISHING,
+    'where published files are written and read: a folder, or `s3://bucket/path` with the credentials of its vendor',
+    { unset: '`DATA_DIR/store`' },
+  ),
+  STORE_ENDPOINT: variable(
+    address.optional(),
+    PUBLISHING,
+    'the endpoint of a bucket elsewhere; the region is `us-east-1` then, unless `AWS_REGION` is set',
+    { unset: 'AWS' },
+  ),
+  STORE_URL: variable(address.optional(), PUBLISHING, 'public address of the store; a bucket needs one', {
+    unset: 'this machine',
+  }),
+  TRUSTED_KEYS: variable(
+    z.string().default(''),
+    'shell, `pnpm remote`, `npm start`',
+    'public keys of minisign, separated by commas: a release needs the signature of one of them to go live',
+  ),
+  MINISIGN_PASSWORD: variable(z.string().optional(), '`pnpm remote publish --sign`', 'the password of the key', {
+    isSecret: true,
+  }),
+  SHELL_WORKERS: variable(
+    wholeNumber(1, 64).default(1),
+    SHELL,
+    'processes that render pages; one more for each free core, at about 100 MB',
+  ),
+  METRICS_TOKEN: variable(
+    z.string().min(16, 'expected at least 16 characters').optional(),
+    SHELL,
+    'lets other machines read `/metrics`; at least 16 characters',
+    { isSecret: true },
+  ),
+  TRUSTED_PROXIES: variable(
+    proxies,
+    'shell, embedded backend',
+    'addresses and ranges like `127.0.0.1,10.0.0.0/8` of proxies whose `x-forwarded-for`, `x-forwarded-proto` and `x-request-id` count',
+  ),
+  OVERRIDE_ORIGINS: variable(
+    list.refine((listed) => listed.every(isOrigin), {
+      error: 'expected origins like https://dev.example.org, separated by commas',
+    }),
+    SHELL,
+    'origins besides loopback from which a developer may run a remote inside this platform, separated by commas',
+  ),
+  OVERRIDE_SECRET: variable(
+    z.string().min(32, 'expected at least 32 characters').optional(),
+    SHELL,
+    'signs the cookies of such overrides; at least 32 characters, the same for all shells of a site',
+    { unset: 'random at each start', isSecret: true },
+  ),
+  SUPABASE_PORT: variable(port.default(54_321), BACKEND, 'the port of the embedded backend'),
+  DATABASE_URL: variable(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user:password@host:port/database' }).optional(),
+    'embedded backend, `npm start`',
+    'a PostgreSQL 17 in place of the embedded one. With a Supabase project its connection string, only for inviting',
+    { isSecret: true },
+  ),
+  ADMIN_EMAIL: variable(
+    z.email('expected an e-mail address like name@example.org').optional(),
+    '`npm start`',
+    'with `DATABASE_URL`: whom a start invites while nobody is staff. It prints `invitation  ADDRESS`, a link for one use',
+  ),
+  AUTH_RATE_LIMIT: variable(
+    z
+      .string()
+      .regex(/^\d{1,9}$/, 'expected a whole number of requests in 5 minutes, 0 for no limit')
+      .transform(Number)
+      .default(30),
+    'shell, embedded backend',
+    'sign-ins, sign-ups and refreshes for each address in 5 minutes; 0 switches this, the limits of functions and of searches off',
+  ),
+  PERPLEXITY_API_KEY: secret('needed by `web-search`'),
+  PERPLEXITY_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {
+    unset: '`https://api.perplexity.ai`',
+  }),
+  PERPLEXITY_MODEL: variable(z.string().optional(), 'functions', 'the model that searches', { unset: '`sonar-pro`' }),
+  GEMINI_API_KEY: secret('needed by `blog-ideas` and `generate-article`'),
+  GEMINI_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {
+    unset: '`https://generativelanguage.googleapis.com`',
+  }),
+  GEMINI_MODEL: variable(z.string().optional(), 'functions', 'the model that writes', {
+    unset: '`gemini-flash-latest`',
+  }),
+});
+
+/** The description of a variable for people. */
+export const metaOf = (schema: z.ZodType) => schema.meta() as unknown as Meta;
+
+/** Variables without empty ones, which count as unset. */
+export const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+
+/** Reads variables of the environment. Throws an error that names every wrong variable and the form expected. */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,
   environment: NodeJS.ProcessEnv,
 ): z.infer<Schema> {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const { success, data, error } = schema.safeParse(set);
+  const { success, data, error } = schema.safeParse(withoutEmpty(environment));
   if (success) return data;
   throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }

@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import type { TestProject } from 'vitest/node';
+import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 
-/** What tests know of the embedded backend that runs beside them, seeded. */
+/** The connection of tests to the seeded backend of the run. */
 export interface TestBackend {
   readonly url: string;
   readonly publishableKey: string;
@@ -17,20 +15,9 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Global set-up of route tests: one real backend for the whole run, in a process of its own, because PGlite sets the
- * exit code of the process that it runs in.
- */
+/** Global set-up of route tests: one real backend for the whole run. */
 export default async function setup(project: TestProject) {
-  const backend = fork(createRequire(import.meta.url).resolve('@ki/shared/testing/backend-process.ts'));
-  const ended = once(backend, 'exit');
-  const access = await Promise.race([
-    once(backend, 'message').then(([message]) => message as TestBackend),
-    ended.then(([code]) => Promise.reject(new Error(`the test backend ended with ${code} before it was ready`))),
-  ]);
-  project.provide('backend', access);
-  return async () => {
-    backend.disconnect();
-    await ended;
-  };
+  const { url, publishableKey, serviceRoleKey, close } = await startTestBackend();
+  project.provide('backend', { url, publishableKey, serviceRoleKey });
+  return close;
 }

@@ -7,10 +7,10 @@ const { url, publishableKey } = inject('backend');
 connect({ url, key: publishableKey });
 afterEach(cleanup);
 
-// A real backend on a busy machine takes its time: this is how long nothing may happen, not how long anything takes.
+// Generous timeouts, because the backend is real and the machine may be busy.
 configure({
   asyncUtilTimeout: 8_000,
-  // Outside of `act`, as in a browser: React does not resume work that an `act` left unfinished.
+  // Events are dispatched outside `act`: React does not resume work that an `act` left unfinished.
   eventWrapper: (dispatch) => flushSync(dispatch),
 });
 vi.setConfig({ testTimeout: 20_000 });

@@ -6,16 +6,16 @@ import { serviceClient } from './service-client.ts';
 export type Tables = Database['public']['Tables'];
 export type Table = keyof Tables;
 
-/** A word that no other row has. */
+/** A word that no other row contains. */
 export const unique = (word = 'w') => `${word}${crypto.randomUUID().slice(0, 8)}`;
 
-/** As a client of no schema in particular: the types of one cannot follow a table that is chosen by a variable. */
+/** Untyped client: the generated types cannot follow a table name in a variable. */
 function rowsOf(table: Table) {
   const client: SupabaseClient = serviceClient();
   return client.from(table);
 }
 
-/** Writes a row for the running test, past row-level security, and removes it afterwards. */
+/** Inserts a row for the running test, bypassing row-level security, and deletes it afterwards. */
 export async function given<Name extends Table>(
   table: Name,
   values: Tables[Name]['Insert'],
@@ -28,7 +28,7 @@ export async function given<Name extends Table>(
   return data;
 }
 
-/** Writes rows as {@link given} does one, in the order of `values`. */
+/** Inserts several rows like {@link given}, in the order of `values`. */
 export async function givenAll<Name extends Table>(
   table: Name,
   values: readonly Tables[Name]['Insert'][],
@@ -48,13 +48,13 @@ export async function givenAll<Name extends Table>(
   return data;
 }
 
-/** The row as it is now, past row-level security; `null` when there is none. */
+/** The current row, bypassing row-level security; `null` when there is none. */
 export async function stored<Name extends Table>(table: Name, id: string): Promise<Tables[Name]['Row'] | null> {
   const { data } = await rowsOf(table).select().eq('id', id).maybeSingle();
   return data;
 }
 
-/** Removes what the running test creates through the interface. */
+/** After the test, deletes the rows that it created through the interface. */
 export function removeAfterwards(table: Table, column: 'slug' | 'title' | 'name', value: string): void {
   onTestFinished(async () => {
     await rowsOf(table).delete().eq(column, value);

@@ -6,7 +6,7 @@ type ServiceClient = SupabaseClient<Database>;
 
 let once: ServiceClient | undefined;
 
-/** Prepares and removes rows for a test, past row-level security. One for all: each of them keeps a session store. */
+/** Bypasses row-level security to prepare and remove rows. One instance, because each client has a session store. */
 export function serviceClient(): ServiceClient {
   once ??= createServiceClient();
   return once;
@@ -15,9 +15,9 @@ export function serviceClient(): ServiceClient {
 function createServiceClient(): ServiceClient {
   const { url, serviceRoleKey } = inject('backend');
   return createClient(url, serviceRoleKey, {
-    // A store of its own beside that of the page under test.
+    // A session store apart from that of the page under test.
     auth: { storageKey: 'service', persistSession: false, autoRefreshToken: false },
-    // The backend refuses this key to browsers, and the tests' DOM would say that it is one.
+    // The backend rejects this key from browsers, and the test DOM has the User-Agent of a browser.
     global: { headers: { 'User-Agent': 'tests' } },
   });
 }

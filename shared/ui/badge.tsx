@@ -3,7 +3,6 @@ import { color, radius, size } from './theme.ts';
 
 export type BadgeTone = 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger';
 
-/** Ground and text. */
 const TONES = {
   neutral: [color.sunken, color.muted],
   brand: [color.brandSoft, color.onBrandSoft],
@@ -28,12 +27,10 @@ const badge = css<{ $tone?: BadgeTone }>`
   color: ${({ $tone = 'neutral' }) => TONES[$tone][1]};
 `;
 
-/** A short word about a thing: category, level, state. */
 export const Badge = styled.span<{ $tone?: BadgeTone }>`
   ${badge}
 `;
 
-/** A badge that changes the state it names when pressed. */
 export const BadgeButton = styled.button.attrs({ type: 'button' })<{ $tone?: BadgeTone }>`
   ${badge}
   min-block-size: 2rem;

@@ -92,7 +92,7 @@ export const buttonStyle = css<ButtonLook>`
     opacity: 0.62;
   }
 
-  /* Colours that systems force leave no background: the edge shows that it is a button. */
+  /* Forced colours remove the background, so a border marks the button. */
   @media (forced-colors: active) {
     border-color: ButtonText;
   }

@@ -1,8 +1,23 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import styled, { keyframes } from 'styled-components';
 import { type ButtonLook, buttonStyle } from './button-style.ts';
-import { Spinner } from './spinner.tsx';
+
+const turn = keyframes`
+  to { rotate: 1turn; }
+`;
+
+export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
+  display: inline-block;
+  flex: none;
+  inline-size: 1em;
+  block-size: 1em;
+  border: 0.14em solid transparent;
+  border-block-start-color: currentColor;
+  border-inline-end-color: currentColor;
+  border-radius: 50%;
+  animation: ${turn} 800ms linear infinite;
+`;
 
 const StyledButton = styled.button<ButtonLook>`
   ${buttonStyle}
@@ -15,12 +30,12 @@ const StyledLink = styled(Link)<ButtonLook>`
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonLook['$variant'];
   readonly size?: ButtonLook['$size'];
-  /** Work is under way: the button keeps its place and focus but does nothing. */
+  /** A busy button keeps its place and focus but does nothing. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
 }
 
-export function Button({
+export const Button = ({
   variant,
   size,
   busy = false,
@@ -29,21 +44,19 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: ButtonProps) {
-  return (
-    <StyledButton
-      {...rest}
-      type={type}
-      $variant={variant}
-      $size={size}
-      aria-disabled={busy || rest['aria-disabled']}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-    >
-      {busy ? <Spinner /> : icon}
-      {children}
-    </StyledButton>
-  );
-}
+}: ButtonProps) => (
+  <StyledButton
+    {...rest}
+    type={type}
+    $variant={variant}
+    $size={size}
+    aria-disabled={busy || rest['aria-disabled']}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+  >
+    {busy ? <Spinner /> : icon}
+    {children}
+  </StyledButton>
+);
 
 export interface ButtonLinkProps extends ComponentProps<typeof Link> {
   readonly variant?: ButtonLook['$variant'];
@@ -51,12 +64,9 @@ export interface ButtonLinkProps extends ComponentProps<typeof Link> {
   readonly icon?: ReactNode;
 }
 
-/** A link that looks like a button. `to` may be an outside address. */
-export function ButtonLink({ variant, size, icon, children, ...rest }: ButtonLinkProps) {
-  return (
-    <StyledLink {...rest} $variant={variant} $size={size}>
-      {icon}
-      {children}
-    </StyledLink>
-  );
-}
+export const ButtonLink = ({ variant, size, icon, children, ...rest }: ButtonLinkProps) => (
+  <StyledLink {...rest} $variant={variant} $size={size}>
+    {icon}
+    {children}
+  </StyledLink>
+);

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { color, elevation, motion, radius, space } from './theme.ts';
 
-/** A surface. `$interactive` lifts it on hover: for cards with a `CardLink`. */
+/** `$interactive` lifts a card on hover, for cards with a link over the whole card. */
 export const Card = styled.article<{ $interactive?: boolean }>`
   position: relative;
   display: flex;
@@ -41,7 +41,6 @@ export const CardBody = styled.div`
   padding: ${space[5]};
 `;
 
-/** The row at a card's bottom edge: details at the start, the action at the end. */
 export const CardFooter = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -52,7 +51,7 @@ export const CardFooter = styled.div`
   padding-block-start: ${space[3]};
 `;
 
-/** Put it on the one link or button of a card whose target is the whole card. Other links in the card stay reachable. */
+/** For the link or button whose target is the whole card; other links in the card stay reachable. */
 export const coversCard = css`
   &::after {
     content: '';
@@ -62,7 +61,6 @@ export const coversCard = css`
   }
 `;
 
-/** Small line of facts: author, date, counts. Links in it stand above a link that covers the card. */
 export const Meta = styled.div`
   display: flex;
   flex-wrap: wrap;

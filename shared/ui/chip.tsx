@@ -33,7 +33,7 @@ const StyledChip = styled.button`
     font-weight: 600;
   }
 
-  /* The tick's room is always kept, so that a row of chips does not move when one is pressed. */
+  /* Reserves the tick's space, so that chips do not move. */
   &::before {
     content: '';
     inline-size: 0.625rem;
@@ -57,11 +57,9 @@ const StyledChip = styled.button`
 
 export interface ChipProps extends Omit<ComponentProps<'button'>, 'type' | 'aria-pressed'> {
   readonly pressed: boolean;
-  /** `submit` sends the form that it stands in: for filters that must work without scripts. */
   readonly type?: 'button' | 'submit';
 }
 
-/** A filter that is on or off. */
-export function Chip({ pressed, type = 'button', ...rest }: ChipProps) {
-  return <StyledChip {...rest} type={type} aria-pressed={pressed} />;
-}
+export const Chip = ({ pressed, type = 'button', ...rest }: ChipProps) => (
+  <StyledChip {...rest} type={type} aria-pressed={pressed} />
+);

@@ -1,4 +1,4 @@
-/** The colours of code, apart from all others so that only pages with code load them. */
+/** Separate from the other colours, so that only pages with code load them. */
 export const codeColor = {
   code: 'var(--c-code)',
   onCode: 'var(--c-on-code)',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverPalettes } from './cover-palettes.ts';
+import { coverPalettes } from './media/cover-art.ts';
 import { type ColorName, dark, light, type Scheme } from './theme.ts';
 
 function luminance(hex: string): number {
@@ -15,7 +15,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Text (4.5:1), by the ground it stands on. */
+/** Text (4.5:1), by its background. */
 const TEXT: Partial<Record<ColorName, readonly ColorName[]>> = {
   ground: ['text', 'muted', 'link', 'success', 'warning', 'danger'],
   surface: ['text', 'muted', 'link', 'success', 'warning', 'danger'],
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-test('white words stay readable where a banner’s drawing lies behind them', () => {
+test('white text on the drawing of a banner reaches 4.5:1', () => {
   for (const palette of [coverPalettes.banner.light, coverPalettes.banner.dark]) {
     for (const shade of [palette.ground, palette.near, palette.far]) {
       expect(contrast('#ffffff', shade)).toBeGreaterThanOrEqual(4.5);

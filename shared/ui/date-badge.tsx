@@ -9,7 +9,7 @@ const Half = styled.time`
   align-items: center;
   inline-size: 4.25rem;
   block-size: 3.5rem;
-  /* Counted from above, so that the day stands where it will before the month is there. */
+  /* Positioned from the top, so that the day does not move when the month arrives. */
   padding-block-start: calc(3rem - 1.375rem - 1.2 * ${size.tiny});
   border-radius: 2.125rem 2.125rem 0 0;
   border-block-end: 0.1875rem solid ${color.accent};
@@ -23,16 +23,7 @@ const Half = styled.time`
   }
 `;
 
-interface DateBadgeProps {
-  /** The moment, ISO 8601. */
-  readonly iso: string;
-  /** Its day in the site's time zone, `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly className?: string;
-}
-
-/** Day and month of a moment in a half-disc. */
-export function DateBadge({ iso, day: calendarDay, className }: DateBadgeProps) {
+export function DateBadge({ iso, day: calendarDay, className }: { iso: string; day: string; className?: string }) {
   const { day, month } = dayBadge(calendarDay);
   return (
     <Half dateTime={iso} className={className}>

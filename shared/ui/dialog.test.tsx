@@ -29,7 +29,7 @@ test('a closed dialog is not shown', () => {
   expect(dialog().open).toBe(false);
 });
 
-test('the close button, Escape and a click beside it ask to close', () => {
+test('the close button, Escape and a click on the backdrop call onClose', () => {
   const { onClose } = show();
   fireEvent.click(screen.getByRole('button', { name: 'Schliessen' }));
   fireEvent(dialog(), new Event('cancel', { cancelable: true }));
@@ -38,7 +38,7 @@ test('the close button, Escape and a click beside it ask to close', () => {
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
-test('a click inside, and one that began inside, do not', () => {
+test('a click inside, or one that began inside, does not call onClose', () => {
   const { onClose } = show();
   fireEvent.click(screen.getByText('Inhalt'));
   fireEvent.mouseDown(screen.getByText('Inhalt'));
@@ -46,15 +46,15 @@ test('a click inside, and one that began inside, do not', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('leaving the page closes it, so that the focus goes back', () => {
+test('unmounting closes the dialog, so that the focus returns', () => {
   const { unmount } = show();
   const element = dialog();
   unmount();
   expect(element.open).toBe(false);
 });
 
-/** A page with an open dialog as the server sends it, and what takes it over. */
-function come() {
+/** Server HTML with an open dialog, and a function that hydrates it. */
+function renderOnServer() {
   const onClose = vi.fn();
   const page = (
     <Dialog open onClose={onClose} title="Prompts, die wirken">
@@ -63,25 +63,25 @@ function come() {
   );
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(page);
-  return { onClose, adopt: () => render(page, { container, hydrate: true }) };
+  return { onClose, hydrate: () => render(page, { container, hydrate: true }) };
 }
 
-test('one that came open with its document is open before anything runs, and made modal afterwards', () => {
-  const { onClose, adopt } = come();
+test('a server-rendered dialog is open before hydration and modal after it', () => {
+  const { onClose, hydrate } = renderOnServer();
   expect(dialog().open).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schliessen' }).form?.method).toBe('dialog');
   const modal = vi.spyOn(dialog(), 'showModal');
-  adopt();
+  hydrate();
   expect(modal).toHaveBeenCalledOnce();
   expect(dialog().open).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Schliessen' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('one that was closed before anything ran stays closed, and asks to be', async () => {
-  const { onClose, adopt } = come();
+test('a dialog that was closed before hydration stays closed and calls onClose', async () => {
+  const { onClose, hydrate } = renderOnServer();
   dialog().removeAttribute('open');
-  adopt();
+  hydrate();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(dialog().open).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import styled, { css } from 'styled-components';
+import { useBrowser } from './browser/use-browser.ts';
 import { CloseIcon } from './icons.tsx';
 import { color, elevation, from, layer, motion, radius, size, space } from './theme.ts';
-import { useBrowser } from './use-browser.ts';
 
 const rising = css`
   @media (prefers-reduced-motion: no-preference) {
@@ -18,7 +18,7 @@ const rising = css`
 
 const MOST = `min(54rem, 100dvh - 2 * ${space[3]})`;
 
-/** One that came with its document begins where the highest would, so that it stands still while the rest arrives. */
+/** A dialog that was rendered by the server starts at the top, so that streaming does not move it. */
 const Window = styled.dialog<{ $came: boolean }>`
   inline-size: min(46rem, 100vw - 2 * ${space[3]});
   max-inline-size: none;
@@ -41,7 +41,7 @@ const Window = styled.dialog<{ $came: boolean }>`
     background: ${color.backdrop};
   }
 
-  /* As it came, until the page is alive: it looks modal. Without scripts, where nothing makes it so, it stands in the page. */
+  /* Before hydration an open dialog looks modal; without scripts it is part of the page. */
   @media screen and (scripting: enabled) {
     &[open]:not(:modal) {
       position: fixed;
@@ -109,8 +109,8 @@ const Close = styled.button`
 `;
 
 /**
- * Talks to the native dialog: modal while `open`, and closed before its element leaves, or the browser would not give the
- * focus back to where it was. One that came open with its document is not modal yet, and may have been closed meanwhile.
+ * Controls the native dialog: modal while `open`, and closed before it unmounts, so that the browser returns the focus.
+ * A dialog in a document is not modal before hydration, and may have been closed by then.
  */
 function useModal({ open, onClose, opener }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -126,7 +126,7 @@ function useModal({ open, onClose, opener }: DialogProps) {
     const isNew = !isTaken.current;
     isTaken.current = true;
     if (!element || !open) return;
-    // A step in the history is for when the router has taken over, too.
+    // The history changes after the router has hydrated.
     if (came && isNew && !element.open) return queueMicrotask(wasClosed);
     element.close();
     focusOpener();
@@ -138,31 +138,29 @@ function useModal({ open, onClose, opener }: DialogProps) {
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the close button or a click beside the dialog. */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What gets the focus afterwards where nothing had it, as in a document that came with the dialog open. */
+  /** The element that gets the focus when nothing had it before, as in a rendered dialog. */
   readonly opener?: () => HTMLElement | null | undefined;
   readonly closeLabel?: string;
   readonly lang?: string;
   readonly children: ReactNode;
 }
 
-/** A modal window: the page behind it stands still and cannot be reached. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel = 'Schliessen', lang, children } = props;
   const { dialog, came } = useModal(props);
   const pressedBeside = useRef(false);
   const titleId = useId();
 
-  // The dialog's own box is filled by its parts: an event on the dialog itself happened on the backdrop.
-  // Press and release must both be there, so that text selected with the mouse does not close it.
+  // Its parts fill the dialog, so an event on the dialog itself is on the backdrop. Press and release both count, so
+  // that selecting text does not close it.
   const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   const ask = (event: MouseEvent) => {
     event.preventDefault();
     onClose();
   };
-  // Where it came with the document, a form closes it before anything else can.
+  // In a rendered dialog a form closes it before hydration.
   const closing = (
     <Close type={came ? 'submit' : 'button'} aria-label={closeLabel} onClick={ask}>
       <CloseIcon />
@@ -173,7 +171,7 @@ export function Dialog(props: DialogProps) {
     <Window
       ref={dialog}
       $came={came}
-      // Of the document alone: nobody changes it afterwards but the browser.
+      // Only the document sets it; afterwards the browser does.
       open={came}
       aria-labelledby={titleId}
       lang={lang}
@@ -191,7 +189,7 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={(event) => {
         if (!open || event.target !== event.currentTarget) return;
-        // Strict mode closes it and opens it again at once: only what stays closed was closed by someone.
+        // Strict mode closes and reopens it at once, so only a dialog that stays closed was closed.
         queueMicrotask(() => dialog.current?.open === false && onClose());
       }}
     >

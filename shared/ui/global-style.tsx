@@ -7,7 +7,7 @@ const schemeRules = (scheme: Scheme) =>
     .map(([name, reference]) => `${reference.slice('var('.length, -1)}:${scheme[name as keyof Scheme]};`)
     .join('');
 
-/** What the tokens are. For dialogs too: one that is opened from a deep-blue part must not inherit its colours. */
+/** The values of the tokens, also set on dialogs, which must not inherit those of a deep-blue part. */
 export const TOKENS = `
   :root, dialog { ${schemeRules(light)} }
 
@@ -16,7 +16,7 @@ export const TOKENS = `
   }
 `;
 
-/** Tokens, reset and typography of the whole document. Render it once, in the shell. */
+/** Tokens, reset and typography, rendered once in the shell. */
 export const GlobalStyle = createGlobalStyle`
   ${TOKENS}
 
@@ -44,7 +44,7 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: pretty;
   }
 
-  /* The page stands still while a modal dialog is open, and keeps the room of its scrollbar. */
+  /* The page does not scroll behind a modal dialog and keeps the scrollbar's space. */
   :root:has(dialog:modal) { scrollbar-gutter: stable; background: color-mix(in srgb, ${color.ground}, black 58%); }
   body:has(dialog:modal) { overflow: hidden; }
 
@@ -57,7 +57,6 @@ export const GlobalStyle = createGlobalStyle`
     hyphens: auto;
     hyphenate-limit-chars: 12 5 5;
 
-    /* Where there is room, a long German word moves to the next line as a whole. */
     ${from.medium} { hyphens: manual; }
   }
 
@@ -82,7 +81,7 @@ export const GlobalStyle = createGlobalStyle`
     border-radius: 0.25rem;
   }
 
-  /* Focus moved here by a script, e.g. to the main part after a navigation. */
+  /* Scripts move the focus here, e.g. after a navigation. */
   [tabindex='-1']:focus { outline: none; }
 
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
@@ -96,19 +95,19 @@ export const GlobalStyle = createGlobalStyle`
   ::selection { background: ${color.brandSoft}; color: ${color.onBrandSoft}; }
   [hidden] { display: none !important; }
 
-  /* The page was used before it is alive: a line says at once that it was noticed. */
-  :root[data-waking]:not([data-alive])::before {
+  /* Used before hydration: a progress line shows at once. */
+  :root[data-hydrating]:not([data-hydrated])::before {
     content: '';
     position: fixed;
     inset: 0 60% auto 0;
     z-index: ${layer.toast};
     block-size: 0.1875rem;
     background: linear-gradient(90deg, transparent, ${color.accent}, transparent);
-    animation: waking 1.2s linear infinite;
+    animation: hydrating 1.2s linear infinite;
   }
 
-  /* By what moves without the page's own thread, which has enough to do then. */
-  @keyframes waking { from { translate: -100%; } to { translate: 250%; } }
+  /* Compositor animation, as the main thread is busy. */
+  @keyframes hydrating { from { translate: -100%; } to { translate: 250%; } }
 
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {

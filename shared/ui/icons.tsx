@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 
-interface IconProps {
-  /** Edge in pixels; default 20. */
-  readonly size?: number;
-}
-
-/** Icons are drawn on a 24 grid with round 1.75 lines, in the colour of the text. Decorative: name the control in words. */
+/** Icons on a 24 grid with round lines of 1.75 in the text's colour. Decorative: the control has a name. */
 const icon = (children: ReactNode) =>
-  function Icon({ size = 20 }: IconProps) {
+  function Icon({ size = 20 }: { readonly size?: number }) {
     return (
       <svg
         aria-hidden="true"

@@ -5,7 +5,7 @@ type Width = 'page' | 'measure' | 'form';
 
 const MAXIMUM: Record<Width, string> = width;
 
-/** Centred column with the window's gutter. `$width`: the whole page (default), a form, or the measure of running text. */
+/** A centred column: the whole page (default), a form, or the measure of running text. */
 export const Container = styled.div<{ $width?: Width }>`
   inline-size: 100%;
   max-inline-size: calc(${(props) => MAXIMUM[props.$width ?? 'page']} + 2 * ${space.gutter});
@@ -13,12 +13,10 @@ export const Container = styled.div<{ $width?: Width }>`
   padding-inline: ${space.gutter};
 `;
 
-/** Vertical rhythm of a page: a part with air above and below. */
 export const Section = styled.section<{ $air?: Space }>`
   padding-block: ${(props) => space[props.$air ?? 'section']};
 `;
 
-/** Children below each other. */
 export const Stack = styled.div<{ $gap?: Space }>`
   display: flex;
   flex-direction: column;
@@ -26,7 +24,6 @@ export const Stack = styled.div<{ $gap?: Space }>`
   min-inline-size: 0;
 `;
 
-/** Children beside each other, wrapping. */
 export const Cluster = styled.div<{ $gap?: Space; $justify?: 'start' | 'space-between' | 'end' | 'center' }>`
   display: flex;
   flex-wrap: wrap;
@@ -35,7 +32,7 @@ export const Cluster = styled.div<{ $gap?: Space; $justify?: 'start' | 'space-be
   gap: ${(props) => space[props.$gap ?? 3]};
 `;
 
-/** Equal cells: one column on phones, two from 768 px, and up to `$columns` (default 3) from 1200 px. */
+/** One column on phones, two from 768 px, up to `$columns` (default 3) from 1200 px. */
 export const Grid = styled.div<{ $gap?: Space; $columns?: 2 | 3 | 4 }>`
   display: grid;
   gap: ${(props) => space[props.$gap ?? 5]};
@@ -50,7 +47,6 @@ export const Grid = styled.div<{ $gap?: Space; $columns?: 2 | 3 | 4 }>`
   }
 `;
 
-/** Main part and a narrow column beside it from 1024 px. */
 export const Aside = styled.div<{ $side?: 'start' | 'end' }>`
   display: grid;
   gap: ${space[6]};

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from './button.tsx';
 import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx';
@@ -6,7 +7,6 @@ import { color, radius, space } from './theme.ts';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
-/** Icon, text and ground. */
 const TONES = {
   info: [InfoIcon, color.onBrandSoft, color.brandSoft],
   success: [CheckIcon, color.success, color.successSoft],
@@ -46,16 +46,14 @@ export interface NoticeProps {
   readonly tone?: NoticeTone;
   readonly title?: string;
   readonly children?: ReactNode;
-  /** Shows a button that tries again. */
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
   readonly retrying?: boolean;
-  /** Any other buttons or links. */
   readonly action?: ReactNode;
   readonly lang?: string;
 }
 
-/** A message in the flow of the page. Errors are announced at once, the others politely. */
+/** A message in the flow of the page; errors are announced assertively. */
 export function Notice(props: NoticeProps) {
   const { tone = 'info', title, children, onRetry, retryLabel = 'Erneut versuchen', retrying, action, lang } = props;
   const [Icon] = TONES[tone];
@@ -73,5 +71,19 @@ export function Notice(props: NoticeProps) {
         </Button>
       )}
     </Frame>
+  );
+}
+
+export function ReadFailed() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Notice
+      tone="error"
+      title="Die Daten konnten nicht geladen werden."
+      onRetry={() => void revalidate()}
+      retrying={state !== 'idle'}
+    >
+      Bitte versuchen Sie es in einem Moment noch einmal.
+    </Notice>
   );
 }

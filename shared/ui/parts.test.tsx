@@ -3,14 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
-import { CardCover } from './cover.tsx';
 import { DateBadge } from './date-badge.tsx';
 import { Dialog } from './dialog.tsx';
+import { CardCover } from './media/cover.tsx';
 import { Notice } from './notice.tsx';
-import { ToastRegion } from './toast.tsx';
-import { useToasts } from './use-toasts.ts';
+import { Banner } from './page/banner.tsx';
+import { ToastRegion, useToasts } from './toast.tsx';
 
 afterEach(cleanup);
 
@@ -31,7 +30,7 @@ test('a busy button keeps its place and does nothing', () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('an error notice is announced and can try again', () => {
+test('an error notice is announced and has a retry', () => {
   const onRetry = vi.fn();
   render(
     <Notice tone="error" onRetry={onRetry}>
@@ -43,7 +42,7 @@ test('an error notice is announced and can try again', () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a toast appears in a polite region and leaves by itself', () => {
+test('a toast appears in a polite region and disappears by itself', () => {
   vi.useFakeTimers();
   function Page() {
     const { show, ...region } = useToasts();
@@ -62,7 +61,7 @@ test('a toast appears in a polite region and leaves by itself', () => {
   vi.useRealTimers();
 });
 
-test('a toast that offers something waits while it has the focus, and says what came of it', async () => {
+test('a toast with an action stays while it has the focus, then shows the result of the action', async () => {
   vi.useFakeTimers();
   function Page() {
     const { show, ...region } = useToasts();

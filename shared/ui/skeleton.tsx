@@ -34,22 +34,18 @@ const Status = styled.p`
   padding-block: ${space[4]};
 `;
 
-/** Grey lines where text will stand. Decorative: it stands beside a loading text, never instead of one. */
-export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
-  return (
-    <Block aria-hidden="true">
-      {Array.from({ length: lines }, (_, line) => (
-        <Bar key={line} />
-      ))}
-    </Block>
-  );
-}
+/** Decorative lines beside a loading text, never instead of one. */
+export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
+  <Block aria-hidden="true">
+    {Array.from({ length: lines }, (_, line) => (
+      <Bar key={line} />
+    ))}
+  </Block>
+);
 
-/** The loading text of a part, announced politely. */
-export function Loading({ children, lang }: { readonly children: string; readonly lang?: string }) {
-  return (
-    <Status role="status" lang={lang}>
-      {children}
-    </Status>
-  );
-}
+/** The loading text, announced politely. */
+export const Loading = ({ children, lang }: { readonly children: string; readonly lang?: string }) => (
+  <Status role="status" lang={lang}>
+    {children}
+  </Status>
+);

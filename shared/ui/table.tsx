@@ -42,7 +42,6 @@ const Grid = styled.table`
   tbody th {
     min-inline-size: 10rem;
     font-weight: 600;
-    /* A long word breaks rather than pushing the buttons out. */
     overflow-wrap: anywhere;
   }
 
@@ -51,11 +50,9 @@ const Grid = styled.table`
   }
 `;
 
-/** A table that scrolls sideways where it is too wide. `label` names it; rows begin with `<th scope="row">`. */
-export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <Scroll role="group" aria-label={label} tabIndex={0}>
-      <Grid aria-label={label}>{children}</Grid>
-    </Scroll>
-  );
-}
+/** A table that scrolls sideways; rows begin with `<th scope="row">`. */
+export const Table = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Scroll role="group" aria-label={label} tabIndex={0}>
+    <Grid aria-label={label}>{children}</Grid>
+  </Scroll>
+);

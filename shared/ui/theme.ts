@@ -1,37 +1,35 @@
 import type { codeColor } from './code-color.ts';
 
 /**
- * Every design token of the platform. Colours are references to custom properties, which `GlobalStyle` fills for the
- * light and the dark scheme; all other tokens are plain values. There is no theme context: import what you need.
+ * The design tokens. Colours refer to custom properties, which `GlobalStyle` sets for the light and the dark scheme;
+ * the others are plain values.
  */
 export const color = {
-  /** Page, raised parts, sunken parts. */
   ground: 'var(--c-ground)',
   surface: 'var(--c-surface)',
   sunken: 'var(--c-sunken)',
   text: 'var(--c-text)',
   muted: 'var(--c-muted)',
-  /** Hairlines that separate; for the edge of a control use `edge`, which has 3:1 on every ground. */
+  /** For separators; the edge of a control is `edge`, with a contrast of 3:1 on every ground. */
   line: 'var(--c-line)',
   edge: 'var(--c-edge)',
   link: 'var(--c-link)',
   focus: 'var(--c-focus)',
-  /** Actions. */
   brand: 'var(--c-brand)',
   brandHover: 'var(--c-brand-hover)',
   onBrand: 'var(--c-on-brand)',
   brandSoft: 'var(--c-brand-soft)',
   onBrandSoft: 'var(--c-on-brand-soft)',
-  /** Header, banners and footer: the same deep blue in both schemes. */
+  /** Deep blue in both schemes. */
   banner: 'var(--c-banner)',
   onBanner: 'var(--c-on-banner)',
   onBannerMuted: 'var(--c-on-banner-muted)',
-  /** The one warm colour. `accent` is for graphics only, text on it is `onAccent`. */
+  /** `accent` is for graphics; text on it is `onAccent`. */
   accent: 'var(--c-accent)',
   onAccent: 'var(--c-on-accent)',
   accentSoft: 'var(--c-accent-soft)',
   onAccentSoft: 'var(--c-on-accent-soft)',
-  /** States: the plain name is text on `ground`, `surface` and its own `…Soft`. */
+  /** The plain name is text on `ground`, `surface` and its own `…Soft`. */
   success: 'var(--c-success)',
   successSoft: 'var(--c-success-soft)',
   warning: 'var(--c-warning)',
@@ -135,10 +133,7 @@ export const dark: Scheme = {
   backdrop: 'rgb(3 5 16 / 0.72)',
 };
 
-/**
- * System fonts only. Headings: an old-style serif; text: a humanist sans; both with a close relative everywhere. Few
- * names: the system is asked for each that it lacks, once for every weight, before the first words can be shown.
- */
+/** System fonts. Few names, as browsers look up each missing one for every weight before the first paint. */
 export const font = {
   heading: "'Iowan Old Style', 'Palatino Linotype', P052, serif",
   text: "'Avenir Next', 'Segoe UI Variable Text', system-ui, sans-serif",
@@ -167,9 +162,7 @@ export const space = {
   6: '2rem',
   7: '3rem',
   8: '4.5rem',
-  /** Between the window's edge and the content. */
   gutter: 'clamp(1rem, 4.2vw, 2.5rem)',
-  /** Between sections of a page. */
   section: 'clamp(2.5rem, 6vw, 5rem)',
 } as const;
 
@@ -187,7 +180,6 @@ export const elevation = {
 
 export const motion = { quick: '120ms ease-out', calm: '260ms cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
 
-/** Media queries, mobile first: the plain rule is for phones. */
 export const from = {
   medium: '@media (min-width: 48rem)',
   wide: '@media (min-width: 64rem)',

@@ -1,11 +1,37 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { CloseIcon } from './icons.tsx';
 import { color, elevation, layer, radius, space } from './theme.ts';
-import type { Toast, Toasts } from './use-toasts.ts';
+
+export interface ToastAction {
+  readonly label: string;
+  /** Returns the text that replaces the message. Never rejects. */
+  readonly run: () => Promise<string>;
+}
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly action?: ToastAction | undefined;
+}
+
+export interface Toasts {
+  readonly toasts: readonly Toast[];
+  readonly show: (text: string, action?: ToastAction) => void;
+  readonly dismiss: (id: number) => void;
+}
+
+/** The messages of a page, shown by one `ToastRegion`. */
+export function useToasts(): Toasts {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const show = useCallback((text: string, action?: ToastAction) => {
+    setToasts((current) => [...current, { id: (current.at(-1)?.id ?? 0) + 1, text, action }].slice(-3));
+  }, []);
+  const dismiss = useCallback((id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)), []);
+  return { toasts, show, dismiss };
+}
 
 const SHOWN_MS = 7000;
-/** Who is offered something needs time to read, decide and get there. */
 const OFFERED_MS = 20_000;
 
 const Region = styled.div`
@@ -74,8 +100,8 @@ function ToastMessage({ toast, dismiss, dismissLabel }: ToastMessageProps) {
   const { text, action, busy, run } = useAction(toast);
   const close = useRef<HTMLButtonElement>(null);
   const isHeld = held.byFocus || held.byPointer;
-  // The clock: a message leaves by itself, but not from under a pointer or the focus, nor while its action runs.
-  // What must not be missed belongs in a notice.
+  // A timer removes a message, but not under a pointer or the focus, nor during its action. A message that must not be
+  // missed is a notice.
   useEffect(() => {
     if (isHeld || busy) return;
     const timer = setTimeout(() => dismiss(toast.id), action ? OFFERED_MS : SHOWN_MS);
@@ -97,7 +123,7 @@ function ToastMessage({ toast, dismiss, dismissLabel }: ToastMessageProps) {
           type="button"
           aria-disabled={busy}
           onClick={() => {
-            // The button goes when it is done: who pressed it stays in the message.
+            // The action's button disappears, so the focus moves to the message.
             close.current?.focus();
             void run();
           }}
@@ -112,7 +138,6 @@ function ToastMessage({ toast, dismiss, dismissLabel }: ToastMessageProps) {
   );
 }
 
-/** What a message says and offers: once its action is done, only what came of that. */
 function useAction(toast: Toast) {
   const [done, setDone] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -131,13 +156,11 @@ export interface ToastRegionProps extends Pick<Toasts, 'toasts' | 'dismiss'> {
   readonly dismissLabel?: string;
 }
 
-/** Where short messages appear. Always in the page, because only a region that is there already is read out. */
-export function ToastRegion({ toasts, dismiss, dismissLabel = 'Meldung schliessen' }: ToastRegionProps) {
-  return (
-    <Region role="status" aria-live="polite" data-print="hide">
-      {toasts.map((toast) => (
-        <ToastMessage key={toast.id} toast={toast} dismiss={dismiss} dismissLabel={dismissLabel} />
-      ))}
-    </Region>
-  );
-}
+/** Always rendered, as screen readers announce changes of an existing region only. */
+export const ToastRegion = ({ toasts, dismiss, dismissLabel = 'Meldung schliessen' }: ToastRegionProps) => (
+  <Region role="status" aria-live="polite" data-print="hide">
+    {toasts.map((toast) => (
+      <ToastMessage key={toast.id} toast={toast} dismiss={dismiss} dismissLabel={dismissLabel} />
+    ))}
+  </Region>
+);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build } from './build.ts';
 
-/** Stands in for the bundler: says when it begins and ends, and fails when the source says so. */
+/** A fake bundler: it prints its begin and end, and fails for a marked source. */
 const BUNDLER = `
 const fs = require('node:fs');
 fs.appendFileSync('node_modules/log', 'begin ');
@@ -37,7 +37,7 @@ test('an app is built once for its sources', async () => {
   expect(await buildX()).toBe(true);
 });
 
-test('what the lockfile says of another remote makes no app stale, what it says of packages does', async () => {
+test('an app is rebuilt when packages in the lockfile change, not when another remote does', async () => {
   const lock = (other: string, version: string) =>
     writeFile(
       path.join(root, 'pnpm-lock.yaml'),
@@ -56,7 +56,7 @@ test('two builds of an app do not run at once, and the second has nothing left t
   expect(await log()).toEqual(['begin', 'end']);
 });
 
-test('after a build that failed, the files are nobody’s: going back to the old sources builds again', async () => {
+test('after a failed build, the old sources are built again too', async () => {
   await buildX();
   await change('fail');
   await expect(buildX()).rejects.toMatchObject({ message: 'building mf-x failed', output: 'no such thing' });

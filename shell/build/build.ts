@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { withLock } from '@ki/shared/process/lock.ts';
-import { precompress } from './precompress.ts';
 import { sourceHash } from './source-hash.ts';
 import { runTool } from './tool.ts';
 import { folderOf } from './workspace.ts';
@@ -10,24 +11,17 @@ const MARK = 'built-from';
 const LOCK_WAIT_MS = 10 * 60_000;
 
 export interface Built {
-  /** Folder with the app's files as built. */
   readonly dist: string;
-  /** Hash of its sources. */
   readonly sources: string;
-  /** They were not those of the last build. */
   readonly isNew: boolean;
 }
 
 interface BuildOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called when its sources turn out not to be those of the last build. */
   readonly onStale?: () => void;
 }
 
-/**
- * Builds an app unless its sources are those of the last build. No other process of this tree builds it before `use`
- * is done with the files.
- */
+/** Builds an app unless its sources are unchanged, under a lock that is held until `use` is done with the files. */
 export async function build<T>(
   root: string,
   app: string,
@@ -41,7 +35,6 @@ export async function build<T>(
 
 const distOf = async (root: string, app: string) => path.join(await folderOf(root, app), 'dist');
 
-/** Whether an app is built as its sources are now. No lock is taken: of a build under way there is no mark yet. */
 export const isBuilt = async (root: string, app: string): Promise<boolean> =>
   isMarked(await distOf(root, app), await sourceHash(root, app));
 
@@ -54,7 +47,7 @@ async function buildIfStale(root: string, app: string, options: BuildOptions): P
   const mark = path.join(dist, MARK);
   if (await isMarked(dist, sources)) return { dist, sources, isNew: false };
   options.onStale?.();
-  // A build that ends half-way leaves files that are nobody's.
+  // Without the mark, the files of an interrupted build are not used.
   await rm(mark, { force: true });
   await runRsbuild(app, path.dirname(dist), options.signal);
   await precompress(path.join(dist, 'web'));
@@ -71,4 +64,22 @@ function runRsbuild(app: string, folder: string, signal?: AbortSignal): Promise<
     orElse,
     ...(signal && { signal }),
   });
+}
+
+const COMPRESSIBLE = /\.(js|json|css|svg|txt)$/;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside each text file, so that serving costs no compression. */
+export async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const content = await readFile(file);
+      await writeFile(`${file}.br`, await brotli(content));
+      await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+    }),
+  );
 }

@@ -21,7 +21,6 @@ async function write(file: string): Promise<void> {
 
 const hashes = () => Promise.all(APPS.map((app) => sourceHash(root, app)));
 
-/** The apps that are stale once a file is there. */
 async function staleBy(file: string): Promise<string[]> {
   const before = await hashes();
   await write(file);
@@ -40,7 +39,7 @@ test.each([
 test.each([
   'shared/testing/given.ts',
   'shared/contract/paths.test.ts',
-  'shared/ui/__snapshots__/cover-art.test.ts.snap',
+  'shared/ui/media/__snapshots__/cover-art.test.ts.snap',
   'mf-blog/src/testing/given.ts',
   'mf-blog/src/routes/home/home.test.tsx',
   'mf-blog/dist/web/remoteEntry.js',

@@ -20,7 +20,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return found.flat().sort();
 }
 
-/** The lockfile without what it says of other remotes: one that is new makes none of them stale. */
+/** The lockfile without its entries for other remotes, so that a new remote makes no other stale. */
 const lockedFor = (app: string, lockfile: string) =>
   lockfile.replace(/(?<=^importers:\n)(?:\n| .*\n)*/m, (importers) =>
     importers
@@ -29,16 +29,12 @@ const lockedFor = (app: string, lockfile: string) =>
       .join(''),
   );
 
-/** What a workspace has for each of its apps: shared code and the locked versions. */
 const ofWorkspace = async (root: string, app: string) => ({
   files: await filesBelow(path.join(root, 'shared')),
   locked: lockedFor(app, await readFile(path.join(root, 'pnpm-lock.yaml'), 'utf8')),
 });
 
-/**
- * One hash over everything that a build of an app depends on: its folder and the shared code, both without tests and what
- * tests share, and the locked versions. A remote that is a tree of its own has all of that in its folder.
- */
+/** One hash over an app's folder, the shared code and the locked versions, without tests. */
 export async function sourceHash(root: string, app: string): Promise<string> {
   const hash = createHash('sha256');
   const folder = await folderOf(root, app);

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** What a tool said while it failed: too long for the line that says why a command did. */
 export class ToolFailure extends Error {
   readonly output: string;
 
@@ -13,9 +12,7 @@ export class ToolFailure extends Error {
 interface ToolOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Ends it before its end. */
   readonly signal?: AbortSignal;
-  /** The message of the failure, if it fails. */
   readonly orElse: string;
 }
 

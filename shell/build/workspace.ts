@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The tree that this program belongs to. */
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 
 interface Manifest {
@@ -21,7 +20,6 @@ export async function remotesOf(root: string): Promise<string[]> {
   return names.filter((_, index) => manifests[index]?.remote);
 }
 
-/** The folder of an app: of that name in the tree, or the tree itself where it is one remote's. */
 export async function folderOf(root: string, app: string): Promise<string> {
   const { name, remote } = await manifestIn(root);
   return remote && name === app ? root : path.join(root, app);

@@ -1,27 +1,25 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ToolFailure } from '../build/tool.ts';
-import { openRegistry } from '../registry/open-registry.ts';
 import { readTrustedKeys } from '../registry/provenance/signed-release.ts';
+import { openRegistry } from '../registry/registry.ts';
 import { storeSettings } from '../registry/store/open-store.ts';
-import { currentAuthor } from './author.ts';
 import type { Command, Outcome } from './command.ts';
-import { createUsage, type Usage } from './usage.ts';
+import { currentAuthor } from './provenance.ts';
+import { type OpenStopped, registryAccess } from './registry-access.ts';
 
-/** Loaded when asked for, so that a quick command stays quick. */
-type Commands = Readonly<Record<string, () => Promise<{ command: Command }>>>;
+/** Dynamic imports keep quick commands quick. */
+type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-export interface Program {
-  /** How it is called. */
+interface Program {
   readonly name: string;
   readonly commands: Commands;
-  /** The tree that it works on: of several remotes, or of one. */
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Variables without which it knows of no platform. */
   readonly required: readonly string[];
-  /** Which platform that is: a line below its help. */
   readonly platform: string;
+  /** Opens the database of an embedded platform that does not run, where the program has one. */
+  readonly openStopped?: OpenStopped;
 }
 
 const COMMON = {
@@ -31,18 +29,55 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+const HELP = [
+  ['--reason TEXT', 'goes into the history'],
+  ['--store PLACE', 'a folder or s3://bucket/path, in place of STORE'],
+  ['--json', 'prints the outcome for programs'],
+  ['--help', 'explains, and does nothing'],
+] as const;
+
+const table = (rows: readonly (readonly [string, string])[]) => {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+};
+
+const optionText = (option: string, { value }: { readonly value?: string }) => `--${option}${value ? ` ${value}` : ''}`;
+
+function signature(name: string, { args, options = {} }: Command): string {
+  const own = Object.entries(options).map(([option, spec]) => optionText(option, spec));
+  const optional = own.map((text) => (text.startsWith('--percent') ? text : `[${text}]`));
+  return [name, ...args, ...optional].join(' ');
+}
+
+const overview = ({ name: program, platform }: Program, commands: ReadonlyMap<string, Command>): string[] => [
+  `usage: ${program} COMMAND …`,
+  '',
+  ...table([...commands].map(([name, command]) => [signature(name, command), command.summary])),
+  '',
+  ...table(HELP),
+  '',
+  platform,
+];
+
+function helpFor({ name: program }: Program, name: string, command: Command): string[] {
+  const own = Object.entries(command.options ?? {}).map(
+    ([option, spec]) => [optionText(option, spec), spec.help] as const,
+  );
+  return [`usage: ${program} ${signature(name, command)}`, '', `  ${command.summary}`, '', ...table([...own, ...HELP])];
+}
+
 const print = (lines: readonly string[]) => lines.length > 0 && process.stdout.write(`${lines.join('\n')}\n`);
 
 async function allOf(commands: Commands): Promise<ReadonlyMap<string, Command>> {
-  const names = Object.keys(commands);
-  const loaded = await Promise.all(Object.values(commands).map((load) => load()));
-  return new Map(names.map((name, index) => [name, (loaded[index] as { command: Command }).command]));
+  return new Map(
+    await Promise.all(Object.entries(commands).map(async ([name, load]) => [name, await load()] as const)),
+  );
 }
 
 async function commandNamed(commands: Commands, name: string): Promise<Command> {
   const load = commands[name];
   if (!load) throw new Error(`unknown command "${name}"; expected one of: ${Object.keys(commands).join(', ')}`);
-  return (await load()).command;
+  return load();
 }
 
 function assertSet(names: readonly string[], environment: NodeJS.ProcessEnv): void {
@@ -50,7 +85,6 @@ function assertSet(names: readonly string[], environment: NodeJS.ProcessEnv): vo
   if (missing.length > 0) throw new Error(`not set: ${missing.join(', ')}; expected what the platform's operator says`);
 }
 
-/** Arguments and options as the command wants them. */
 function parse(usage: string, command: Command, rest: readonly string[]) {
   try {
     const options = { ...COMMON, ...command.options };
@@ -61,12 +95,12 @@ function parse(usage: string, command: Command, rest: readonly string[]) {
   }
 }
 
-async function execute(program: Program, usage: Usage, name: string, rest: readonly string[]): Promise<Outcome> {
+async function execute(program: Program, name: string, rest: readonly string[]): Promise<Outcome> {
   const { root } = program;
   const command = await commandNamed(program.commands, name);
-  const line = usage.line(name, command);
+  const line = `${program.name} ${signature(name, command)}`;
   const { values, positionals } = parse(line, command, rest);
-  if (values.help) return { lines: usage.help(name, command), json: { usage: line } };
+  if (values.help) return { lines: helpFor(program, name, command), json: { usage: line } };
   if (positionals.length !== command.args.length) {
     const found = positionals.length === 0 ? 'nothing' : positionals.map((text) => `"${text}"`).join(' ');
     throw new Error(`got ${found}; expected: ${line}`);
@@ -77,17 +111,22 @@ async function execute(program: Program, usage: Usage, name: string, rest: reado
   };
   if (!command.isOfSources) assertSet(program.required, environment);
   const dataDir = path.resolve(root, environment.DATA_DIR || '.data');
-  return command.run({
-    args: positionals,
-    options: values as Readonly<Record<string, string | boolean | undefined>>,
-    dataDir,
-    registry: await openRegistry(dataDir, environment),
-    store: storeSettings(environment, dataDir, root),
-    trustedKeys: readTrustedKeys(environment),
-    root,
-    author: currentAuthor(root),
-    reason: String(values.reason ?? ''),
-  });
+  const { call, close } = registryAccess(dataDir, environment, program.openStopped);
+  try {
+    return await command.run({
+      args: positionals,
+      options: values as Readonly<Record<string, string | boolean | undefined>>,
+      dataDir,
+      registry: openRegistry(call),
+      store: storeSettings(environment, dataDir, root),
+      trustedKeys: readTrustedKeys(environment),
+      root,
+      author: currentAuthor(root),
+      reason: String(values.reason ?? ''),
+    });
+  } finally {
+    await close();
+  }
 }
 
 function complain(error: unknown, asJson: boolean): void {
@@ -97,25 +136,22 @@ function complain(error: unknown, asJson: boolean): void {
   else process.stderr.write(`${line}\n`);
 }
 
-/** The command's name, of one word or two, and what follows it. */
 function split(commands: Commands, [first, second, ...others]: readonly string[]) {
   const two = `${first} ${second}`;
   if (two in commands) return { name: two, rest: others };
   return { name: first, rest: second === undefined ? [] : [second, ...others] };
 }
 
-/** Does what the arguments say, prints the outcome, and sets the exit code: 1 when it failed or does not hold. */
 export async function runCommandLine(program: Program, args: readonly string[]): Promise<void> {
   const { name, rest } = split(program.commands, args);
-  const usage = createUsage(program.name, program.platform);
   const asJson = rest.includes('--json');
   if (!name || name === '--help' || name === '-h' || name === 'help') {
-    print(usage.overview(await allOf(program.commands)));
+    print(overview(program, await allOf(program.commands)));
     process.exitCode = name ? 0 : 1;
     return;
   }
   try {
-    const { lines, json, isBad } = await execute(program, usage, name, rest);
+    const { lines, json, isBad } = await execute(program, name, rest);
     print(asJson ? [JSON.stringify(json, null, 2)] : lines);
     process.exitCode = isBad ? 1 : 0;
   } catch (error) {

@@ -25,9 +25,9 @@ test.each([
   ['mf-old', 'mf-old exists'],
   ['mf-events', 'mf-events claims /events, which mf-old owns'],
   ['mf-login', 'mf-login claims /login, but the shell itself answers /login'],
-])('%s is refused, with what is wrong', (name, message) => expect(assertFree(root, name)).rejects.toThrow(message));
+])('%s is refused with its fault', (name, message) => expect(assertFree(root, name)).rejects.toThrow(message));
 
-test('a name that is free makes a remote that has nothing left of the template', async () => {
+test('a new remote has its own name wherever the template has its name', async () => {
   await assertFree(root, 'mf-open-days');
   await makeFromTemplate(root, 'mf-open-days');
   const folder = path.join(root, 'mf-open-days');
@@ -53,7 +53,7 @@ test('a new remote has a workflow that ships it, and nothing else', async () => 
   });
 });
 
-test('what was made can be undone', async () => {
+test('undo removes the new remote and its workflow', async () => {
   const { undo } = await makeFromTemplate(root, 'mf-open-days');
   await writeFile(path.join(root, 'pnpm-lock.yaml'), 'changed');
   await undo();

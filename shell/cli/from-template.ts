@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifThere } from '@ki/shared/process/files.ts';
 import { remotesOf } from '../build/workspace.ts';
-import { ifThere } from '../registry/if-there.ts';
-import { clashes } from '../registry/patterns.ts';
+import { SHELL_ADDRESSES } from '../registry/schema.ts';
 
-/** A remote like any other, called mf-template. */
+/** The template is a remote like any other, called mf-template. */
 const TEMPLATE = path.join(import.meta.dirname, 'template');
-/** How it ships. */
+/** The workflow that ships it. */
 const WORKFLOW = path.join(import.meta.dirname, 'template.workflow.yml');
 const NAME = /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 40;
@@ -39,9 +39,14 @@ export async function assertFree(root: string, name: string): Promise<void> {
   assertName(name);
   if (await ifThere(stat(path.join(root, name)))) throw new Error(`${name} exists; expected a new name`);
   const others = await remotesOf(root);
-  const owners = await Promise.all(others.map(async (other) => [other, await patternsOf(root, other)] as const));
-  const [clash] = clashes([...owners, [name, [`/${shortOf(name)}`]]]);
-  if (clash) throw new Error(`${clash}; expected another name`);
+  const address = `/${shortOf(name)}`;
+  if (SHELL_ADDRESSES.includes(address))
+    throw new Error(`${name} claims ${address}, but the shell itself answers ${address}; expected another name`);
+  for (const other of others) {
+    const patterns = await patternsOf(root, other);
+    if (patterns.some((pattern) => pattern.toLowerCase() === address))
+      throw new Error(`${name} claims ${address}, which ${other} owns; expected another name`);
+  }
 }
 
 const workflowIn = (root: string, name: string) => path.join(root, '.github', 'workflows', `${name}.yml`);

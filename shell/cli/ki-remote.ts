@@ -1,19 +1,17 @@
 #!/usr/bin/env node
-/**
- * `ki-remote COMMAND …`: what a team does whose remote is a repository of its own: the folder in which it is called.
- */
+/** `ki-remote COMMAND …` ships a remote from a repository of its own, the current folder. */
 import { runCommandLine } from './command-line.ts';
 
 const commands = {
-  new: () => import('./commands/new-outside.ts'),
-  publish: () => import('./commands/publish.ts'),
-  check: () => import('./commands/check.ts'),
-  promote: () => import('./commands/promote.ts'),
-  canary: () => import('./commands/canary.ts'),
-  rollback: () => import('./commands/rollback.ts'),
-  history: () => import('./commands/history.ts'),
-  retire: () => import('./commands/retire.ts'),
-  status: () => import('./commands/status.ts'),
+  new: async () => (await import('./commands/new-outside.ts')).newOutsideCommand,
+  publish: async () => (await import('./commands/publish.ts')).publishCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  promote: async () => (await import('./commands/moves.ts')).promoteCommand,
+  canary: async () => (await import('./commands/moves.ts')).canaryCommand,
+  rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
+  history: async () => (await import('./commands/status.ts')).historyCommand,
+  retire: async () => (await import('./commands/moves.ts')).retireCommand,
+  status: async () => (await import('./commands/status.ts')).statusCommand,
 };
 
 const required = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'STORE', 'REMOTE_TOKEN'];
@@ -21,13 +19,6 @@ const platform = `They act on the platform of ${required.join(', ')},
 and compare with the shell at SITE_URL.`;
 
 await runCommandLine(
-  {
-    name: 'ki-remote',
-    commands,
-    root: process.cwd(),
-    environment: { ...process.env, REGISTRY: 'database' },
-    required,
-    platform,
-  },
+  { name: 'ki-remote', commands, root: process.cwd(), environment: process.env, required, platform },
   process.argv.slice(2),
 );

@@ -20,7 +20,7 @@ function commit(): string {
   return git('rev-parse', 'HEAD');
 }
 
-test('the commit is named, with a mark for what is not committed', () => {
+test('the commit is named, with a mark for uncommitted changes', () => {
   const head = commit();
   expect(provenanceOf(root, {})).toEqual({ commit: head, isDirty: false, builder: 'Ada', time: expect.any(String) });
   writeFileSync(path.join(root, 'more'), '');
@@ -29,13 +29,13 @@ test('the commit is named, with a mark for what is not committed', () => {
   expect(describeProvenance(dirty)).toBe(`${head.slice(0, 10)} with changes, built by Ada at ${dirty.time}`);
 });
 
-test('without a repository there is none to name', () => {
+test('without a repository no commit is named', () => {
   const made = provenanceOf(root, { BUILD_URL: 'https://ci/7' });
   expect(made).toEqual({ builder: 'https://ci/7', time: expect.any(String) });
   expect(describeProvenance(made)).toMatch(/^no commit, built by https:\/\/ci\/7 at /);
 });
 
-test('a run on GitHub is named by its address', () => {
+test('a run of GitHub Actions is named by its address', () => {
   const run = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'ki/ki', GITHUB_RUN_ID: '42' };
   expect(provenanceOf(root, run).builder).toBe('https://github.com/ki/ki/actions/runs/42');
 });

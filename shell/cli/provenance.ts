@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { userInfo } from 'node:os';
 import type { Provenance } from '../registry/schema.ts';
-import { currentAuthor } from './author.ts';
 
-/** Variables in which machines that build say where a run can be looked at. */
 const RUN_ADDRESSES = ['CI_JOB_URL', 'BUILD_URL', 'CIRCLE_BUILD_URL', 'BUILDKITE_BUILD_URL'];
 
 function runAddress(environment: NodeJS.ProcessEnv): string | undefined {
@@ -19,7 +18,11 @@ function git(root: string, ...args: readonly string[]): string | null {
   }
 }
 
-/** What a release says of its making: the sources' commit, where there is one, and the run that built it or else who did. */
+export function currentAuthor(root: string): string {
+  const [name] = git(root, 'var', 'GIT_AUTHOR_IDENT')?.split(' <', 1) ?? [];
+  return name || userInfo().username;
+}
+
 export function provenanceOf(root: string, environment: NodeJS.ProcessEnv): Provenance {
   const commit = git(root, 'rev-parse', 'HEAD');
   const builder = runAddress(environment) ?? currentAuthor(root);
@@ -27,7 +30,6 @@ export function provenanceOf(root: string, environment: NodeJS.ProcessEnv): Prov
   return commit ? { commit, isDirty: git(root, 'status', '--porcelain') !== '', builder, time } : { builder, time };
 }
 
-/** In a few words, for people. */
 export function describeProvenance({ commit, isDirty, builder, time }: Provenance): string {
   const sources = commit ? `${commit.slice(0, 10)}${isDirty ? ' with changes' : ''}` : 'no commit';
   return `${sources}, built by ${builder} at ${time}`;

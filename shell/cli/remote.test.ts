@@ -4,33 +4,46 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { fileRegistry } from '../registry/file-registry.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { createFolderStore } from '../registry/store/folder-store.ts';
 import { localStore, storeSettings } from '../registry/store/open-store.ts';
+import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
 import { check } from './checks/check.ts';
-import { done, runRemote } from './testing/run-remote.ts';
+import { done, projectOf, runRemote } from './testing/run-remote.ts';
 
+let opened: RegistryBackend;
 let dataDir: string;
-// Another test may be building it.
-beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeAll(async () => {
+  opened = await startRegistryBackend();
+  // Another test may be building it.
+  await build(ROOT, 'shell', async () => undefined);
+}, 300_000);
+afterAll(() => opened.close());
 beforeEach(async () => {
+  await opened.empty();
   dataDir = await mkdtemp(path.join(tmpdir(), 'cli-'));
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const remote = (...args: readonly string[]) => runRemote({ DATA_DIR: dataDir }, ...args);
-const live = async (name = 'mf-tiny') => (await readRegistry(dataDir)).remotes[name];
+const place = () => ({ DATA_DIR: dataDir, ...projectOf(opened.access) });
+const remote = (...args: readonly string[]) => runRemote(place(), ...args);
+const live = async (name = 'mf-tiny') => (await opened.registry.read()).remotes[name];
+/** A tiny remote in the store and in the registry, as publishing leaves it. */
+async function publishTiny(tiny: Parameters<typeof storeTinyRemote>[1] = {}): Promise<Release> {
+  const release = await storeTinyRemote(dataDir, tiny);
+  await opened.registry.publish(release);
+  return release;
+}
 
-test('a team ships, tries on some, goes back, looks back and leaves', async () => {
-  const one = await storeTinyRemote(dataDir, { text: 'one' });
-  const two = await storeTinyRemote(dataDir, { text: 'two' });
+test('a team publishes, starts a canary, promotes, rolls back, reads the history and retires a remote', async () => {
+  const one = await publishTiny({ text: 'one' });
+  const two = await publishTiny({ text: 'two' });
   const [first, second] = [`mf-tiny@${one.version}`, `mf-tiny@${two.version}`];
 
   expect(await remote('promote', first, '--reason', 'the first')).toEqual(done(`live ${first}`));
@@ -38,7 +51,8 @@ test('a team ships, tries on some, goes back, looks back and leaves', async () =
   const canary = (await live())?.canary;
   expect(canary).toMatchObject({ percent: 10, margin: 3, release: { version: two.version } });
   const counted = { remote: 'mf-tiny', since: canary?.since ?? '', renders: 90, failures: 1, reports: 2 };
-  await fileRegistry(dataDir).addCounts([{ ...counted, version: one.version }]);
+  const shell = openRegistry(overHttp({ ...opened.access, token: opened.shellToken }));
+  await shell.addCounts([{ ...counted, version: one.version }]);
   expect((await remote('status')).out).toContain(
     `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 renders failed, 0 reports; beside it 1 of 90 renders failed, 2 reports  `,
   );
@@ -67,8 +81,8 @@ test('a team ships, tries on some, goes back, looks back and leaves', async () =
   expect((await live())?.live.version).toBe(two.version);
 });
 
-test('programs get the same as JSON, errors too', async () => {
-  const { version } = await storeTinyRemote(dataDir);
+test('with --json, results and errors are JSON', async () => {
+  const { version } = await publishTiny();
   const promoted = await remote('promote', `mf-tiny@${version}`, '--json', '--reason', 'why not');
   expect(JSON.parse(promoted.out)).toEqual({ done: 'promoted', remote: 'mf-tiny', version });
   const history = JSON.parse((await remote('history', 'mf-tiny', '--json')).out);
@@ -112,10 +126,9 @@ test.each([
   ],
   [['canary', 'mf-tiny@1', '--percent=-1'], '--percent is "-1"; expected a whole number from 0 to 100'],
   [['promote', 'mf-tiny@1', '--origin'], "Option '--origin <value>' argument missing; expected: "],
-  [['team', 'add', 'tiny'], 'teams and tokens are of a registry in the database; expected REGISTRY=database'],
   [['retire', 'mf-tiny'], 'mf-tiny was never live; expected one that is live: there is none'],
-])('%j is answered with what was wrong and what is expected', async (args, message) => {
-  await storeTinyRemote(dataDir);
+])('%j is refused, and the error names the fault and what is expected', async (args, message) => {
+  await publishTiny();
   const { code, out, err } = await remote(...args);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain(message);
@@ -125,7 +138,7 @@ test.each([
 describe('the checks', () => {
   const target = () => ({
     dataDir,
-    registry: fileRegistry(dataDir),
+    registry: opened.registry,
     store: storeSettings({}, dataDir, ROOT),
     trustedKeys: [],
   });
@@ -137,33 +150,36 @@ describe('the checks', () => {
     exports.remote = { contract: 2, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', Component }],
       resources: [{ path: '${path}', respond: async () => new Response('') }] };`;
   const owning = (path: string) => ({ server: answering(path), release: { resources: [path] } });
-  const beginning = answering('/feed.xml').replace("path: '/tiny',", "path: '/tiny', handle: { early: 'tiny' },");
-  const withEarly = (early?: string) => ({
+  const beginning = answering('/feed.xml').replace(
+    "path: '/tiny',",
+    "path: '/tiny', handle: { preHydration: 'tiny' },",
+  );
+  const withPreHydration = (preHydration?: string) => ({
     server: beginning,
     release: { resources: ['/feed.xml'] },
-    ...(early && { early }),
+    ...(preHydration && { preHydration }),
   });
   const routeless = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [] };`;
 
-  test('say of a good version what they looked at', async () => {
-    const { version } = await storeTinyRemote(dataDir);
+  test('list what they have checked of a good version', async () => {
+    const { version } = await publishTiny();
     const { code, out } = await remote('check', `mf-tiny@${version}`);
     expect(code).toBe(0);
     expect(out.trimEnd().split('\n')).toEqual([
-      'ok    contract    2',
-      'ok    addresses   /tiny',
-      'ok    singletons  react ^19.0.0',
-      'ok    files       3 files in the store; served once the remote is live',
-      'ok    server      renders /tiny, with a backend that fails: the platform does not run',
-      'ok    weight      0.0 kB of 1 kB',
-      'ok    early       none',
-      'ok    provenance  not recorded',
-      'ok    signature   none, and none is asked for',
+      'ok    contract       2',
+      'ok    addresses      /tiny',
+      'ok    singletons     react ^19.0.0',
+      'ok    files          3 files in the store; served once the remote is live',
+      'ok    server         renders /tiny, with a backend that fails: the platform does not run',
+      'ok    weight         0.0 kB of 1 kB',
+      'ok    pre-hydration  none',
+      'ok    provenance     not recorded',
+      'ok    signature      none, and none is asked for',
     ]);
   });
 
-  test('find the early script that a page names', async () => {
-    const release = await storeTinyRemote(dataDir, withEarly('x'.repeat(4_096)));
+  test('find the pre-hydration script that a page names', async () => {
+    const release = await publishTiny(withPreHydration('x'.repeat(4_096)));
     expect(await failingChecks(release)).toEqual([]);
   });
 
@@ -186,31 +202,35 @@ describe('the checks', () => {
     ['server', { release: { resources: ['/none.xml'] } }, 'the release owns /none.xml, but its module has no resource'],
     ['server', { server: 'exports.remote = require("node:fs");' }, 'requires node:fs, which the shell does not share'],
     ['weight', { text: 'x', release: { budget: 0.001 } }, 'kB of 0.001 kB that the remote allows itself'],
-    ['server', withEarly(), '/tiny names the early script tiny, which the release does not have'],
-    ['early', withEarly('x'.repeat(4_097)), 'early-tiny weighs 4097 bytes; expected at most 4096'],
-  ])('find wrong: %s, %j', async (name, tiny, message) => {
-    const owner = await storeTinyRemote(dataDir, {
+    ['server', withPreHydration(), '/tiny names the pre-hydration script tiny, which the release does not have'],
+    [
+      'pre-hydration',
+      withPreHydration('x'.repeat(4_097)),
+      'pre-hydration-tiny weighs 4097 bytes; expected at most 4096',
+    ],
+  ])('find a fault: %s, %j', async (name, tiny, message) => {
+    const owner = await publishTiny({
       name: 'mf-owner',
       routes: ['/taken/:id'],
       release: { resources: ['/owned.xml'] },
     });
-    await fileRegistry(dataDir).promote(owner, by);
-    expect(await failingChecks(await storeTinyRemote(dataDir, tiny))).toEqual([
+    await opened.registry.promote(owner, by);
+    expect(await failingChecks(await publishTiny(tiny))).toEqual([
       { check: name, ok: false, detail: expect.stringContaining(message) },
     ]);
   });
 
-  test('compare with the shell of the site, wherever that runs', async () => {
-    const { version } = await storeTinyRemote(dataDir);
+  test('compare with the shell that runs at SITE_URL', async () => {
+    const { version } = await publishTiny();
     const platform = { contract: 3, supabase: { url: 'http://127.0.0.1:1', key: '' }, singletons: { react: '18.3.1' } };
     const site = createServer((_, response) => response.end(JSON.stringify(platform))).listen(0, '127.0.0.1');
     await once(site, 'listening');
     const SITE_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    const { code, out } = await runRemote({ DATA_DIR: dataDir, SITE_URL }, 'check', `mf-tiny@${version}`);
+    const { code, out } = await runRemote({ ...place(), SITE_URL }, 'check', `mf-tiny@${version}`);
     site.close();
     expect(code).toBe(1);
-    expect(out).toContain('FAIL  contract    the release speaks contract 2; expected 3, as the shell');
-    expect(out).toContain('FAIL  singletons  react ^19.0.0 is wanted, the shell has 18.3.1');
+    expect(out).toContain('FAIL  contract       the release speaks contract 2; expected 3, as the shell');
+    expect(out).toContain('FAIL  singletons     react ^19.0.0 is wanted, the shell has 18.3.1');
   });
 
   test.each([
@@ -218,7 +238,7 @@ describe('the checks', () => {
     ['missing', 'is missing'],
     ['added', 'the files are not those that were published'],
   ])('find a file %s', async (how, message) => {
-    const release = await storeTinyRemote(dataDir);
+    const release = await publishTiny();
     const folder = path.join(localStore(dataDir), 'mf-tiny', release.version);
     if (how === 'missing') await rm(path.join(folder, 'web', 'remoteEntry.js'));
     else await writeFile(path.join(folder, 'web', how === 'added' ? 'more.js' : 'remoteEntry.js'), 'other');
@@ -226,13 +246,13 @@ describe('the checks', () => {
     expect(failing).toEqual({ check: 'files', ok: false, detail: expect.stringContaining(message) });
   });
 
-  test('keep what fails from going live, to all or to some', async () => {
-    const good = await storeTinyRemote(dataDir);
+  test('refuse to promote a failing version and to start a canary with it', async () => {
+    const good = await publishTiny();
     await remote('promote', `mf-tiny@${good.version}`);
-    const bad = await storeTinyRemote(dataDir, { server: throwing });
+    const bad = await publishTiny({ server: throwing });
     expect(await remote('check', `mf-tiny@${bad.version}`)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('\nFAIL  server      /tiny renders'),
+      out: expect.stringContaining('\nFAIL  server         /tiny renders'),
     });
     for (const command of [['promote'], ['canary', '--percent', '10']]) {
       const { code, err } = await remote(...command, `mf-tiny@${bad.version}`);

@@ -1,28 +1,38 @@
-/** `pnpm remote COMMAND …`: what a team of this workspace does to ship its remote, and what operators do. */
+/** `pnpm remote COMMAND …` ships the remotes of this workspace. */
 import { ROOT } from '../build/workspace.ts';
 import { runCommandLine } from './command-line.ts';
 
 const commands = {
-  publish: () => import('./commands/publish.ts'),
-  check: () => import('./commands/check.ts'),
-  promote: () => import('./commands/promote.ts'),
-  canary: () => import('./commands/canary.ts'),
-  rollback: () => import('./commands/rollback.ts'),
-  history: () => import('./commands/history.ts'),
-  retire: () => import('./commands/retire.ts'),
-  prune: () => import('./commands/prune.ts'),
-  new: () => import('./commands/new.ts'),
-  status: () => import('./commands/status.ts'),
-  takeover: () => import('./commands/takeover.ts'),
-  'team add': () => import('./commands/team-add.ts'),
-  'token create': () => import('./commands/token-create.ts'),
-  'token revoke': () => import('./commands/token-revoke.ts'),
+  publish: async () => (await import('./commands/publish.ts')).publishCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  promote: async () => (await import('./commands/moves.ts')).promoteCommand,
+  canary: async () => (await import('./commands/moves.ts')).canaryCommand,
+  rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
+  history: async () => (await import('./commands/status.ts')).historyCommand,
+  retire: async () => (await import('./commands/moves.ts')).retireCommand,
+  prune: async () => (await import('./commands/publish.ts')).pruneCommand,
+  new: async () => (await import('./commands/new.ts')).newCommand,
+  status: async () => (await import('./commands/status.ts')).statusCommand,
+  'team add': async () => (await import('./commands/teams.ts')).teamAddCommand,
+  'token create': async () => (await import('./commands/teams.ts')).tokenCreateCommand,
+  'token revoke': async () => (await import('./commands/teams.ts')).tokenRevokeCommand,
 };
 
-const platform = `They act on the platform whose DATA_DIR (.data) and STORE (DATA_DIR/store) they find in the environment, whether it
-runs or not.`;
+const platform = `They act on the platform of SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and REMOTE_TOKEN, or else on the embedded one whose
+DATA_DIR (.data) the environment names, whether it runs or not. STORE (DATA_DIR/store) is where published files lie.`;
 
 await runCommandLine(
-  { name: 'pnpm remote', commands, root: ROOT, environment: process.env, required: [], platform },
+  {
+    name: 'pnpm remote',
+    commands,
+    root: ROOT,
+    environment: process.env,
+    required: [],
+    platform,
+    openStopped: async (dataDir, environment) => {
+      const { openStoppedRegistry } = await import('../../supabase/local-backend/registry-session.ts');
+      return openStoppedRegistry(dataDir, environment);
+    },
+  },
   process.argv.slice(2),
 );

@@ -1,11 +1,7 @@
-/**
- * Serves the files of the remotes that have no origin of their own, each on its own port after the shell's, and follows
- * the registry: `serve.ts DATA_DIR STORE PORT [REMOTE]`, PORT being the shell's.
- */
+/** `serve.ts DATA_DIR STORE PORT [REMOTE]` serves remotes without an origin of their own; PORT is the shell's. */
 import { onStop } from '@ki/shared/process/on-stop.mjs';
-import { followLocalRemotes } from '../registry/local-remotes.ts';
-import { logAs } from '../server/log/log.ts';
-import { type Origin, serveOrigin } from './origin.ts';
+import { logAs } from '../server/ops/log.ts';
+import { type AssetServer, followLocalRemotes, serveAssets } from './asset-server.ts';
 
 const [, , dataDir, store, portText, only] = process.argv;
 const port = Number(portText);
@@ -14,23 +10,21 @@ if (!dataDir || !store || !Number.isInteger(port)) {
   process.exit(1);
 }
 
-logAs('origins');
-const origins = new Map<string, Origin>();
+logAs('assets');
+const servers = new Map<string, AssetServer>();
 
 followLocalRemotes(dataDir, (remotes) => {
-  const wanted = remotes.filter(({ name }) => !only || name === only);
-  const names = new Set(wanted.map(({ name }) => name));
-  for (const [name, origin] of origins) {
-    if (names.has(name)) continue;
-    origins.delete(name);
-    void origin.stop();
+  for (const [name, server] of servers) {
+    if (remotes.has(name)) continue;
+    servers.delete(name);
+    void server.stop();
   }
-  for (const { name, slot } of wanted) {
-    if (!origins.has(name)) origins.set(name, serveOrigin(store, name, port + slot));
+  for (const [name, offset] of remotes) {
+    if (!servers.has(name) && (!only || name === only)) servers.set(name, serveAssets(store, name, port + offset));
   }
 });
 
 onStop(async () => {
-  await Promise.all([...origins.values()].map((origin) => origin.stop()));
+  await Promise.all([...servers.values()].map((server) => server.stop()));
   process.exit(0);
 });

@@ -1,21 +1,23 @@
-/**
- * What a start of the platform does to its apps, reported as one line of JSON per step:
- * `start.ts build DATA_DIR` builds every app whose sources changed, and names the remotes that the last start did not
- * promote as they are now, retired ones left out; `start.ts release DATA_DIR REMOTE…` publishes and promotes these. Otherwise the registry
- * stands, rollbacks included. `start.ts shell` builds the shell alone, and writes nothing where it is built.
- */
+/** `start.ts release DATA_DIR PORT SUPABASE_PORT` promotes new sources; `start.ts shell` builds the shell. */
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { renameDurably } from '@ki/shared/process/files.ts';
 import { type Built, build, isBuilt } from '../build/build.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
-import { accessOf } from '../registry/database/access.ts';
-import { takeOver } from '../registry/database/take-over.ts';
-import { openRegistry } from '../registry/open-registry.ts';
-import type { DeployTarget } from '../registry/platform-registry.ts';
+import { keepLastGood, readDocumentFile } from '../registry/last-good.ts';
 import { assertTrusted, readTrustedKeys } from '../registry/provenance/signed-release.ts';
-import { readRegistryFile, registryPath } from '../registry/registry-file.ts';
+import {
+  type DeployTarget,
+  openRegistry,
+  overHttp,
+  type PlatformRegistry,
+  readDocument,
+} from '../registry/registry.ts';
+import type { Registry } from '../registry/schema.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
 import { publish } from './publish.ts';
+import { backendOn, projectIn } from './registry-access.ts';
 
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 
@@ -34,7 +36,6 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Builds an app and says so; `null` when that failed. */
 async function buildOne(app: string, of: number, done: () => number): Promise<Built | null> {
   const started = performance.now();
   const onStale = () => report({ event: 'begun', app });
@@ -51,72 +52,80 @@ async function buildOne(app: string, of: number, done: () => number): Promise<Bu
 
 const buildShell = async () => (await isBuilt(ROOT, 'shell')) || (await buildOne('shell', 1, () => 1)) !== null;
 
-/** A platform that kept its registry in a file goes on with it in its own database; doing it at each start changes nothing. */
-async function takeOverFile(dataDir: string, { REGISTRY, SUPABASE_URL }: NodeJS.ProcessEnv): Promise<void> {
-  if (REGISTRY !== 'database' || SUPABASE_URL) return;
-  const file = await readRegistryFile(registryPath(dataDir));
-  const taken = file ? await takeOver(await accessOf(dataDir, process.env), file) : [];
-  if (taken.length > 0)
-    report({ event: 'mended', message: `took over ${taken.join(', ')} from ${registryPath(dataDir)}` });
-}
-
-/** A remote that does not build leaves the others, and its own live version, as they are; without the shell nothing works. */
-async function buildStale({ registry, dataDir }: DeployTarget): Promise<boolean> {
-  await takeOverFile(dataDir, process.env);
-  const mended = await registry.mend();
-  if (mended) report({ event: 'mended', message: mended });
-  const { remotes, retired, coming = {} } = await registry.read();
-  // Whoever wanted them live was ended in the middle.
-  for (const name of Object.keys(coming)) await registry.unprepare(name);
-  const apps = ['shell', ...(await remotesOf(ROOT)).filter((name) => !(name in retired))];
-  const stale: string[] = [];
+/** A failed remote leaves the others and its own live version as they are; the shell is required. */
+async function buildAll(): Promise<{ readonly isShellBuilt: boolean; readonly sources: ReadonlyMap<string, string> }> {
+  const apps = ['shell', ...(await remotesOf(ROOT))];
+  const built = new Map<string, string>();
   let done = 0;
-  let isShellBuilt = true;
   await inParallel(apps, async (app) => {
-    const built = await buildOne(app, apps.length, () => ++done);
-    if (app === 'shell') isShellBuilt = built !== null;
-    else if (built && remotes[app]?.startedFrom !== built.sources) stale.push(app);
+    const result = await buildOne(app, apps.length, () => ++done);
+    if (result) built.set(app, result.sources);
   });
-  report({ event: 'stale', remotes: stale.sort() });
-  return isShellBuilt && Object.keys({ ...remotes, ...retired }).length + stale.length > 0;
+  const { shell, ...sources } = Object.fromEntries([...built].sort());
+  return { isShellBuilt: shell !== undefined, sources: new Map(Object.entries(sources)) };
 }
 
-async function releaseOne({ registry, store, trustedKeys }: DeployTarget, name: string): Promise<void> {
-  const known = (await registry.read()).remotes[name];
-  const origin = originOf(store, name, known?.origin);
+/** Imports the registry file of a platform before the database, once. */
+async function importFile(registry: PlatformRegistry, dataDir: string): Promise<void> {
+  const file = path.join(dataDir, 'registry.json');
+  const document = await readDocumentFile(file);
+  if (!document) return;
+  const imported = await registry.importDocument(document);
+  await renameDurably(file, `${file}.imported`);
+  const names = imported.length > 0 ? imported.join(', ') : 'nothing, the database has it already';
+  report({ event: 'imported', message: `imported ${names} from ${file}, which is ${file}.imported now` });
+}
+
+async function releaseOne({ registry, store, trustedKeys }: DeployTarget, name: string, known: Registry) {
+  const origin = originOf(store, name, known.remotes[name]?.origin);
   const { release, sources } = await publish(ROOT, await openStore(store), name);
   assertTrusted(release, trustedKeys);
   await registry.publish(release);
   await registry.promote(release, {
     author: 'npm start',
-    reason: known ? 'sources changed since the last start' : 'first start',
+    reason: name in known.remotes ? 'sources changed since the last start' : 'first start',
     startedFrom: sources,
     ...(origin && { origin }),
   });
   report({ event: 'released', remote: name, version: release.version });
 }
 
-async function releaseAll(target: DeployTarget, names: readonly string[]): Promise<boolean> {
-  for (const name of names) {
+async function releaseStale(target: DeployTarget, sources: ReadonlyMap<string, string>): Promise<void> {
+  const { registry } = target;
+  const known = await registry.read();
+  // A promotion that was killed half-way left its reservation.
+  for (const name of Object.keys(known.pending)) await registry.releaseReservation(name);
+  for (const [name, hash] of sources) {
+    if (name in known.retired || known.remotes[name]?.startedFrom === hash) continue;
     try {
-      await releaseOne(target, name);
+      await releaseOne(target, name, known);
     } catch (error) {
       report({ event: 'failed', app: name, message: messageOf(error) });
     }
   }
-  return Object.keys((await target.registry.read()).remotes).length > 0;
 }
 
-const [, , task = '', dataDir = '', ...names] = process.argv;
-const target = async () => ({
-  dataDir,
-  registry: await openRegistry(dataDir, process.env),
-  store: storeSettings(process.env, dataDir, ROOT),
-  trustedKeys: readTrustedKeys(process.env),
-});
-const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
-  build: async () => buildStale(await target()),
-  release: async () => releaseAll(await target(), names),
-  shell: buildShell,
-};
-process.exitCode = (await tasks[task]?.()) ? 0 : 1;
+async function release(dataDir: string, port: string, supabasePort: string): Promise<boolean> {
+  const project = projectIn(process.env);
+  const { isShellBuilt, sources } = await buildAll();
+  if (!isShellBuilt) return false;
+  const call = overHttp(project ?? (await backendOn(dataDir, supabasePort)));
+  const registry = openRegistry(call);
+  const store = storeSettings(process.env, dataDir, ROOT);
+  await importFile(registry, dataDir);
+  if (!project) await registry.serveAt(`http://127.0.0.1:${port}`);
+  await releaseStale({ dataDir, registry, store, trustedKeys: readTrustedKeys(process.env) }, sources);
+  const found = await readDocument(call, null);
+  // The asset server serves the remotes by this copy before the shell has read the registry.
+  if (found) await keepLastGood(dataDir, found.document);
+  return Object.keys(found?.document.remotes ?? {}).length > 0;
+}
+
+const [, , task = '', dataDir = '', port = '', supabasePort = ''] = process.argv;
+try {
+  const isDone = await (task === 'shell' ? buildShell() : release(dataDir, port, supabasePort));
+  process.exitCode = isDone ? 0 : 1;
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}

@@ -2,16 +2,15 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
-import { ownUrl } from '@ki/shared/process/addresses.mjs';
-import { isAlive } from '@ki/shared/process/is-alive.mjs';
+import { ownUrl } from '@ki/shared/process/addresses.ts';
+import { writeDurably } from '@ki/shared/process/files.ts';
+import { isAlive } from '@ki/shared/process/on-stop.mjs';
 import { z } from 'zod';
-import { writeDurably } from './durable-file.ts';
 import type { SiteConfig } from './site-config.ts';
 
 const announcementSchema = z.object({
   pid: z.int(),
   port: z.int(),
-  /** Where this machine reaches it. */
   url: z.url(),
   siteUrl: z.string(),
   supabase: z.object({ url: z.string(), key: z.string() }),
@@ -19,14 +18,12 @@ const announcementSchema = z.object({
   singletons: z.record(z.string(), z.string()),
 });
 
-/** What the shell that runs on a data folder says of itself, for those who deploy to it. */
 export type Announcement = z.infer<typeof announcementSchema>;
 
 const ANSWER_MS = 2_000;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'shell.json');
 
-/** Says in the data folder that a shell runs on it, where, and what it provides. */
 export async function announce({
   dataDir,
   port,
@@ -46,7 +43,6 @@ async function isServing(url: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** The shell that runs on a data folder now, or `null`. */
 export async function runningShell(dataDir: string): Promise<Announcement | null> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => 'null');
   const parsed = announcementSchema.safeParse(JSON.parse(text));

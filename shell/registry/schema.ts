@@ -1,14 +1,15 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { z } from 'zod';
-import { clashes, resourceClashes } from './patterns.ts';
+import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
+import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
 
-/** A file of a release: path below the release's folder, and the hash without which it is not run. */
 const fileSchema = z.object({ path: z.string().min(1), integrity });
 
 const name = z.string().regex(/^mf-[a-z0-9-]+$/, 'expected mf-<name>');
 
-/** An address pattern that a remote may own: a fixed first segment, parameters after it, and a rest at the end; no escapes. */
+/** An address pattern: a fixed first segment, parameters after it, and a splat at the end; no escapes. */
 const pattern = z
   .string()
   .regex(
@@ -17,49 +18,42 @@ const pattern = z
   );
 
 const provenanceSchema = z.object({
-  /** Of the repository of the sources. */
   commit: z.string().optional(),
-  /** Something in the repository was not committed. */
   isDirty: z.boolean().optional(),
-  /** Address of the run that built it, or who did. */
   builder: z.string(),
-  /** Of publishing. */
   time: z.string(),
 });
 
-/** One immutable version of a remote, as written beside its files. */
 export const releaseSchema = z.object({
   name,
   version: z.string().min(1),
   contract: z.int(),
   routes: z.array(pattern).min(1),
   staffOnly: z.boolean(),
-  /** Addresses that it answers with something else than a page: feeds, images. Releases from before do not say so. */
+  /** Patterns of feeds and images. Older releases lack it. */
   resources: z.array(pattern).optional(),
-  /** Of each pattern the query keys that its pages read. Without it, as of releases from before, all count. */
+  /** The query keys that the pages of each pattern read. Older releases lack it, and all keys count. */
   query: z.record(z.string(), z.array(z.string())).optional(),
   entry: fileSchema,
   server: fileSchema,
   manifest: fileSchema,
-  /** Scripts of each named chunk: what a page with that route id needs; its early script by `earlyChunk`. */
+  /** Scripts by chunk name, which is a route id or a `preHydrationChunk`. */
   chunks: z.record(z.string(), z.array(fileSchema)),
-  /** The range of each singleton that the remote was built for. */
   singletons: z.record(z.string(), z.string()).default({}),
-  /** What the scripts that every page of the remote needs may weigh, in kB (1000 bytes) of brotli. */
+  /** The budget in kB (1000 bytes) of brotli for the scripts that every page of the remote needs. */
   budget: z.number().positive().optional(),
-  /** How it was made. Its version does not depend on it, and nothing that is served does. */
+  /** The version does not depend on the provenance. */
   provenance: provenanceSchema.optional().catch(undefined),
-  /** minisign's, over all the rest. */
   signature: z.string().optional().catch(undefined),
 });
 
-/** The margin of a canary for which none was given. */
 export const DEFAULT_MARGIN = 5;
+
+const SCHEMA = 1;
 
 const historySchema = z.object({
   version: z.string(),
   action: z.enum(['promote', 'canary', 'rollback', 'retire']),
-  /** Of a canary: the share of visitors; 0 ended it. */
   percent: z.int().min(0).max(100).optional(),
   time: z.iso.datetime(),
   author: z.string(),
@@ -69,59 +63,114 @@ const historySchema = z.object({
 const canarySchema = z.object({
   release: releaseSchema,
   percent: z.int().min(1).max(100),
-  /** By how many of 100 renders it may fail more than the live release; by more it goes back by itself. */
+  /** Percentage points by which it may fail more often than the live release before it ends. */
   margin: z.int().min(0).max(100).default(DEFAULT_MARGIN),
-  /** Since when it is the canary: what is counted of it at other times is not its own. Those from before do not say. */
+  /** The start identifies the canary: counts of an earlier one are not its own. Older entries lack it. */
   since: z.iso.datetime().default(new Date(0).toISOString()),
 });
 
 const remoteSchema = z.object({
   /** On loopback the remote's origin is the shell's port plus this. */
   slot: z.int().min(1),
-  /** Where the remote's store is served, when it is not on loopback. */
   origin: z.url().optional(),
   live: releaseSchema,
-  /** What was live before and good, newest first: where a rollback goes, and what stands in for code that fails. */
   previous: z.array(releaseSchema).default([]),
-  /** A release that some of the visitors get in place of the live one. */
   canary: canarySchema.optional(),
-  /** Newest first. */
   history: z.array(historySchema),
-  /** Hash of the sources that a start of the platform published last. */
   startedFrom: z.string().optional(),
 });
 
-const remotesSchema = z.record(name, remoteSchema);
+const documentSchema = z.object({
+  schema: z.literal(SCHEMA),
+  servedAt: z.url().optional(),
+  remotes: z.record(name, remoteSchema),
+  retired: z.record(name, remoteSchema).default({}),
+  coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
+});
 
-export const SCHEMA = 1;
-
-/** Which version of which remote is live: the one document that a deployment changes. */
-export const registrySchema = z
-  .object({
-    schema: z.literal(SCHEMA),
-    remotes: remotesSchema,
-    /** Remotes that are no longer part of the platform, as they were: a start leaves them here, promoting brings them back. */
-    retired: remotesSchema.default({}),
-    /** Remotes that this machine serves already, because they are about to be live. */
-    coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
-  })
-  .superRefine(({ remotes }, context) => {
-    const ownersOf = (owned: (release: Release) => readonly string[]) =>
-      Object.entries(remotes).map(([owner, remote]) => [owner, ownedBy(remote, owned)] as const);
-    const [pages, others] = [ownersOf(({ routes }) => routes), ownersOf(({ resources = [] }) => resources)];
-    for (const message of [...clashes(pages), ...resourceClashes(others, pages)]) {
-      context.addIssue({ code: 'custom', message });
-    }
-  });
-
-/** What anybody may get of a remote: of its live release, and of its canary. */
-const ownedBy = ({ live, canary }: RegistryRemote, owned: (release: Release) => readonly string[]) => [
-  ...new Set([live, ...(canary ? [canary.release] : [])].flatMap(owned)),
-];
+export type RegistryDocument = z.infer<typeof documentSchema>;
 
 export type ReleaseFile = z.infer<typeof fileSchema>;
 export type Provenance = z.infer<typeof provenanceSchema>;
 export type Release = z.infer<typeof releaseSchema>;
-export type RegistryRemote = z.infer<typeof remoteSchema>;
 export type HistoryEntry = z.infer<typeof historySchema>;
-export type Registry = z.infer<typeof registrySchema>;
+
+export interface RegistryRemote extends Omit<z.infer<typeof remoteSchema>, 'slot'> {
+  readonly portOffset: number;
+}
+
+export interface Registry {
+  /** Origin of the shell on whose machine remotes without an origin are served; by default the reading shell's own. */
+  readonly servedAt?: string | undefined;
+  readonly remotes: Readonly<Record<string, RegistryRemote>>;
+  readonly retired: Readonly<Record<string, RegistryRemote>>;
+  readonly pending: Readonly<Record<string, number>>;
+}
+
+export const EMPTY_REGISTRY: Registry = { remotes: {}, retired: {}, pending: {} };
+
+const mapValues = <From, To>(entries: Readonly<Record<string, From>>, change: (value: From) => To) =>
+  Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]));
+
+/** Checks a registry document. Throws with the first fault and its place in the document; `source` names it. */
+export function checkedDocument(source: string, document: unknown): RegistryDocument {
+  const found = (document as { schema?: unknown } | null)?.schema;
+  if (typeof found === 'number' && found !== SCHEMA) {
+    throw new Error(`${source} has schema ${found}; expected ${SCHEMA}, the one that this platform reads`);
+  }
+  const parsed = documentSchema.safeParse(document);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
+  throw new Error(`${source} is not a registry: ${place}${issue?.message ?? 'unknown'}`);
+}
+
+export function registryOf({ remotes, retired, coming = {}, servedAt }: RegistryDocument): Registry {
+  const entry = ({ slot, ...remote }: z.infer<typeof remoteSchema>): RegistryRemote => ({
+    ...remote,
+    portOffset: slot,
+  });
+  return {
+    servedAt,
+    remotes: mapValues(remotes, entry),
+    retired: mapValues(retired, entry),
+    pending: mapValues(coming, ({ slot }) => slot),
+  };
+}
+
+const count = z.int().nonnegative();
+
+export const versionCountsSchema = z.array(
+  z.object({
+    remote: z.string(),
+    version: z.string(),
+    since: z.string(),
+    renders: count,
+    failures: count,
+    reports: count,
+  }),
+);
+
+export type VersionCounts = z.infer<typeof versionCountsSchema>[number];
+
+export const LEAST_RENDERS = 200;
+
+/** `shipping.shell_addresses()` in the database has the same list. */
+export const SHELL_ADDRESSES: readonly string[] = [
+  paths.login,
+  paths.elements,
+  paths.chatgptGoals,
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/platform.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/favicon.svg',
+  '/assets/*',
+  OVERRIDES_PATH,
+  REPORTS_PATH,
+];
+
+/** The first remotes, in the order of their port offsets, from 1. */
+export const FIRST_REMOTES: readonly string[] = ['mf-blog', 'mf-learning', 'mf-matrix', 'mf-admin'];

@@ -1,20 +1,24 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { fileRegistry } from '../registry/file-registry.ts';
-import { by } from '../registry/testing/release.ts';
+import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
 const SEARCHES = 240;
 
+let opened: RegistryBackend;
 let place: Awaited<ReturnType<typeof shellPlace>>;
-beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeAll(async () => {
+  opened = await startRegistryBackend();
+  await build(ROOT, 'shell', async () => undefined);
+}, 300_000);
+afterAll(() => opened.close());
 beforeEach(async () => {
-  place = await shellPlace();
+  place = await shellPlace(opened);
   const release = { query: { '/tiny': ['q'] } };
-  // No server serves it: its pages fail, quickly, and none is kept.
-  await fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir, { release }), by);
+  // No asset server serves the remote: its pages fail quickly and are not cached.
+  await place.promote(await storeTinyRemote(place.dataDir, { release }));
 });
 afterEach(() => place.remove());
 
@@ -22,11 +26,11 @@ const OVER_TLS = { 'x-forwarded-proto': 'https' };
 
 test.each([
   ['over plain HTTP', {}, {}, null],
-  ['when somebody who is no proxy says TLS', {}, OVER_TLS, null],
+  ['when a client that is no trusted proxy claims TLS', {}, OVER_TLS, null],
   ['when a proxy says TLS', { TRUSTED_PROXIES: '127.0.0.1' }, OVER_TLS, 'max-age=31536000'],
   ['when a proxy says no TLS', { TRUSTED_PROXIES: '127.0.0.1' }, { 'x-forwarded-proto': 'http' }, null],
   ['when the site is known over TLS', { SITE_URL: 'https://ki.example.org' }, {}, 'max-age=31536000'],
-])('%s, a browser is told accordingly', async (_when, environment, headers, expected) => {
+])('%s, Strict-Transport-Security is set or absent accordingly', async (_when, environment, headers, expected) => {
   const { url } = await place.start(environment);
   for (const path of ['/login', '/healthz', '/robots.txt', '/nirgends']) {
     const answer = await fetch(url + path, { headers });
@@ -34,7 +38,7 @@ test.each([
   }
 });
 
-test('one client may search only so often, and is told so; everybody else goes on', async () => {
+test('searches are limited for each client, with 429 for the one over the limit', async () => {
   const { url } = await place.start({ TRUSTED_PROXIES: '127.0.0.1' });
   const ask = (path: string, client: string) => fetch(url + path, { headers: { 'x-forwarded-for': client } });
   for (let n = 0; n < SEARCHES; n += 1) expect((await ask(`/tiny?q=${n}`, '203.0.113.9')).status).toBe(503);
@@ -50,7 +54,7 @@ test('one client may search only so often, and is told so; everybody else goes o
   expect((await ask('/tiny?q=more', '203.0.113.8')).status).toBe(503);
 });
 
-test('without trusted proxies nobody gets a new share by a header, and AUTH_RATE_LIMIT=0 lifts the limit', async () => {
+test('without trusted proxies a forwarded address changes no limit, and AUTH_RATE_LIMIT=0 lifts it', async () => {
   const search = async (url: string, client: string) => {
     const { status } = await fetch(`${url}/tiny?q=${client}`, { headers: { 'x-forwarded-for': client } });
     return status;

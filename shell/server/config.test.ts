@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const good = { SUPABASE_URL: 'http://127.0.0.1:54321/', SUPABASE_PUBLISHABLE_KEY: 'key' };
+const good = { SUPABASE_URL: 'http://127.0.0.1:54321/', SUPABASE_PUBLISHABLE_KEY: 'key', SHELL_TOKEN: 'token' };
 
 test('defaults fit the contract', () => {
   expect(readConfig(good)).toMatchObject({
@@ -14,12 +14,11 @@ test('defaults fit the contract', () => {
 });
 
 test.each([
-  ['PORT', 'acht', 'expected a port'],
+  ['PORT', 'acht', 'expected a whole number from 1 to 65535'],
   ['SUPABASE_URL', 'localhost', 'expected an http(s) address'],
   ['TRUSTED_PROXIES', 'proxy.example.org', 'expected addresses and ranges of proxies'],
   ['SHELL_WORKERS', '0', 'expected a whole number from 1 to 64'],
   ['SHELL_WORKERS', 'zwei', 'expected a whole number from 1 to 64'],
-  ['REGISTRY', 'cloud', 'expected file or database'],
   ['SITE_URL', 'ftp://example.org', 'expected an http(s) address'],
   ['METRICS_TOKEN', 'short', 'expected at least 16 characters'],
 ])('%s=%s is refused by name', (name, value, words) => {
@@ -27,9 +26,9 @@ test.each([
   expect(() => readConfig({ ...good, [name]: value })).toThrow(words);
 });
 
-test('a registry in the database is read with a token', () => {
-  expect(() => readConfig({ ...good, REGISTRY: 'database' })).toThrow('SHELL_TOKEN: expected');
-  expect(readConfig({ ...good, REGISTRY: 'database', SHELL_TOKEN: 'ki_x_y' }).shellToken).toBe('ki_x_y');
+test('the registry is read with a token', () => {
+  expect(() => readConfig({ ...good, SHELL_TOKEN: '' })).toThrow('SHELL_TOKEN: expected');
+  expect(readConfig({ ...good, SHELL_TOKEN: 'ki_x_y' }).shellToken).toBe('ki_x_y');
 });
 
 test('a missing key is refused by name', () => {

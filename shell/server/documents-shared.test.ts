@@ -1,19 +1,25 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { fileRegistry } from '../registry/file-registry.ts';
+import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
+const PATIENCE = { timeout: 20_000 };
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
 
+let opened: RegistryBackend;
 let place: Awaited<ReturnType<typeof shellPlace>>;
 // Another test may be building it.
-beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeAll(async () => {
+  opened = await startRegistryBackend();
+  await build(ROOT, 'shell', async () => undefined);
+}, 300_000);
+afterAll(() => opened.close());
 beforeEach(async () => {
-  place = await shellPlace();
-  await fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir), by);
+  place = await shellPlace(opened);
+  await place.promote(await storeTinyRemote(place.dataDir));
 });
 afterEach(() => place.remove());
 
@@ -23,7 +29,7 @@ const sharing = ({ headers }: Response) => ({
   cookies: headers.getSetCookie(),
 });
 
-test('a page is the same for everybody, who may keep it and ask whether it still is', async () => {
+test('a page is the same for everybody, may be stored by shared caches, and is revalidated by its ETag', async () => {
   const { url } = await place.start();
   const first = await fetch(`${url}/login`);
   const etag = first.headers.get('etag') ?? '';
@@ -47,32 +53,32 @@ test('a page is the same for everybody, who may keep it and ask whether it still
   expect((await fetch(`${url}/login`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('another lineup is another tag', async () => {
+test('another release set has another ETag', async () => {
   const { url } = await place.start();
   const etag = async () => (await fetch(`${url}/login`)).headers.get('etag');
   const before = await etag();
-  await fileRegistry(place.dataDir).promote(
-    await storeTinyRemote(place.dataDir, { name: 'mf-more', routes: ['/more'] }),
-    by,
-  );
-  expect(await etag()).not.toBe(before);
+  await place.promote(await storeTinyRemote(place.dataDir, { name: 'mf-more', routes: ['/more'] }));
+  await expect.poll(etag, PATIENCE).not.toBe(before);
 });
 
 test.each([
   ['a missing page', '/nobody-owns-this', 404],
-  ['one that failed', '/tiny', 503],
-])('%s is stored by nobody', async (_what, address, status) => {
+  ['a failed page', '/tiny', 503],
+])('%s is stored by no cache', async (_what, address, status) => {
   const { url } = await place.start();
   const answer = await fetch(url + address, { headers: { 'if-none-match': '*' } });
   expect([answer.status, answer.headers.get('etag')]).toEqual([status, null]);
   expect(sharing(answer)).toEqual({ control: 'private, no-store', cdn: null, cookies: [] });
 });
 
-test('while a canary is on nobody else gets what a visitor got, with its cookie or later', async () => {
+test('during a canary no response may be stored by shared caches', async () => {
   const { url } = await place.start();
   const etag = (await fetch(`${url}/login`)).headers.get('etag') ?? '';
   const next = await storeTinyRemote(place.dataDir, { text: 'two' });
-  await fileRegistry(place.dataDir).canary(next, 50, by);
+  await place.registry.publish(next);
+  await place.registry.canary(next, 50, by);
+  const control = async () => sharing(await fetch(`${url}/login`)).control;
+  await expect.poll(control, PATIENCE).toBe('private, no-cache');
   for (const address of ['/login', '/robots.txt']) {
     const first = await fetch(url + address);
     expect(sharing(first)).toEqual({ control: 'private, no-cache', cdn: null, cookies: [expect.any(String)] });
@@ -85,11 +91,11 @@ test('while a canary is on nobody else gets what a visitor got, with its cookie 
   const own = { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' };
   expect((await fetch(`${url}/login`, { headers: own })).status).toBe(304);
   expect((await fetch(`${url}/nobody-owns-this`)).headers.get('cache-control')).toBe('private, no-store');
-  await fileRegistry(place.dataDir).canary(next, 0, by);
-  expect(sharing(await fetch(`${url}/login`)).control).toBe(SHARED);
+  await place.registry.canary(next, 0, by);
+  await expect.poll(control, PATIENCE).toBe(SHARED);
 });
 
-test('nobody else gets the page of who has an override', async () => {
+test('a page with an override may not be stored by shared caches', async () => {
   const { url } = await place.start({ NODE_ENV: 'development' });
   const etag = (await fetch(`${url}/tiny`)).headers.get('etag') ?? '';
   const set = await fetch(`${url}/overrides`, {

@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import path from 'node:path';
 import { announce } from '../registry/announcement.ts';
-import { createAnswer } from './answer.ts';
+import { createApp, type Started } from './app.ts';
+import { followTagVersions } from './cache/tag-versions.ts';
 import { type Config, readConfig } from './config.ts';
-import { followContent } from './content/follow.ts';
-import { createListener } from './http/listener.ts';
-import { refuseMalformed } from './http/refuse-malformed.ts';
-import { stopGracefully } from './http/stop-gracefully.ts';
-import { log, logAs } from './log/log.ts';
+import { stopGracefully } from './http/graceful-stop.ts';
+import { createListener, refuseMalformed } from './http/listener.ts';
+import { log, logAs } from './ops/log.ts';
+import { followRegistry } from './resolve/registry-source.ts';
 import { startServices } from './services.ts';
 
 function configOrExit(): Config {
@@ -20,18 +22,21 @@ function configOrExit(): Config {
 
 logAs('shell');
 const config = configOrExit();
-const content = followContent(config);
-let services: Awaited<ReturnType<typeof startServices>> | undefined;
+const tagVersions = followTagVersions(config.supabase);
+const started: Started = {};
 
+const former = path.join(config.dataDir, 'registry.json');
+if (existsSync(former)) {
+  const message = `${former} is the registry of an earlier version and is not read; npm start imports it`;
+  log('warn', 'former_registry', { message });
+}
+
+const { supabase, shellToken: token } = config;
+const registry = followRegistry(config, { supabase, token }, tagVersions.onChange);
 const server = createServer();
 const isStopping = stopGracefully(server);
-server.on(
-  'request',
-  createListener(
-    createAnswer(config, content, () => services, isStopping),
-    config,
-  ),
-);
+const app = createApp({ config, registry, started, isStopping });
+server.on('request', createListener(app, config));
 server.on('clientError', refuseMalformed);
 server.on('error', (error: NodeJS.ErrnoException) => {
   const message = error.code === 'EADDRINUSE' ? `port ${config.port} of the shell is taken` : error.message;
@@ -39,8 +44,8 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(config.port, config.host, async () => {
-  const started = await startServices(config, content);
+  const services = await startServices(config, tagVersions);
   await announce(config);
-  services = started;
+  started.services = services;
   log('info', 'listening', { message: `shell served on port ${config.port}` });
 });

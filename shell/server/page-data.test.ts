@@ -1,18 +1,19 @@
 import path from 'node:path';
 import { freePort } from '@ki/shared/process/free-port.ts';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { type Origin, serveOrigin } from '../cli/origin.ts';
-import { fileRegistry } from '../registry/file-registry.ts';
+import { type AssetServer, serveAssets } from '../cli/asset-server.ts';
 import type { Release } from '../registry/schema.ts';
+import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
+const PATIENCE = { timeout: 20_000 };
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-/** A remote whose pages have data: a part of it is HTML in a document. */
+/** A remote whose pages have data, a part of it HTML. */
 const withData = (text: string) => `
 const { reader } = require('@ki/shared/data/clients.ts');
 const sentAsHtml = (value) => Object.defineProperty(value, Symbol.for('ki.sent-as-html'), { value: true });
@@ -29,8 +30,9 @@ const loader = async ({ request, params: { name } }) => {
 const tiny = { id: 'tiny', path: '/tiny/:name', Component: () => 'Seite', loader, handle: { query: ['seite'] } };
 exports.remote = { contract: 2, id: 'mf-tiny', routes: [failing, moved, tiny] };`;
 
+let opened: RegistryBackend;
 let place: Awaited<ReturnType<typeof shellPlace>>;
-let origins: Origin;
+let assets: AssetServer;
 let release: Release;
 const store = (text: string) =>
   storeTinyRemote(place.dataDir, {
@@ -40,23 +42,27 @@ const store = (text: string) =>
     release: { query: { '/tiny/:name': ['seite'] } },
   });
 // Another test may be building it.
-beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeAll(async () => {
+  opened = await startRegistryBackend();
+  await build(ROOT, 'shell', async () => undefined);
+}, 300_000);
+afterAll(() => opened.close());
 beforeEach(async () => {
-  place = await shellPlace();
+  place = await shellPlace(opened);
   release = await store('eins');
   const port = await freePort();
-  origins = serveOrigin(path.join(place.dataDir, 'store'), 'mf-tiny', port);
-  await fileRegistry(place.dataDir).promote(release, { ...by, origin: `http://127.0.0.1:${port}` });
+  assets = serveAssets(path.join(place.dataDir, 'store'), 'mf-tiny', port);
+  await place.promote(release, { ...by, origin: `http://127.0.0.1:${port}` });
 });
 afterEach(async () => {
-  await origins.stop();
+  await assets.stop();
   await place.remove();
 });
 
 const nameOf = ({ name, version }: Release) => `${name}@${version}`;
 const asking = (of: Release, more: Record<string, string> = {}) => ({ headers: { release: nameOf(of), ...more } });
 
-test('the data of a page are whole, the same for everybody, and kept', async () => {
+test('page data are complete, shared by all visitors, and revalidated by their ETag', async () => {
   const { url } = await place.start();
   const answer = await fetch(`${url}/_data/tiny/a?seite=2&utm=x`, asking(release));
   const { headers } = answer;
@@ -73,11 +79,13 @@ test('the data of a page are whole, the same for everybody, and kept', async () 
   expect(again.status).toBe(304);
 });
 
-test('a page of another release is told so', async () => {
+test('a request by a page of another release gets 409', async () => {
   const { url } = await place.start();
   const next = await store('zwei');
-  await fileRegistry(place.dataDir).promote(next, by);
-  const old = await fetch(`${url}/_data/tiny/a`, asking(release));
+  await place.promote(next);
+  const ask = () => fetch(`${url}/_data/tiny/a`, asking(release));
+  await expect.poll(async () => (await ask()).status, PATIENCE).toBe(409);
+  const old = await ask();
   expect([old.status, old.headers.get('cache-control'), old.headers.has('release')]).toEqual([
     409,
     'private, no-store',
@@ -87,7 +95,7 @@ test('a page of another release is told so', async () => {
   expect((await fetch(`${url}/_data/tiny/a`)).status).toBe(409);
 });
 
-test('what is not there is an answer too, stored by nobody', async () => {
+test('a missing record is page data with status 404, which no cache stores', async () => {
   const { url } = await place.start();
   const answer = await fetch(`${url}/_data/tiny/none`, asking(release));
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
@@ -96,11 +104,11 @@ test('what is not there is an answer too, stored by nobody', async () => {
 
 test.each([
   ['a loader that fails', '/tiny/failing', 500],
-  ['a page that is elsewhere', '/tiny/moved', 404],
+  ['a page that redirects', '/tiny/moved', 404],
   ['an address that nobody owns', '/nobody', 404],
   ['the shell’s own page', '/login', 404],
   ['no address', '/', 404],
-])('%s has no data that a page would take', async (_what, address, status) => {
+])('%s has no page data', async (_what, address, status) => {
   const { url } = await place.start();
   const answer = await fetch(`${url}/_data${address}`, asking(release));
   expect([answer.status, answer.headers.get('etag')]).toEqual([status, null]);
@@ -108,10 +116,13 @@ test.each([
   expect((await fetch(`${url}/_data${address}`, { ...asking(release), method: 'POST' })).status).toBe(405);
 });
 
-test('while a canary is on each visitor gets the data of its own release', async () => {
+test('during a canary each visitor gets the page data of its own release', async () => {
   const { url } = await place.start();
   const next = await store('zwei');
-  await fileRegistry(place.dataDir).canary(next, 50, by);
+  await place.registry.publish(next);
+  await place.registry.canary(next, 50, by);
+  const control = async () => (await fetch(`${url}/login`)).headers.get('cache-control');
+  await expect.poll(control, PATIENCE).toBe('private, no-cache');
   for (const [bucket, own, other] of [
     ['99', release, next],
     ['0', next, release],

@@ -1,29 +1,40 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
-import { fileRegistry } from '../registry/file-registry.ts';
-import { registryPath } from '../registry/registry-file.ts';
-import { by } from '../registry/testing/release.ts';
+import { lastGoodPath } from '../registry/last-good.ts';
+import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { shellPlace } from './testing/shell-process.ts';
 
+const PATIENCE = { timeout: 20_000 };
+let opened: RegistryBackend;
 let place: Awaited<ReturnType<typeof shellPlace>>;
 // Another test may be building it.
-beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
+beforeAll(async () => {
+  opened = await startRegistryBackend();
+  await build(ROOT, 'shell', async () => undefined);
+}, 300_000);
+afterAll(() => opened.close());
 beforeEach(async () => {
-  place = await shellPlace();
+  place = await shellPlace(opened);
 });
 afterEach(() => place.remove());
 
-/** No server serves it, so that its pages fail. */
-const promoteUnserved = async () => fileRegistry(place.dataDir).promote(await storeTinyRemote(place.dataDir), by);
+async function cutOffBesideABrokenCopy(): Promise<void> {
+  place.cutRegistry();
+  await writeFile(lastGoodPath(place.dataDir), '{ half a docu');
+}
+
+/** No asset server serves this remote, so its pages fail. */
+const promoteUnserved = async () => place.promote(await storeTinyRemote(place.dataDir));
 
 test.each([
-  ['missing', async () => undefined],
-  ['broken', () => writeFile(registryPath(place.dataDir), '{ half a docu')],
-])('without a registry, %s from the start, no page is called missing', async (_how, prepare) => {
+  ['empty', async () => undefined],
+  ['gone, and its copy broken', cutOffBesideABrokenCopy],
+])('with a registry that is %s at the start, every page is 503 instead of 404', async (_how, prepare) => {
   await prepare();
   const { url } = await place.start();
   for (const address of ['/', '/post/x', '/sitemap.xml', '/platform.json']) {
@@ -40,13 +51,13 @@ test.each([
   });
 });
 
-test('the first promotion opens a platform that had no registry', async () => {
+test('a shell that started with an empty registry serves pages after the first promotion', async () => {
   const { url } = await place.start();
   await promoteUnserved();
-  expect((await fetch(`${url}/nobody-owns-this`)).status).toBe(404);
+  await expect.poll(async () => (await fetch(`${url}/nobody-owns-this`)).status, PATIENCE).toBe(404);
 });
 
-test('every answer has an id of its own, and a failed page shows the one under which the log has it', async () => {
+test('every response has its own request id, and a failed page shows the id of its log entry', async () => {
   await promoteUnserved();
   const { url, entries } = await place.start();
   const ids = new Set<string | null>();
@@ -74,7 +85,7 @@ test('every answer has an id of its own, and a failed page shows the one under w
   );
 });
 
-test('the log holds nothing of who asked and what for', async () => {
+test('the log holds no personal data of a request', async () => {
   await promoteUnserved();
   const { url, output } = await place.start();
   const headers = { authorization: 'Bearer eyJa.eyJb.c', cookie: 'sb=geheim', 'x-forwarded-for': '203.0.113.9' };
@@ -85,14 +96,23 @@ test('the log holds nothing of who asked and what for', async () => {
   expect(output()).not.toMatch(/Krankheit|erika|eyJ|geheim|203\.0\.113\.9/);
 });
 
-test('a line of the log is JSON where no terminal reads it', async () => {
+test('without a terminal every line of the log is JSON', async () => {
   const { output, entries } = await place.start();
   await expect.poll(entries).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
   const lines = output().trimEnd().split('\n');
   expect(entries()).toHaveLength(lines.length);
 });
 
-/** A connection on which one thing after the other is asked, and everything that came back. */
+test('a registry file of an earlier version is named and stays', async () => {
+  const file = path.join(place.dataDir, 'registry.json');
+  await writeFile(file, '{}');
+  const { entries } = await place.start();
+  const message = expect.stringContaining(`${file} is the registry of an earlier version`);
+  expect(entries()).toContainEqual(expect.objectContaining({ event: 'former_registry', message }));
+  expect(await readFile(file, 'utf8')).toBe('{}');
+});
+
+/** A keep-alive connection for several requests, with everything that was received on it. */
 async function conversation(port: number) {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -114,7 +134,7 @@ test.each([
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}`,
     '431 Request Header Fields Too Large',
   ],
-])('what is no request has an id too: %s', async (_what, sent, status) => {
+])('a malformed request gets a request id too: %s', async (_what, sent, status) => {
   await promoteUnserved();
   const { port } = await place.start();
   const { say, heard, closed } = await conversation(port);
@@ -133,13 +153,13 @@ const refuses = (port: number) =>
     socket.once('error', () => resolve(true));
   });
 
-test('asked to stop, it finishes what is under way, takes nothing new, and ends', async () => {
+test('on SIGTERM the shell finishes requests in flight, accepts no others, and ends', async () => {
   await promoteUnserved();
   const { port, child, ended } = await place.start();
   place.delayBackend(700);
   const [busy, silent] = [await conversation(port), await conversation(port)];
   busy.ask('/login');
-  await expect.poll(() => place.questions()).toBeGreaterThan(0);
+  await expect.poll(() => place.queries()).toBeGreaterThan(0);
   child.kill('SIGTERM');
   await expect.poll(() => refuses(port)).toBe(true);
   busy.ask('/healthz');
@@ -150,19 +170,19 @@ test('asked to stop, it finishes what is under way, takes nothing new, and ends'
   expect(await ended).toBe(0);
 });
 
-test('what takes too long does not keep it from ending', async () => {
+test('a request that takes too long does not delay the end of the shell', async () => {
   await promoteUnserved();
   const { port, child, ended } = await place.start();
   place.delayBackend(60_000);
   const stuck = await conversation(port);
   stuck.ask('/login');
-  await expect.poll(() => place.questions()).toBeGreaterThan(0);
+  await expect.poll(() => place.queries()).toBeGreaterThan(0);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(stuck.heard()).toBe('');
 });
 
-test('it listens on the address that HOST names', async () => {
+test('the shell listens on the address of HOST', async () => {
   await promoteUnserved();
   const { port, url } = await place.start({ HOST: '127.0.0.2' });
   expect(await refuses(port)).toBe(true);

@@ -1,9 +1,6 @@
-import { pause } from './app/pause.ts';
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/**
- * Brings the page to life, in pieces: evaluated at once, what it is made of would keep a tap waiting for 200 ms on a slow
- * phone.
- */
+/** In one piece the bundle would block input for 200 ms on a slow phone. */
 async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
@@ -12,9 +9,9 @@ async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'styled-components');
   await pause();
-  const { boot } = await import(/* webpackMode: "eager" */ './browser.tsx');
+  const { hydratePage } = await import(/* webpackMode: "eager" */ './hydration/hydrate.tsx');
   await pause();
-  await boot();
+  await hydratePage(pause);
 }
 
 void start();

@@ -1,46 +1,52 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeBackup } from './backup/archive.ts';
 import { restore } from './backup/restore.ts';
-import { writeBackup } from './backup/write-backup.ts';
 import { type Backend, type BootOptions, bootBackend } from './boot.ts';
 import type { Database } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
 import { connectTo } from './database/postgres.ts';
-import { type PostgresServer, startPostgresServer } from './fixtures/postgres-server.ts';
+import { bootTestBackend } from './fixtures/test-backend.ts';
+import { createTestDatabase, type TestDatabase } from './fixtures/test-database.ts';
 import type { Log } from './log.ts';
 
 // Databases are created here, on a disk that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-let server: PostgresServer;
+const project = fileURLToPath(new URL('../migrations', import.meta.url));
+
+let database: TestDatabase;
 let directory: string;
 let migrationsDir: string;
-let databases = 0;
 let running: Backend | undefined;
 
-beforeAll(async () => {
-  server = await startPostgresServer();
-});
-beforeEach(() => {
+beforeEach(async () => {
+  database = await createTestDatabase('bare');
   directory = mkdtempSync(join(tmpdir(), 'boot-'));
   migrationsDir = mkdtempSync(join(directory, 'migrations-'));
-  databases += 1;
   writeFileSync(join(migrationsDir, '1_words.sql'), 'create table public.words (word text);');
 });
 afterEach(async () => {
   await shutDown();
+  await database.drop();
   rmSync(directory, { recursive: true, force: true });
 });
-afterAll(() => server.stop());
 
 const seed = async (database: Database) => void (await database.query("insert into words values ('seeded')"));
 
-/** Boots on this test's own database, which is there before and after. PostgreSQL is used because it boots faster. */
+/** Boots on this test's own database, which outlives the backend. */
 async function boot(options: Partial<BootOptions> = {}): Promise<Backend> {
   await shutDown();
-  const databaseUrl = await server.database(`test_${databases}`);
-  running = await bootBackend({ dataDir: join(directory, 'data'), databaseUrl, migrationsDir, seed, ...options });
+  running = await bootBackend({
+    dataDir: join(directory, 'data'),
+    databaseUrl: database.url,
+    migrationsDir,
+    seed,
+    ...options,
+  });
   return running;
 }
 
@@ -68,7 +74,7 @@ test('a start applies the migrations that are missing and records them as the Su
   });
 });
 
-test('a migration that fails is named with its line, leaves nothing behind and can be mended', async () => {
+test('a failed migration is named with its line, is rolled back and can be corrected', async () => {
   const file = join(migrationsDir, '2_broken.sql');
   writeFileSync(file, "insert into words values ('half');\n\nselect nonsense;");
   await expect(boot()).rejects.toThrow('The migration 2_broken.sql failed at line 3: column "nonsense" does not exist');
@@ -81,7 +87,7 @@ test('only a new database is seeded', async () => {
   expect(await words(await boot())).toEqual([]);
 });
 
-test('a first start that ended while seeding is taken up again', async () => {
+test('a first start that ended while seeding is resumed', async () => {
   const halfSeeded = async (database: Database) => {
     await seed(database);
     throw new Error('ended here');
@@ -91,7 +97,7 @@ test('a first start that ended while seeding is taken up again', async () => {
   expect(await words(await boot())).toEqual(['seeded']);
 });
 
-test('a database is backed up before it is migrated, and the last five backups stay', async () => {
+test('a database is backed up before migrations, and the last five backups are kept', async () => {
   await boot();
   const backups = join(directory, 'data', 'backups');
   expect(existsSync(backups)).toBe(false);
@@ -105,7 +111,7 @@ test('a database is backed up before it is migrated, and the last five backups s
   await boot();
   expect(readdirSync(backups)).toHaveLength(5);
 
-  // The last one is from before the seventh migration.
+  // The last backup is from before the seventh migration.
   const restored = join(directory, 'restored');
   await restore(join(backups, kept.at(-1) ?? ''), restored);
   rmSync(join(migrationsDir, '7_word.sql'));
@@ -113,12 +119,12 @@ test('a database is backed up before it is migrated, and the last five backups s
   expect(await words(before)).toEqual(['seeded', '2', '3', '4', '5', '6']);
 });
 
-test('tables of somebody else keep no start from backing up, and are in no backup', async () => {
+test('tables that no migration makes are omitted from the backup of a start', async () => {
   const backend = await boot();
   await backend.database.execute(
     'create table public.scratch (id serial); create schema other; create table other.words (word text)',
   );
-  const { inBulk, close } = connectTo(await server.database(`test_${databases}`));
+  const { inBulk, close } = connectTo(database.url);
   await expect(writeBackup(join(directory, 'refused'), directory, inBulk)).rejects.toThrow(
     'No migration makes public.scratch, so no backup could be restored with it.',
   );
@@ -133,7 +139,7 @@ test('tables of somebody else keep no start from backing up, and are in no backu
   expect(await words(await boot({ dataDir: restored, databaseUrl: undefined }))).toEqual(['seeded', '2']);
 });
 
-test('starts whose migration fails back up once, and no backup gives way to them', async () => {
+test('repeated starts with a failing migration make one backup and remove no older one', async () => {
   await boot();
   const backups = join(directory, 'data', 'backups');
   const kept = ['1', '2', '3', '4', '5'].map((day) => `before-migrating-2026-01-0${day}.tar.gz`);
@@ -154,24 +160,6 @@ test('starts whose migration fails back up once, and no backup gives way to them
   expect(readdirSync(backups).sort()).toEqual([...present.slice(2), expect.any(String)]);
 });
 
-test('a sign-up that was open before a start that was cut short in its migrations is open again in the demo', async () => {
-  const rule = (backend: Backend) => backend.database.query('select sign_up from private.settings');
-  writeFileSync(
-    join(migrationsDir, '1_words.sql'),
-    "create schema private; create table private.settings (sign_up text); insert into private.settings values ('open')",
-  );
-  await boot({ seed: false });
-  writeFileSync(join(migrationsDir, '2_close.sql'), "update private.settings set sign_up = 'invited'");
-  const rest = join(migrationsDir, '3_rest.sql');
-  writeFileSync(rest, 'select nonsense');
-  await expect(boot({ seed: 'demo' })).rejects.toThrow('3_rest.sql failed');
-  writeFileSync(rest, 'select 1');
-  expect(await rule(await boot({ seed: 'demo' }))).toEqual([{ sign_up: 'open' }]);
-  // Who closes it afterwards is not overruled.
-  await running?.database.query("update private.settings set sign_up = 'closed'");
-  expect(await rule(await boot({ seed: 'demo' }))).toEqual([{ sign_up: 'closed' }]);
-});
-
 test('a database that is newer than the code is refused and left as it is', async () => {
   writeFileSync(join(migrationsDir, '2_newer.sql'), "insert into words values ('newer');");
   await boot();
@@ -183,6 +171,25 @@ test('a database that is newer than the code is refused and left as it is', asyn
   expect(await words(await boot())).toEqual(['newer', 'seeded']);
 });
 
+test('a database of the replaced migrations is refused with a message that names backup and restore', async () => {
+  writeFileSync(join(migrationsDir, '20261101080000_staff.sql'), 'create table public.posts (id int);');
+  const { database } = await boot();
+  const restoring = /"pnpm data backup FILE".*"pnpm data restore FILE"/;
+  // As the Supabase CLI would apply it.
+  await expect(migrate(database, project)).rejects.toThrow(restoring);
+  await expect(boot({ migrationsDir: project })).rejects.toThrow(restoring);
+});
+
+test('the first migration refuses a database with another table posts and leaves nothing behind', async () => {
+  rmSync(join(migrationsDir, '1_words.sql'));
+  await (await boot({ seed: false })).database.execute('create table public.posts (id int)');
+  await expect(boot({ migrationsDir: project, seed: false })).rejects.toThrow(
+    'a table public.posts that these migrations did not make. Use an empty database',
+  );
+  const { database } = await boot({ seed: false });
+  expect(await database.query("select from pg_namespace where nspname = 'private'")).toEqual([]);
+});
+
 test('a migration that was changed after it was applied is refused; its comments may change', async () => {
   const file = join(migrationsDir, '1_words.sql');
   await boot();
@@ -192,17 +199,17 @@ test('a migration that was changed after it was applied is refused; its comments
   await expect(boot()).rejects.toThrow('The migration 1_words.sql was changed after it had been applied');
 });
 
-test('the secret is made once, of 32 bytes, for the owner’s eyes only', async () => {
+test('the secret is made once, has 32 bytes and is readable by its owner only', async () => {
   const { keys } = await boot();
   expect(keys.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
   const dataDir = join(directory, 'data');
   expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect((await boot()).keys).toEqual(keys);
-  expect((await boot({ dataDir: 'memory' })).keys.jwtSecret).not.toBe(keys.jwtSecret);
+  expect((await boot({ dataDir: undefined })).keys.jwtSecret).not.toBe(keys.jwtSecret);
 });
 
-test('requests act with the API’s roles, even where no table has row-level security yet', async () => {
+test('requests run with the API’s roles, even where no table has row-level security yet', async () => {
   writeFileSync(
     join(migrationsDir, '2_whoami.sql'),
     'create function public.whoami() returns text return current_user;',
@@ -213,7 +220,7 @@ test('requests act with the API’s roles, even where no table has row-level sec
   expect(await (await backend.fetch(request, { address: 'test' })).json()).toBe('anon');
 });
 
-test('what was kept of a schema is not taken for another that goes by the same names', async () => {
+test('the cached schema of a database is not used for another whose migrations have the same names', async () => {
   const statuses = async (backend: Backend) => {
     const headers = { apikey: backend.keys.serviceRole };
     const requests = ['words', 'phrases'].map(
@@ -222,9 +229,14 @@ test('what was kept of a schema is not taken for another that goes by the same n
     const answers = requests.map((request) => backend.fetch(request, { address: 'test' }));
     return (await Promise.all(answers)).map(({ status }) => status);
   };
-  const inMemory: Partial<BootOptions> = { dataDir: 'memory', databaseUrl: undefined, seed: false };
-  expect(await statuses(await boot(inMemory))).toEqual([200, 404]);
+  const statusesOnNew = async () => {
+    running = await bootTestBackend({ migrationsDir, seed: false });
+    const found = await statuses(running);
+    await shutDown();
+    return found;
+  };
+  expect(await statusesOnNew()).toEqual([200, 404]);
   writeFileSync(join(migrationsDir, '1_words.sql'), 'create table public.phrases (phrase text);');
-  expect(await statuses(await boot(inMemory))).toEqual([404, 200]);
-  expect(await statuses(await boot(inMemory))).toEqual([404, 200]);
+  expect(await statusesOnNew()).toEqual([404, 200]);
+  expect(await statusesOnNew()).toEqual([404, 200]);
 });

@@ -1,10 +1,10 @@
-/** `pnpm data COMMAND FILE`: what an operator does with everything that the embedded platform keeps. */
+/** `pnpm data COMMAND FILE`: backup, restore and export of the embedded platform. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { writeBackup } from './backup/archive.ts';
 import { withDatabase } from './backup/database-of.ts';
 import { writeExport } from './backup/export-sql.ts';
-import { restore } from './backup/restore.ts';
-import { writeBackup } from './backup/write-backup.ts';
+import { type Converted, restore } from './backup/restore.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 
 interface Command {
@@ -21,7 +21,7 @@ const commands: Record<string, Command> = {
   restore: {
     run: async (file, { DATA_DIR, DATABASE_URL }) => {
       if (DATABASE_URL) throw new Error('DATABASE_URL is set; a backup is restored into the embedded database');
-      await restore(file, DATA_DIR);
+      process.stdout.write(linesOf(await restore(file, DATA_DIR)));
     },
     done: 'restored',
   },
@@ -43,6 +43,18 @@ async function main([name = '', given, ...more]: readonly string[]): Promise<str
   requirePlace(file);
   await command.run(file, readConfiguration(process.env));
   return `${command.done} ${given}`;
+}
+
+function linesOf({ tables, remotes }: Converted): string {
+  if (tables.length === 0) return '';
+  const width = Math.max(...tables.map(({ table }) => table.length));
+  const row = (name: string, before: unknown, now: unknown) =>
+    `${name.padEnd(width)}  ${String(before).padStart(7)}  ${String(now).padStart(7)}\n`;
+  const lines = remotes.map(
+    ({ name, live, earlier, moves }) => `${name}: live ${live}, earlier releases ${earlier}, history ${moves}\n`,
+  );
+  const rows = tables.map(({ table, taken, stored }) => row(table, taken, stored));
+  return [row('table', 'before', 'now'), ...rows, ...lines].join('');
 }
 
 function requirePlace(file: string): void {

@@ -25,7 +25,7 @@ afterAll(async () => {
   if (directory) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Records what a session of the database asks of the system meanwhile, in its order. */
+/** Records the system calls of a database session during `work`, in their order. */
 async function traced(pid: number, work: () => Promise<unknown>): Promise<string[]> {
   const file = join(directory, 'trace');
   const calls = 'trace=fsync,fdatasync,sendto,recvfrom,pwrite64';
@@ -43,8 +43,8 @@ async function attached(strace: ChildProcess): Promise<void> {
   for await (const line of strace.stderr ?? []) if (String(line).includes('attached')) return;
 }
 
-describe.runIf(canTrace)('what a client hears', () => {
-  test('a write is acknowledged when it is on the disk, not before', async () => {
+describe.runIf(canTrace)('durability', () => {
+  test('a write is acknowledged only after it was synced to disk', async () => {
     const calls = await backend.database.transaction(async (transaction) => {
       const [session] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
       const write = "insert into notes (body) values ('to-be-kept'); commit";

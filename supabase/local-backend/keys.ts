@@ -2,11 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { generateApiKey } from '@supabase/lite';
 
 export interface Keys {
-  /** Signs and verifies access tokens; 32 random bytes as hexadecimal text. */
   jwtSecret: string;
-  /** What browsers send: acts as `anon`. */
   publishable: string;
-  /** Passes by row-level security; stays with the backend. */
   serviceRole: string;
 }
 
@@ -14,7 +11,6 @@ export function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** The API keys follow from the secret, so that only the secret has to be kept. */
 export async function keysFrom(jwtSecret: string): Promise<Keys> {
   return {
     jwtSecret,

@@ -8,3 +8,9 @@ export const logToStdout: Log = (event, fields = {}) => {
 };
 
 export const logNothing: Log = () => {};
+
+/** Name and place of an error; its message may repeat what a user sent. */
+export function described(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { name: typeof error };
+  return { name: error.name, at: /^\s+at .*$/m.exec(error.stack ?? '')?.[0].trim() };
+}

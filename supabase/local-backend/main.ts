@@ -1,29 +1,34 @@
+import { onStop } from '@ki/shared/process/on-stop.mjs';
 import { type Backend, bootBackend } from './boot.ts';
-import { type Changes, startChanges } from './changes/changes.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { announce } from './data-dir/announcement.ts';
-import { keepTokens } from './data-dir/kept-tokens.ts';
-import { described } from './described-error.ts';
-import { startDenoFunctions } from './functions/deno-functions.ts';
-import { type Handler, starting } from './http/gateway.ts';
+import { publishAddress } from './data-dir/lock.ts';
+import { storeTokens } from './data-dir/secrets.ts';
+import { startDenoFunctions } from './functions/functions.ts';
+import { type Handler, starting } from './http/app.ts';
 import { listen } from './http/listen.ts';
-import { logToStdout as log } from './log.ts';
-import { endOnStop } from './stop.ts';
+import { described, logToStdout as log } from './log.ts';
+
+const STOP_MS = 4500;
 
 async function start(configuration: Configuration): Promise<void> {
-  const { REGISTRY, SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, TRUSTED_PROXIES, providers } =
+  const { SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, TRUSTED_PROXIES, providers } =
     configuration;
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
   let booting: Promise<Backend> | undefined;
-  let changes: Changes | undefined;
-  endOnStop(async (reason) => {
+  const close = async (reason: string) => {
     log('stopping', { reason });
     await listener.close();
-    await changes?.close();
-    // Also one that is about to come up: it has a database server already.
+    // A backend that is still booting has a database server already.
     await booting?.then((backend) => backend.close());
     log('stopped');
+  };
+  onStop(async (reason) => {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await close(reason).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   });
   booting = bootBackend({
     dataDir: DATA_DIR,
@@ -37,12 +42,12 @@ async function start(configuration: Configuration): Promise<void> {
     log,
   });
   const backend = await booting;
-  if (REGISTRY === 'database') await keepTokens(DATA_DIR, backend.database);
-  changes = await startChanges(backend, log);
-  handler = changes.told(backend.fetch);
-  // Whoever started the backend starts it again, and with it the database.
+  await storeTokens(DATA_DIR, backend.database);
+  handler = backend.fetch;
+  listener.onUpgrade(backend.upgrade);
+  // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
-  announce(DATA_DIR, { url: listener.url, key: backend.keys.publishable, changes: changes.address });
+  await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable });
   log('ready', { url: listener.url });
 }
 
@@ -51,7 +56,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-// One request's forgotten promise must not end everybody's backend.
+// An unhandled rejection of one request must not end the backend.
 process.on('unhandledRejection', (error) => log('unexpected_error', described(error)));
 
 try {

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../seed/administrator.ts';
-import { startTestBackend, type TestBackend } from './testing.ts';
+import { ADMINISTRATOR } from '../seed/demo.ts';
+import { startTestBackend, type TestBackend } from './fixtures/test-backend.ts';
 
 let backend: TestBackend;
 
@@ -48,7 +48,7 @@ test('an account is made, its session refreshed and ended', async () => {
   expect((await client.auth.getUser(String(refreshed.session?.access_token))).error).not.toBeNull();
 });
 
-test('sign-up tells what is wrong', async () => {
+test('a refused sign-up returns its reason', async () => {
   const { auth } = connect();
   expect((await auth.signUp({ email: 'a@example.com', password: 'kurz' })).error).toMatchObject({
     code: 'weak_password',
@@ -60,14 +60,14 @@ test('sign-up tells what is wrong', async () => {
   expect(twice.map(({ error }) => error?.code)).toContain('user_already_exists');
 });
 
-test('a trigger that refuses an account is heard', async () => {
+test('the error of a trigger that refuses an account reaches the client', async () => {
   await backend.database.execute("update private.settings set sign_up = 'closed'");
   const { error } = await connect().auth.signUp({ email: 'late@example.com', password });
   expect(error).toMatchObject({ status: 403, message: 'Sign-up is closed.' });
   await backend.reset();
 });
 
-test('rows are read with what belongs to them, filtered, ordered, counted and cut', async () => {
+test('rows are read with embedded rows, filtered, ordered, counted and limited', async () => {
   const { data, count, error } = await connect()
     .from('posts')
     .select('title, published_at, categories!inner(name, slug)', { count: 'exact' })
@@ -81,12 +81,12 @@ test('rows are read with what belongs to them, filtered, ordered, counted and cu
   expect(data?.[0]?.published_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
 });
 
-test('one row is one row, and none an error of its own', async () => {
+test('single() without a row is the error PGRST116', async () => {
   const posts = connect().from('posts').select('id');
   expect((await posts.eq('slug', 'gibt-es-nicht').single()).error?.code).toBe('PGRST116');
 });
 
-test('rows are inserted, updated and deleted by those who may', async () => {
+test('rows are inserted, updated and deleted by staff only', async () => {
   const staff = await signedIn();
   const inserted = await staff.from('categories').insert({ name: 'Neu', slug: 'neu' }).select().single();
   expect(inserted.error).toBeNull();
@@ -103,13 +103,13 @@ test('functions of the database are called', async () => {
   expect((await connect().rpc('is_staff')).data).toBe(false);
 });
 
-test('the service key passes by row-level security', async () => {
+test('the service key bypasses row-level security', async () => {
   const { data } = await connect(backend.serviceRoleKey).from('posts').select('id').is('published_at', null);
   expect(data).not.toEqual([]);
   expect((await connect().from('posts').select('id').is('published_at', null)).data).toEqual([]);
 });
 
-test('reset brings back the seed', async () => {
+test('reset restores the seed', async () => {
   await backend.database.execute('delete from posts');
   await backend.reset();
   const { count } = await connect().from('posts').select('*', { count: 'exact', head: true });

@@ -11,7 +11,7 @@ afterAll(() => backend.close());
 
 const PERMISSION_DENIED = '42501';
 
-/** `nothing`: policies hide the row, so that there is nothing to change. */
+/** `nothing`: policies hide the row, so nothing changes. */
 type Outcome = 'done' | 'refused' | 'nothing';
 
 function expectedOutcome(role: Role, { writtenBy }: TableRules, hidden: Outcome): Outcome {
@@ -29,12 +29,12 @@ function outcomeOf({ data, error }: { data: unknown[] | null; error: { code: str
 
 const rowsOf = (table: string) => backend.owner.query(`select to_jsonb(t) as row from public.${table} t order by t.id`);
 
-// What only the database writes has no row that a test could add.
+// Tests cannot add rows to tables that only triggers write.
 const written = Object.entries<TableRules>(rules).filter(([, { writtenBy }]) => writtenBy !== 'database');
 
 describe.each(written)('%s', (table, rule) => {
   let fixtures: unknown[];
-  /** A row that is nobody's in particular, to be changed or deleted. */
+  /** A row without an author, to be changed or deleted. */
   let target: string;
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(written)('%s', (table, rule) => {
     await backend.owner.query(`delete from public.${table} where id <> all ($1::uuid[])`, [fixtures]);
   });
 
-  test.each(roles)('%s reads what is theirs to read', async (role) => {
+  test.each(roles)('%s reads exactly the permitted rows', async (role) => {
     const { data, error } = await backend.as[role].from(table).select('id').order('id');
     const condition = rule.sees[role];
     if (condition === REFUSED) {

@@ -28,7 +28,7 @@ test('staff see who is staff and which invitations are open', async () => {
   expect(Object.keys(data.invitations[0]).sort()).toEqual(['email', 'expires_at', 'id', 'invited_by', 'note']);
 });
 
-test('a page of them at a time', async () => {
+test('accounts are listed in pages', async () => {
   const { data } = await backend.as.staff.rpc('read_accounts', { skip: 1, take: 1 });
   expect(data).toMatchObject({ total: 2, staff: [{ id: expect.any(String) }] });
 });
@@ -49,7 +49,7 @@ test('a visitor cannot accept an invitation', async () => {
   expect(error?.code).toBe('42501');
 });
 
-test('rights that are taken away end at once, sessions or not', async () => {
+test('removed rights end at once, also for open sessions', async () => {
   expect(await isStaff(colleague)).toBe(true);
   expect(await remove(backend.staff, colleague.id)).toBeNull();
   expect(await isStaff(colleague)).toBe(false);
@@ -58,7 +58,7 @@ test('rights that are taken away end at once, sessions or not', async () => {
   expect((await remove(backend.staff, colleague.id))?.code).toBe('PT404');
 });
 
-test('one may take away the own rights, but the last one stays', async () => {
+test('staff may remove their own rights, except the last account', async () => {
   expect(await remove(colleague, colleague.id)).toBeNull();
   expect(await remove(backend.staff, backend.staff.id)).toMatchObject({
     code: 'PT409',
@@ -67,7 +67,7 @@ test('one may take away the own rights, but the last one stays', async () => {
   expect(await isStaff(backend.staff)).toBe(true);
 });
 
-test('with the rights go the open invitations that an account made, and those for it', async () => {
+test('removing rights revokes the open invitations by the account and for it', async () => {
   const invite = (account: Account, address: string) =>
     account.client.rpc('invite_colleague', { address, remark: '' }).throwOnError();
   await backend.owner.query('delete from private.staff where user_id = $1', [colleague.id]);
@@ -79,7 +79,7 @@ test('with the rights go the open invitations that an account made, and those fo
   expect(await backend.owner.query('select email from private.invitations')).toEqual([{ email: 'neu@example.com' }]);
 });
 
-test('more than a hundred invitations are not open at once', async () => {
+test('at most a hundred invitations are open', async () => {
   await backend.owner.query(
     "insert into private.invitations (email) select 'a' || n || '@example.com' from generate_series(1, 100) n",
   );

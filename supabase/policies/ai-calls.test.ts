@@ -34,11 +34,11 @@ test('the limit renews at midnight in Zurich', async () => {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Zurich', timeStyle: 'medium' });
   expect(time.format(new Date(renews_at))).toBe('00:00:00');
   expect(Date.parse(renews_at)).toBeGreaterThan(Date.now());
-  // A day in which the clocks go back has 25 hours.
+  // The day on which clocks go back has 25 hours.
   expect(Date.parse(renews_at)).toBeLessThanOrEqual(Date.now() + 25 * 3600 * 1000);
 });
 
-test('a call is given back by its receipt, and only by whose it is', async () => {
+test('a call is given back by its receipt, and by its own account only', async () => {
   const { data: receipt } = await take(backend.staff);
   await colleague.client.rpc('give_back_ai_call', { receipt });
   expect(await today(backend.staff)).toMatchObject({ mine: 1 });
@@ -46,13 +46,13 @@ test('a call is given back by its receipt, and only by whose it is', async () =>
   expect(await today(backend.staff)).toMatchObject({ mine: 0 });
 });
 
-test('what an account that is gone has used still counts for all', async () => {
+test('calls of a deleted account still count for the limit of all', async () => {
   await take(colleague);
   await backend.owner.query('delete from auth.users where id = $1', [colleague.id]);
   expect(await today(backend.staff)).toMatchObject({ mine: 0, everybodys: 1 });
 });
 
-test('an outsider takes none and learns nothing of them', async () => {
+test('an outsider can neither count calls nor read the counts', async () => {
   expect(codes([await take(backend.outsider)])).toEqual(['42501']);
   expect((await backend.as.outsider.rpc('ai_calls_today')).data).toEqual([]);
 });

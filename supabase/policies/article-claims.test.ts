@@ -24,14 +24,14 @@ const store = (receipt: string, draft: object = DRAFT, client = backend.as.staff
 
 const posts = async () => (await backend.as.staff.from('posts').select('slug, published_at').eq('title', 'Idee')).data;
 
-test('of claims at once one is granted, in whatever order the fields come', async () => {
+test('one of several concurrent claims is granted, whatever the order of the fields', async () => {
   const claim = (idea: object) => backend.as.staff.rpc('claim_article', { idea });
   const { title, description } = IDEA;
   const answers = await Promise.all([claim(IDEA), claim({ description, title }), claim(IDEA)]);
   expect(answers.map(({ error }) => error?.code ?? 'granted').sort()).toEqual(['PT409', 'PT409', 'granted']);
 });
 
-test('storing twice by the same receipt stores once', async () => {
+test('storing twice with the same receipt stores once', async () => {
   const receipt = await claimed();
   const first = await store(receipt);
   expect(first.error).toBeNull();
@@ -55,7 +55,7 @@ test('a draft that cannot be stored leaves the claim as it was', async () => {
   expect((await store(receipt)).error).toBeNull();
 });
 
-test('a claim that was given up stores nothing', async () => {
+test('an expired claim that another call has claimed stores nothing', async () => {
   const receipt = await claimed();
   await backend.owner.execute("update private.article_claims set claimed_at = now() - interval '11 minutes'");
   const next = await claimed();
@@ -64,7 +64,7 @@ test('a claim that was given up stores nothing', async () => {
   expect(await posts()).toHaveLength(1);
 });
 
-test('freeing a claim lets it be claimed again, and never a draft', async () => {
+test('a released claim can be claimed again, a stored one cannot be released', async () => {
   const receipt = await claimed();
   await backend.as.staff.rpc('free_article', { receipt });
   const again = await claimed();
@@ -74,14 +74,14 @@ test('freeing a claim lets it be claimed again, and never a draft', async () => 
   expect(data).toMatchObject({ receipt: null, slug: 'idee' });
 });
 
-test('deleting the draft lets it be claimed again, also when it comes back', async () => {
+test('deleting the draft releases the claim, even if the draft is restored', async () => {
   const { data: post } = await store(await claimed());
   await backend.as.staff.from('posts').delete().eq('id', post?.id);
   expect((await backend.as.staff.rpc('restore_deleted', { deleted: post?.id })).error).toBeNull();
   expect(await claimed()).toEqual(expect.any(String));
 });
 
-test('an outsider claims nothing, and stores or frees nothing by a receipt of somebody else', async () => {
+test('an outsider cannot claim, and cannot store or release with the receipt of another account', async () => {
   expect((await backend.as.outsider.rpc('claim_article', { idea: IDEA })).error?.code).toBe('42501');
   const receipt = await claimed();
   expect((await store(receipt, DRAFT, backend.as.outsider)).error?.code).toBe('PT409');

@@ -22,11 +22,11 @@ describe.each(['workflows', 'prompts'] as const)('%s', (table) => {
     return data as { id: string; user_id: string };
   };
 
-  test('a new row belongs to whoever adds it', async () => {
+  test('a new row belongs to the account that adds it', async () => {
     expect((await addOwn()).user_id).toBe(backend.staff.id);
   });
 
-  test('naming oneself is allowed', async () => {
+  test('the own account may be sent as author', async () => {
     const { error } = await backend.as.staff.from(table).insert({ ...row, user_id: backend.staff.id });
     expect(error).toBeNull();
     const { id } = await addOwn();
@@ -41,13 +41,13 @@ describe.each(['workflows', 'prompts'] as const)('%s', (table) => {
     expect(error?.code).toBe('42501');
   });
 
-  test('a row cannot be given to somebody else', async () => {
+  test('a row cannot be given to another account', async () => {
     const { id } = await addOwn();
     const { error } = await backend.as.staff.from(table).update({ user_id: colleague.id }).eq('id', id);
     expect(error?.code).toBe('42501');
   });
 
-  test('staff read and change what others made, and it stays theirs', async () => {
+  test('staff read and change rows of others without becoming their author', async () => {
     const { id } = await addOwn();
     const { data, error } = await colleague.client.from(table).update(change).eq('id', id).select('user_id');
     expect(error).toBeNull();
@@ -62,7 +62,7 @@ describe.each(['workflows', 'prompts'] as const)('%s', (table) => {
   });
 });
 
-describe('what the database sets', () => {
+describe('columns that the database sets', () => {
   test.each(['id', 'created_at', 'updated_at'])('%s of a post cannot be sent', async (column) => {
     const value = column === 'id' ? crypto.randomUUID() : '2020-01-01T00:00:00Z';
     const added = await backend.as.staff.from('posts').insert({ ...rules.posts.row, [column]: value });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { bootBackend } from '../local-backend/boot.ts';
 import type { Database } from '../local-backend/database/database.ts';
-import { startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
-import type { Handler } from '../local-backend/http/gateway.ts';
+import { bootTestBackend } from '../local-backend/fixtures/test-backend.ts';
+import type { Handler } from '../local-backend/http/app.ts';
 import { listen } from '../local-backend/http/listen.ts';
 import type { Keys } from '../local-backend/keys.ts';
 import { openSignUp } from '../seed/demo.ts';
-import { emptyTables } from '../seed/empty-tables.ts';
+import { emptyTables } from '../seed/tables.ts';
 
-/** Who may ask: nobody known, an account without rights, staff. */
+/** Callers: without a session, with an account without rights, and staff. */
 export const roles = ['visitor', 'outsider', 'staff'] as const;
 export type Role = (typeof roles)[number];
 
@@ -20,19 +19,19 @@ export interface Account {
 }
 
 export interface PolicyBackend {
-  /** The database as its owner, past every policy. */
+  /** The database as its owner, without policies. */
   owner: Database;
-  /** Passes by row-level security through the API. */
+  /** The API without row-level security. */
   service: SupabaseClient;
   as: Record<Role, SupabaseClient>;
-  /** Answers a request as the HTTP server would. */
+  /** Handles a request like the HTTP server. */
   fetch: Handler;
   keys: Keys;
   staff: Account;
   outsider: Account;
-  /** Creates an account under the sign-up rule that holds now. */
+  /** Creates an account under the current sign-up rule. */
   signUp(email?: string): Promise<Account>;
-  /** Back to the rows of fixtures.sql. */
+  /** Restores the rows of fixtures.sql. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,12 +39,9 @@ export interface PolicyBackend {
 const URL_OF_NOBODY = 'http://backend.test';
 const fixtures = readFileSync(new URL('fixtures.sql', import.meta.url), 'utf8');
 
-/**
- * The real backend with nothing in it but fixtures.sql, asked through its API in this process. It runs in memory, or
- * on the PostgreSQL server of TEST_DATABASE_URL, whose content it replaces.
- */
-export async function startPolicyBackend(databaseUrl = process.env.TEST_DATABASE_URL): Promise<PolicyBackend> {
-  const backend = await bootBackend({ dataDir: 'memory', databaseUrl, seed: false });
+/** The real backend with the rows of fixtures.sql only, called through its API in this process. */
+export async function startPolicyBackend(): Promise<PolicyBackend> {
+  const backend = await bootTestBackend({ seed: false });
   const { database: owner, keys } = backend;
   const fetchHere: typeof fetch = (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' });
   const connect = (key: string) =>
@@ -63,8 +59,7 @@ export async function startPolicyBackend(databaseUrl = process.env.TEST_DATABASE
   };
 
   await openSignUp(owner);
-  // The first one is the operator, also on a server that has seen other tests.
-  await owner.query('delete from private.staff');
+  // The first account is the operator.
   const staff = await signUp();
   const outsider = await signUp();
   const restore = async () => {
@@ -89,18 +84,7 @@ export async function startPolicyBackend(databaseUrl = process.env.TEST_DATABASE
   };
 }
 
-/** The same on a server that lets many ask at once: the embedded database has one session. */
-export async function startPolicyBackendForMany(): Promise<PolicyBackend> {
-  const server = await startPostgresServer();
-  const backend = await startPolicyBackend(await server.database('policies'));
-  const close = async () => {
-    await backend.close();
-    await server.stop();
-  };
-  return { ...backend, close };
-}
-
-/** The same, reached over HTTP. */
+/** The same backend over HTTP. */
 export async function servePolicyBackend(): Promise<PolicyBackend & { url: string }> {
   const backend = await startPolicyBackend();
   const listener = await listen(0, backend.fetch);

@@ -20,7 +20,7 @@ describe.each(names)('%s', (name) => {
   const isCaller = (role: Role) => callers[name].some((caller) => caller === role);
   const { args, fails } = calls[name];
 
-  test.each(roles)('called by %s, does what is theirs to do', async (role) => {
+  test.each(roles)('called by %s, succeeds or is refused as listed', async (role) => {
     const { error } = await backend.as[role].rpc(name, args);
     expect(error?.code).toBe(isCaller(role) ? fails?.[role] : PERMISSION_DENIED);
   });
@@ -32,7 +32,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('a call by staff is seen in what the other calls are compared by', async () => {
+test('the comparison of the other tests detects a change by a call of staff', async () => {
   const before = await databaseState(backend.owner);
   await backend.as.staff.rpc('activate_prompt', calls.activate_prompt.args);
   expect(await databaseState(backend.owner)).not.toEqual(before);

@@ -4,19 +4,19 @@ import type { callers } from './rules.ts';
 
 interface Call {
   readonly args: Readonly<Record<string, unknown>>;
-  /** The error's code for a role that may call but gets nothing by it. */
+  /** The error code for a role that may call the function and is refused by it. */
   readonly fails?: Partial<Readonly<Record<Role, string>>>;
 }
 
-/** Of no call and no claim: theirs are known to the edge functions alone. */
+/** A receipt of no call and no claim: only edge functions know the real ones. */
 const NOBODYS = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-/** Refused to whoever shows no token and is in no team. The staff of the tests is an operator. */
+/** Refuses callers without a token and a team. The staff account of the tests is an operator. */
 const deployers = { visitor: '42501', outsider: '42501' } as const;
 const hash = `sha384-${'A'.repeat(64)}`;
 const by = { author: 'Ada', reason: 'Probe' };
 
-/** A release of a remote as small as may be. */
+/** A minimal release of a remote. */
 export const release = (name: string, version: string, more: Readonly<Record<string, unknown>> = {}) => ({
   name,
   version,
@@ -30,7 +30,7 @@ export const release = (name: string, version: string, more: Readonly<Record<str
   ...more,
 });
 
-/** One call of every function of the database that would succeed if it were staff's. */
+/** For every function of the database, one call that succeeds for staff. */
 export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
   is_operator: { args: {} },
@@ -69,7 +69,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   remove_staff: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   history: { args: { record: ids.course } },
   trash: { args: {} },
-  // As it is now.
+  // The current state, so that restoring it changes nothing.
   restore_version: {
     args: { record: ids.course, entry: Number.MAX_SAFE_INTEGER, seen: Number.MAX_SAFE_INTEGER },
     fails: { outsider: '42501' },
@@ -99,6 +99,11 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   roll_back_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
   retire_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
   take_over_registry: { args: { token: null, registry: { remotes: {}, retired: {} } }, fails: deployers },
+  serve_remotes: { args: { token: null, address: 'http://127.0.0.1:3000' }, fails: deployers },
+  check_addresses: {
+    args: { token: null, remote: 'mf-events', version: 'none' },
+    fails: { ...deployers, staff: 'PT404' },
+  },
   create_deploy_token: { args: { token: null, kind: 'shell', team: null, may: null, days: null }, fails: deployers },
   revoke_deploy_token: { args: { token: null, id: 'none' }, fails: { ...deployers, staff: 'PT404' } },
   store_counts: { args: { token: null, counts: [] }, fails: { ...deployers, staff: '42501' } },

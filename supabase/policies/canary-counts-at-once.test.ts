@@ -1,23 +1,20 @@
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bootBackend } from '../local-backend/boot.ts';
-import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
+import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
 import { release } from './calls.ts';
 
 const SHELLS = 10;
 const TIMES = 20;
 
-let server: PostgresServer;
+let database: TestDatabase;
 let sql: Sql;
 let operator: string;
 let shell: string;
 
 beforeAll(async () => {
-  server = await startPostgresServer();
-  const databaseUrl = await server.database('counts');
-  await (await bootBackend({ dataDir: 'memory', databaseUrl, seed: false })).close();
-  sql = postgres(databaseUrl, { max: SHELLS + 2, onnotice: () => {} });
-  operator = (await sql`select private.operator_token() as token`)[0]?.token;
+  database = await createTestDatabase('migrated');
+  sql = database.connect(SHELLS + 2);
+  operator = (await sql`select shipping.operator_token() as token`)[0]?.token;
   shell = (await sql`select create_deploy_token(${operator}, 'shell', null, null, null) as token`)[0]?.token;
   for (const version of ['1', '2']) {
     await sql`select publish_release(${operator}, ${sql.json(release('mf-events', version))})`;
@@ -25,10 +22,7 @@ beforeAll(async () => {
   await sql`select promote_release(${operator}, 'mf-events', '1', 'Ada', '', null, null)`;
 });
 beforeEach(() => share(10));
-afterAll(async () => {
-  await sql.end();
-  await server.stop();
-});
+afterAll(() => database.drop());
 
 const share = (percent: number) => sql`select canary_release(${operator}, 'mf-events', '2', ${percent}, 'Ada', '')`;
 
@@ -40,9 +34,9 @@ async function tell(renders: number, failures: number, since: Date): Promise<voi
 }
 
 const canarySince = async (): Promise<Date | null> =>
-  (await sql`select canary_since from private.remotes where name = 'mf-events'`)[0]?.canary_since;
+  (await sql`select canary_since from shipping.remotes where name = 'mf-events'`)[0]?.canary_since;
 
-/** Each shell tells again and again, while somebody moves the same remote. */
+/** All shells store counts repeatedly while the share of the same canary changes. */
 async function tellAtOnce(renders: number, failures: number, moves: readonly number[]): Promise<void> {
   const since = (await canarySince()) ?? new Date(0);
   const shells = Array.from({ length: SHELLS }, async () => {
@@ -54,19 +48,19 @@ async function tellAtOnce(renders: number, failures: number, moves: readonly num
   await Promise.all([...shells, mover]);
 }
 
-test('What many shells tell at once is added up whole, while the share changes', async () => {
+test('Concurrent counts of many shells are added up completely while the share changes', async () => {
   await tellAtOnce(3, 0, [20, 30, 40, 50, 60, 70, 80, 90, 100]);
-  expect(await sql`select version, renders, failures, reports from private.version_counts order by version`).toEqual([
+  expect(await sql`select version, renders, failures, reports from shipping.version_counts order by version`).toEqual([
     { version: '1', renders: '600', failures: '0', reports: '200' },
     { version: '2', renders: '600', failures: '0', reports: '200' },
   ]);
   await share(0);
 });
 
-test('A canary that fails for all of them goes back once', async () => {
-  const back = () => sql`select id from private.release_history where reason like 'went back by itself: %'`;
+test('A canary that fails for all shells is ended once', async () => {
+  const back = () => sql`select id from shipping.release_history where reason like 'went back by itself: %'`;
   await tellAtOnce(3, 2, []);
   expect(await canarySince()).toBeNull();
   expect(await back()).toHaveLength(1);
-  expect(await sql`select from private.version_counts`).toHaveLength(0);
+  expect(await sql`select from shipping.version_counts`).toHaveLength(0);
 });

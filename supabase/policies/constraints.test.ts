@@ -93,7 +93,7 @@ describe('accepted', () => {
   });
 });
 
-test('defaults are those of new records', async () => {
+test('new records get the defaults', async () => {
   const { data: ad } = await add('ads', {});
   const { data: minimal } = await backend.as.staff
     .from('courses')

@@ -1,27 +1,21 @@
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootBackend } from '../local-backend/boot.ts';
-import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
+import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
 import { somebodyWaits } from './somebody-waits.ts';
 
-let server: PostgresServer;
+let database: TestDatabase;
 let sql: Sql;
 
 beforeAll(async () => {
-  server = await startPostgresServer();
-  const databaseUrl = await server.database('versions');
-  await (await bootBackend({ dataDir: 'memory', databaseUrl, seed: false })).close();
-  sql = postgres(databaseUrl, { max: 10, onnotice: () => {} });
+  database = await createTestDatabase('migrated');
+  sql = database.connect(10);
 });
-afterAll(async () => {
-  await sql.end();
-  await server.stop();
-});
+afterAll(() => database.drop());
 
 const versions = async (session: Pick<Sql, 'unsafe'> = sql): Promise<Record<string, string>> =>
   (await session.unsafe('select content_versions() as versions'))[0]?.versions;
 
-/** One statement for each topic, which no other transaction waits for. */
+/** One statement for each topic, which locks no row that another transaction needs. */
 const writes = (name: string) => [
   `insert into categories (name, slug) values ('${name}', '${name}')`,
   `insert into posts (title, slug, content, published_at) values ('${name}', '${name}', 'Text', now())`,
@@ -31,11 +25,11 @@ const writes = (name: string) => [
   `insert into matrix_levels (code, name, sort_order) values ('${name}', '${name}', 1)`,
 ];
 
-test('Many that write several topics, each in another order, never wait for each other in a circle', async () => {
+test('Transactions that write several topics in different orders do not deadlock', async () => {
   const write = (name: string, turn: number) =>
     sql.begin(async (transaction) => {
       const statements = writes(name);
-      // Each begins with another topic, and half of them go the other way round.
+      // Each transaction begins with another topic, and half of them go in reverse order.
       const turned = [...statements.slice(turn % 6), ...statements.slice(0, turn % 6)];
       for (const statement of turn % 2 ? turned : turned.reverse()) await transaction.unsafe(statement);
     });
@@ -45,13 +39,13 @@ test('Many that write several topics, each in another order, never wait for each
   const before = await versions();
   await Promise.all(writers);
   const after = await versions();
-  // What is deployed is a topic, too, and none of these writes is about it.
+  // The registry is a topic too, and none of these writes concerns it.
   expect(Object.keys(after).filter((topic) => after[topic] === before[topic])).toEqual(['registry']);
   expect(await sql`select count(*)::int as number from posts`).toEqual([{ number: 300 }]);
   expect(await sql`select from private.changed_topics`).toHaveLength(0);
 });
 
-test('Whoever writes beside many others reads another version than before', async () => {
+test('After a write among many concurrent ones, its topic has another version', async () => {
   const change = async (writer: number) => {
     const name = `change-${writer}`;
     for (let turn = 0; turn < 20; turn += 1) {
@@ -63,7 +57,7 @@ test('Whoever writes beside many others reads another version than before', asyn
   await Promise.all(Array.from({ length: 8 }, (_, writer) => change(writer)));
 });
 
-test('A lesson counts that was written while somebody published its course', async () => {
+test('A lesson that was written during the publication of its course changes the version', async () => {
   const [course] = await sql`insert into courses (title, slug) values ('K', 'k') returning id`;
   const [module] = await sql`insert into modules (course_id, title) values (${course?.id}, 'M') returning id`;
   await sql`insert into lessons (module_id, title) values (${module?.id}, 'L')`;

@@ -29,7 +29,7 @@ async function changedBy(script: string): Promise<string[]> {
 const NEW_POST = `insert into posts (title, slug, content, published_at) values ('Neu', 'neu', 'Text',`;
 const NEW_AD = `insert into ads (title, subtitle, description, cta_url, type, offer_id, is_active) values ('N', 'N', 'N', '/',`;
 
-describe('What visitors see', () => {
+describe('Content that visitors see', () => {
   test.each([
     ['a category', ['categories'], "insert into categories (name, slug) values ('Neu', 'neu')"],
     ['the name of a category', ['categories'], `update categories set name = 'Neu' where id = '${ids.category}'`],
@@ -61,14 +61,14 @@ describe('What visitors see', () => {
     ['what stands in the matrix', ['matrix'], "update matrix_workshops set title = 'Neu'"],
     ['an axis of the matrix', ['matrix'], "update matrix_levels set name = 'Neu'"],
     ['a goal of the matrix', ['matrix'], 'delete from matrix_workshop_learning_objectives'],
-    ['a move of the registry', ['registry'], 'select private.begin_move()'],
+    ['a move of the registry', ['registry'], 'select shipping.begin_move()'],
     ['several topics', ['posts', 'workshops'], "update workshops set title = 'Neu'; delete from posts"],
   ])('changes a version: %s', async (_, topics, script) => {
     expect(await changedBy(script)).toEqual(topics);
   });
 });
 
-describe('What no visitor sees', () => {
+describe('Content that no visitor sees', () => {
   test.each([
     ['a draft', `${NEW_POST} null)`],
     ['a changed draft', `update posts set content = 'Neu' where id = '${ids.draftPost}'`],
@@ -88,14 +88,14 @@ describe('What no visitor sees', () => {
     ['a sign-in', 'update auth.users set last_sign_in_at = now()'],
     ['a prompt', "update prompts set prompt_text = 'Neu'"],
     ['a workflow', "update workflows set status = 'failed'"],
-    ['what is taken back', "begin; update posts set title = 'Neu'; update workshops set title = 'Neu'; rollback"],
-    ['a step that is taken back', "begin; savepoint a; update posts set title = 'N'; rollback to a; commit"],
+    ['a rolled back change', "begin; update posts set title = 'Neu'; update workshops set title = 'Neu'; rollback"],
+    ['a rolled back savepoint', "begin; savepoint a; update posts set title = 'N'; rollback to a; commit"],
   ])('changes no version: %s', async (_, script) => {
     expect(await changedBy(script)).toEqual([]);
   });
 });
 
-describe('What an active ad names', () => {
+describe('The offer of an active ad', () => {
   beforeEach(() =>
     backend.owner.execute(`${NEW_AD} 'team', '${ids.workshop}', true); ${NEW_AD} 'other', '${ids.course}', true)`),
   );
@@ -108,7 +108,7 @@ describe('What an active ad names', () => {
     ['the rest of a course', ['courses'], `update courses set description = 'Neu' where id = '${ids.course}'`],
     ['a course taken back', ['ads', 'courses'], `update courses set is_published = false where id = '${ids.course}'`],
     ['all workshops at once', ['ads', 'workshops'], 'truncate workshops'],
-  ])('changes the version of ads where they show it: %s', async (_, topics, script) => {
+  ])('changes the version of ads only if ads show it: %s', async (_, topics, script) => {
     expect(await changedBy(script)).toEqual(topics);
   });
 
@@ -118,12 +118,12 @@ describe('What an active ad names', () => {
   });
 });
 
-test.each(roles)('A %s gets the same answer as everybody', async (role) => {
+test.each(roles)('A %s gets the same versions as everybody', async (role) => {
   expect(Object.keys(await versions()).sort()).toEqual(TOPICS);
   expect((await backend.as[role].rpc('content_versions')).data).toEqual(await versions());
 });
 
-test('A write through the API changes the version that is asked for afterwards', async () => {
+test('After a write through the API the next read gets another version', async () => {
   const before = await versions();
   await backend.as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.publishedPost).throwOnError();
   expect((await versions()).posts).not.toBe(before.posts);
@@ -135,12 +135,12 @@ test('A scheduled post changes the version when its time comes', async () => {
   await expect.poll(async () => (await versions()).posts, { timeout: 10_000 }).not.toBe(before.posts);
 });
 
-test('No note stays', async () => {
+test('No noted topic stays in the table after a transaction', async () => {
   await backend.owner.execute(`update posts set title = 'Neu'; update workshops set title = 'Neu'; ${NEW_POST} null)`);
   expect(await backend.owner.query('select from private.changed_topics')).toEqual([]);
 });
 
-test('Every table that visitors read is watched', async () => {
+test('Every table that visitors read has the triggers', async () => {
   const unwatched = await backend.owner.query<{ name: string }>(
     `select relname as name from pg_class c
      where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege('anon', oid, 'select')
@@ -149,7 +149,7 @@ test('Every table that visitors read is watched', async () => {
   expect(unwatched).toEqual([]);
 });
 
-describe('Where realtime broadcasts', () => {
+describe('With Supabase Realtime', () => {
   const realtime = (body: string) => `
     create schema realtime;
     create table realtime.sent (payload jsonb, event text, topic text, private boolean);
@@ -160,7 +160,7 @@ describe('Where realtime broadcasts', () => {
   const sent = () => backend.owner.query('select * from realtime.sent');
   afterEach(() => backend.owner.execute('drop schema realtime cascade'));
 
-  test('it is told what has changed', async () => {
+  test('a write is broadcast', async () => {
     await backend.owner.execute(realtime('insert into realtime.sent values (payload, event, topic, private);'));
     await backend.as.staff.from('workshops').update({ title: 'Neu' }).eq('id', ids.workshop).throwOnError();
     await backend.as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.draftPost).throwOnError();
@@ -168,7 +168,7 @@ describe('Where realtime broadcasts', () => {
     expect(await sent()).toEqual([{ payload, event: 'changed', topic: 'content', private: false }]);
   });
 
-  test('its failure fails no write', async () => {
+  test('a failing broadcast fails no write', async () => {
     await backend.owner.execute(realtime("raise 'no room';"));
     expect(await changedBy("update workshops set title = 'Neu'")).toEqual(['workshops']);
     expect(await sent()).toEqual([]);

@@ -66,7 +66,7 @@ describe('posts', () => {
   });
 });
 
-describe.each(roles)('ads that a %s is shown', (role) => {
+describe.each(roles)('ads for a %s', (role) => {
   const shown = async () => (await backend.as[role].from('shown_ads').select('id, offer_title')).data;
   const offer = (type: string, offer_id: string) =>
     backend.service.from('ads').update({ type, offer_id }).eq('id', ids.activeAd);
@@ -75,8 +75,8 @@ describe.each(roles)('ads that a %s is shown', (role) => {
     ['a workshop', 'team', ids.workshop, 'Werkstatt'],
     ['a published course', 'other', ids.course, 'Offener Kurs'],
     ['a draft of a course', 'other', ids.draftCourse, null],
-    ['what is gone', 'team', ids.course, null],
-  ])('are the active ones: with %s', async (_, type, offer_id, offer_title) => {
+    ['a deleted offer', 'team', ids.course, null],
+  ])('are the active ones, here with %s', async (_, type, offer_id, offer_title) => {
     await offer(type, offer_id);
     expect(await shown()).toEqual([{ id: ids.activeAd, offer_title }]);
   });
@@ -90,7 +90,7 @@ describe('embedding', () => {
     ['modules', 'courses(title)'],
     ['matrix_workshops', 'category:matrix_categories(*), target_group:matrix_target_groups(*), level:matrix_levels(*)'],
     ['matrix_workshops', 'matrix_workshop_learning_objectives(objective, dimension:matrix_dimensions(name))'],
-  ])('%s embeds %s without more words', async (table, embedded) => {
+  ])('%s embeds %s without a hint for the relation', async (table, embedded) => {
     const { data, error } = await backend.as.visitor.from(table).select(`id, ${embedded}`);
     expect(error).toBeNull();
     expect(data).not.toEqual([]);

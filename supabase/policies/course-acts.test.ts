@@ -60,7 +60,7 @@ describe('one act, one transaction', () => {
     expect(await outlineOf()).toEqual(['Neu 0: ']);
   });
 
-  test('copies stand right behind their originals, wherever doubles stood before', async () => {
+  test('copies come right after their originals, even where positions were not unique before', async () => {
     await backend.owner.execute('update lessons set order_position = 7; update modules set order_position = 7');
     await call('duplicate_lesson', { lesson: lessonA });
     await call('duplicate_module', { module: firstModule });
@@ -92,7 +92,7 @@ describe('one act, one transaction', () => {
 });
 
 describe.each(acts)('%s', (name, parameters) => {
-  test('of something that does not exist is not found', async () => {
+  test('with an id that does not exist is not found', async () => {
     const nothing = '00000000-0000-4000-8000-000000000000';
     const ofNothing = Object.fromEntries(
       Object.entries(parameters).map(([key, value]) => [
@@ -104,14 +104,14 @@ describe.each(acts)('%s', (name, parameters) => {
   });
 });
 
-describe('what a constraint refuses half-way leaves nothing', () => {
+describe('an act that a constraint refuses half-way is rolled back', () => {
   test.each([
     ...acts.filter(([name]) => name.startsWith('duplicate')),
     ['create_lesson', { module: firstModule, ...newLesson, title: ' ' }] as const,
     ['create_lesson', { module: firstModule, ...newLesson, lesson_type: 'film' }] as const,
     ['create_module', { course, title: ' ', description: '' }] as const,
   ])('%s', async (name, parameters) => {
-    // The last row that any copy writes.
+    // This is the last row that a copy writes.
     await backend.owner.query('update lessons set title = $1 where id = $2', ['Z', lessonB]);
     await backend.owner.execute(
       "alter table lessons add constraint refused check (title not in ('Z', 'A (Kopie)')) not valid",

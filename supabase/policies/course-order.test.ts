@@ -47,7 +47,7 @@ describe('reorder_course', () => {
     ]);
   });
 
-  test('keeps what is not listed, behind what is', async () => {
+  test('puts rows that are not listed after the listed ones', async () => {
     expect((await reorder([{ id: secondModule, lessons: [lessonB] }])).error).toBeNull();
     expect(await structureOf()).toEqual([
       { id: secondModule, lessons: [lessonB, lessonC] },
@@ -55,13 +55,13 @@ describe('reorder_course', () => {
     ]);
   });
 
-  test('passes over what was deleted meanwhile, and lessons stay where they were', async () => {
+  test('ignores modules that were deleted meanwhile, and lessons listed in them are not moved', async () => {
     await backend.as.staff.from('modules').delete().eq('id', secondModule);
     expect((await reorder(swapped)).error).toBeNull();
     expect(await structureOf()).toEqual([{ id: firstModule, lessons: [lessonA, lessonB] }]);
   });
 
-  test('takes nothing from another course', async () => {
+  test('moves no rows of another course', async () => {
     expect(
       (
         await reorder([
@@ -122,7 +122,7 @@ describe('reorder_course', () => {
     expect(await times()).toEqual(before);
   });
 
-  test('loses and doubles nothing when many order, add and delete at once', async () => {
+  test('neither loses nor duplicates rows when many calls order, add and delete concurrently', async () => {
     const { staff } = backend.as;
     const orders: Structure[] = [
       swapped,

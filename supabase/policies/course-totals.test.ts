@@ -19,11 +19,11 @@ async function totals(id: string = ids.course) {
   return [data?.total_duration, data?.module_count, data?.lesson_count];
 }
 
-test('a course sums up its lessons', async () => {
+test('a course has the totals of its lessons', async () => {
   expect(await totals()).toEqual(['01:00:00', 2, 3]);
 });
 
-test('adding, changing and deleting lessons is counted', async () => {
+test('adding, changing and deleting lessons updates the totals', async () => {
   const { staff } = backend.as;
   await staff.from('lessons').insert({ module_id: ids.firstModule, title: 'Neu', duration: '00:05:30' });
   expect(await totals()).toEqual(['01:05:30', 2, 4]);
@@ -33,12 +33,12 @@ test('adding, changing and deleting lessons is counted', async () => {
   expect(await totals()).toEqual(['00:35:30', 2, 3]);
 });
 
-test('deleting a module takes its lessons out', async () => {
+test('deleting a module subtracts its lessons', async () => {
   await backend.as.staff.from('modules').delete().eq('id', ids.firstModule);
   expect(await totals()).toEqual(['00:30:00', 1, 1]);
 });
 
-test('moving a lesson or a module to another course changes both', async () => {
+test('moving a lesson or a module to another course updates both totals', async () => {
   const { staff } = backend.as;
   await staff.from('lessons').update({ module_id: ids.moduleOfDraft }).eq('id', ids.lessonA);
   expect([await totals(), await totals(ids.draftCourse)]).toEqual([
@@ -57,7 +57,7 @@ test('totals may exceed a day', async () => {
   expect(await totals()).toEqual(['40:30:00', 2, 3]);
 });
 
-test('totals may be sent and are replaced', async () => {
+test('totals may be sent and are overwritten', async () => {
   const sent = { total_duration: '99:00:00', module_count: 9, lesson_count: 9 };
   const { error } = await backend.as.staff.from('courses').update(sent).eq('id', ids.course);
   expect(error).toBeNull();
@@ -70,7 +70,7 @@ test('totals may be sent and are replaced', async () => {
   expect(data).toMatchObject({ total_duration: '00:00:00', module_count: 0, lesson_count: 0 });
 });
 
-test('totals leave updated_at alone, an edit does not', async () => {
+test('a change of totals does not change updated_at, an edit does', async () => {
   const { staff } = backend.as;
   const updatedAt = async () =>
     (await staff.from('courses').select('updated_at').eq('id', ids.course).single()).data?.updated_at;

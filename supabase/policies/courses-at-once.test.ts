@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PolicyBackend, startPolicyBackendForMany } from './backend.ts';
+import { type PolicyBackend, startPolicyBackend } from './backend.ts';
 import { ids } from './ids.ts';
 import { somebodyWaits } from './somebody-waits.ts';
 
 let backend: PolicyBackend;
 
 beforeAll(async () => {
-  backend = await startPolicyBackendForMany();
+  backend = await startPolicyBackend();
 });
 beforeEach(() => backend.restore());
 afterAll(() => backend.close());
 
-/** Does it while somebody adds a lesson: what an inserted lesson locks is locked one after the other. */
+/** Runs `act` during an insert of a lesson, whose locks are taken here one after the other. */
 async function whileLessonIsAdded<Result>(module: string, act: () => PromiseLike<Result>): Promise<Result> {
   const { answer } = await backend.owner.transaction(async (adding) => {
     await adding.query('select from modules where id = $1 for key share', [module]);
@@ -23,7 +23,7 @@ async function whileLessonIsAdded<Result>(module: string, act: () => PromiseLike
   return answer;
 }
 
-test('a course goes back while somebody adds a lesson to a module that goes with it', async () => {
+test('restoring a course does not deadlock with adding a lesson to a module that it deletes', async () => {
   const { staff } = backend.as;
   const lastEntry = async () => (await staff.rpc('history', { record: ids.course })).data[0].last_entry;
   const entry = await lastEntry();
@@ -34,7 +34,7 @@ test('a course goes back while somebody adds a lesson to a module that goes with
   expect((await staff.from('modules').select('id').eq('id', added)).data).toEqual([]);
 });
 
-test('a module is deleted while somebody adds a lesson to it', async () => {
+test('deleting a module does not deadlock with adding a lesson to it', async () => {
   const { staff } = backend.as;
   const remove = () => staff.rpc('delete_module', { module: ids.firstModule });
   expect((await whileLessonIsAdded(ids.firstModule, remove)).error).toBeNull();

@@ -1,10 +1,10 @@
 import type { Database } from '../local-backend/database/database.ts';
 
-/** What stands in every table that the project made, as one fingerprint for each. */
+/** A fingerprint of the rows of every table of the project. */
 export async function databaseState(database: Database): Promise<Record<string, string>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-     where schemaname in ('public', 'private') order by 1`,
+     where schemaname in ('public', 'private', 'shipping') order by 1`,
   );
   const [state] = await database.query<{ state: Record<string, string> }>(
     `select jsonb_object_agg(name, rows) as state from (${tables
@@ -18,7 +18,7 @@ export async function databaseState(database: Database): Promise<Record<string, 
   return state.state;
 }
 
-/** All of a table, without what says when it was last saved. */
+/** All rows of a table, without updated_at. */
 export async function contents(owner: Database, table: string): Promise<unknown[]> {
   const rows = await owner.query<{ row: unknown }>(
     `select to_jsonb(t) - 'updated_at' as row from ${table} t order by id`,

@@ -5,7 +5,7 @@ import { release } from './calls.ts';
 const by = { author: 'Ada', reason: 'Probe' };
 
 let backend: PolicyBackend;
-/** Of the team that owns mf-events, where version 2 is live and 1 was before; mf-other is another team's. */
+/** A token of the team that owns mf-events, where 2 is live after 1; mf-other is another team's. */
 let token: string;
 let operator: string;
 
@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await backend.owner.execute(`
-    truncate private.teams, private.team_members, private.deploy_tokens, private.remotes, private.releases,
-      private.release_history, private.version_counts;
+    truncate shipping.teams, shipping.team_members, shipping.deploy_tokens, shipping.remotes, shipping.releases,
+      shipping.release_history, shipping.version_counts;
     delete from auth.users where id not in ('${backend.staff.id}', '${backend.outsider.id}');
     delete from private.staff where user_id <> '${backend.staff.id}';
-    insert into private.teams (name) values ('events'), ('others');
+    insert into shipping.teams (name) values ('events'), ('others');
     ${['mf-events', 'mf-other'].flatMap((name) => ['1', '2', '3'].map((version) => published(name, version))).join(';')};
-    insert into private.remotes (name, team, slot, live, previous) values
+    insert into shipping.remotes (name, team, slot, live, previous) values
       ('mf-events', 'events', 5, '2', '{1}'), ('mf-other', 'others', 6, '2', '{1}');
   `);
-  operator = await made('private.operator_token()');
+  operator = await made('shipping.operator_token()');
   token = await tokenFor({});
 });
 afterAll(() => backend.close());
@@ -39,19 +39,19 @@ async function made(sql: string): Promise<string> {
 }
 
 const published = (name: string, version: string) => `
-  insert into private.releases (remote, version, document, published_by)
+  insert into shipping.releases (remote, version, document, published_by)
   values ('${name}', '${version}', '${JSON.stringify(release(name, version))}', 'test')`;
 
-/** A token for a day; of the team that owns mf-events, with both rights, if nothing else is wanted. */
+/** A token for a day, by default of the team that owns mf-events and with both rights. */
 const tokenFor = ({ kind = 'team', may = 'publish, promote' }: { kind?: string; may?: string }) =>
-  made(`private.create_deploy_token('${operator}', '${kind}', 'events', '{${may}}', 1)`);
+  made(`shipping.create_deploy_token('${operator}', '${kind}', 'events', '{${may}}', 1)`);
 
 const publish = (shown: string, remote: string, version: string, more = {}) =>
   call(shown, 'publish_release', { release: release(remote, version, more) });
 const promote = (shown: string | null, remote: string, version: string, account?: Account) =>
   call(shown, 'promote_release', { remote, version, ...by, origin: null, started_from: null }, account);
 
-/** Everything that moves or describes a remote, with what a team may do to its own here. */
+/** Every function that moves or describes a remote, with arguments that succeed for its own team. */
 const moves = {
   publish_release: (remote: string) => ({ release: release(remote, '4') }),
   prepare_remote: (remote: string) => ({ remote, is_coming: true }),
@@ -66,20 +66,21 @@ const operatorsOnly = {
   revoke_deploy_token: { id: 'any' },
   name_operator: { address: 'kollegin@example.com' },
   take_over_registry: { registry: { remotes: {}, retired: {} } },
+  serve_remotes: { address: 'http://127.0.0.1:3000' },
 };
 const names = Object.keys(moves) as (keyof typeof moves)[];
 
 const registry = async () => (await call(operator, 'read_registry', { known: null })).data.registry;
 
 describe.each(names)('%s', (name) => {
-  test('does its work for the team that owns the remote', async () => {
+  test('succeeds for the team that owns the remote', async () => {
     expect((await call(token, name, moves[name]('mf-events'))).error).toBeNull();
   });
 
   test.each([
     ['with another team’s remote', 'mf-other', () => token],
-    ['with a remote that nobody owns', 'mf-new', () => token],
-    ['with a token that nobody made', 'mf-events', () => token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['with a remote without a team', 'mf-new', () => token],
+    ['with an unknown token', 'mf-events', () => token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
     ['with the id of a token', 'mf-events', () => token.split('_')[1] ?? ''],
     ['with a shell’s token', 'mf-events', () => tokenFor({ kind: 'shell' })],
     ['without a token', 'mf-events', () => null],
@@ -91,26 +92,26 @@ describe.each(names)('%s', (name) => {
     expect(await registry()).toEqual(before);
   });
 
-  test('with a token of the other right is refused', async () => {
+  test('with a token that has only the other right is refused', async () => {
     const other = await tokenFor({ may: name === 'publish_release' ? 'promote' : 'publish' });
     expect((await call(other, name, moves[name]('mf-events'))).error?.code).toBe('42501');
   });
 
-  test('with a token that was revoked, or whose days are over, is refused', async () => {
+  test('with a revoked or expired token is refused', async () => {
     await call(operator, 'revoke_deploy_token', { id: token.split('_')[1] });
     expect((await call(token, name, moves[name]('mf-events'))).error).toMatchObject({
       code: '42501',
       message: 'This token is revoked.',
     });
     const old = await tokenFor({});
-    await backend.owner.query("update private.deploy_tokens set expires_at = now() - interval '1 second'");
+    await backend.owner.query("update shipping.deploy_tokens set expires_at = now() - interval '1 second'");
     expect((await call(old, name, moves[name]('mf-events'))).error).toMatchObject({
       code: '42501',
       message: 'This token has expired.',
     });
   });
 
-  test('an account moves what its team owns, until it is staff no more', async () => {
+  test('succeeds for an account of the team until it is no longer staff', async () => {
     const colleague = await backend.signUp('kollegin@example.com');
     expect((await call(null, name, moves[name]('mf-events'), colleague)).error?.code).toBe('42501');
     await call(operator, 'add_team', { team: 'events', owns: [], members: ['kollegin@example.com'] });
@@ -131,14 +132,14 @@ test.each(Object.entries(operatorsOnly))('%s is for operators', async (name, arg
   expect((await call(operator, name, args)).error?.code).not.toBe('42501');
 });
 
-test('a shell reads what is live', async () => {
+test('a shell reads the registry', async () => {
   const shell = await tokenFor({ kind: 'shell' });
   const { data } = await call(shell, 'read_registry', { known: null });
   expect(data.registry.remotes['mf-events']).toMatchObject({ live: { version: '2' }, history: [] });
   expect((await call(shell, 'read_registry', { known: data.version })).data).toBeNull();
 });
 
-describe('what is counted of a canary', () => {
+describe('counts of a canary', () => {
   const counted = { remote: 'mf-events', renders: 200, failures: 200, reports: 0 };
   const canary = async () => (await registry()).remotes['mf-events'].canary;
   const tell = async (shown: string | null, account?: Account) => {
@@ -147,7 +148,7 @@ describe('what is counted of a canary', () => {
   };
   beforeEach(() => call(token, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by }));
 
-  test('is told by shells, for any remote, and read by everybody who deploys', async () => {
+  test('are stored by shells for any remote, and read by teams, operators and shells', async () => {
     const shell = await tokenFor({ kind: 'shell' });
     expect((await call(shell, 'store_counts', { counts: [] })).error).toBeNull();
     for (const shown of [shell, token, operator]) {
@@ -160,22 +161,22 @@ describe('what is counted of a canary', () => {
   test.each<readonly [string, () => string | null | Promise<string>]>([
     ['the team that owns the remote', () => token],
     ['an operator', () => operator],
-    ['nobody known', () => null],
-    ['a token that nobody made', () => 'ki_0123456789ab_0'],
-  ])('is not told by %s', async (_who, shown) => {
+    ['a caller without a token', () => null],
+    ['an unknown token', () => 'ki_0123456789ab_0'],
+  ])('are not accepted from %s', async (_who, shown) => {
     expect((await tell(await shown())).error?.code).toBe('42501');
     expect(await canary()).toMatchObject({ release: { version: '3' } });
-    expect(await backend.owner.query('select * from private.version_counts')).toEqual([]);
+    expect(await backend.owner.query('select * from shipping.version_counts')).toEqual([]);
   });
 
-  test('is not told by a shell whose token was revoked, nor by an operator’s account', async () => {
+  test('are not accepted from a shell with a revoked token, nor from an operator’s account', async () => {
     const shell = await tokenFor({ kind: 'shell' });
     await call(operator, 'revoke_deploy_token', { id: shell.split('_')[1] });
     expect((await tell(shell)).error?.message).toBe('This token is revoked.');
     expect((await tell(null, backend.staff)).error?.message).toBe('Only shells may do this.');
   });
 
-  test('is not read by who has no part in deployments', async () => {
+  test('are not read by callers without a team or a token', async () => {
     expect((await call(null, 'read_counts', {})).error?.code).toBe('42501');
     expect((await call(null, 'read_counts', {}, backend.outsider)).error?.code).toBe('42501');
   });
@@ -186,7 +187,7 @@ test.each([-1, 101])('a margin of %i is refused', async (margin) => {
   expect((await call(token, 'canary_release', args)).error?.code).toBe('PT400');
 });
 
-test('the history names whose token it was, whatever is said', async () => {
+test('the history names the owner of the token before the given author', async () => {
   await call(token, 'roll_back_remote', { remote: 'mf-events', author: 'operator', reason: 'zu\nlang\u001b[31m' });
   const [entry] = (await registry()).remotes['mf-events'].history;
   expect(entry).toMatchObject({ action: 'rollback', version: '1', reason: 'zu lang [31m' });
@@ -194,7 +195,7 @@ test('the history names whose token it was, whatever is said', async () => {
 });
 
 test('only the hash of a token is stored', async () => {
-  const rows = await backend.owner.query('select * from private.deploy_tokens');
+  const rows = await backend.owner.query('select * from shipping.deploy_tokens');
   expect(JSON.stringify(rows)).not.toContain(token.split('_')[2]);
 });
 
@@ -214,13 +215,13 @@ describe('a release', () => {
       `document = '${signature}'`,
       `published_by = 'me', document = document || '${signature}'`,
     ]) {
-      await expect(backend.owner.query(`update private.releases set ${change}`)).rejects.toThrow('stays as it is');
+      await expect(backend.owner.query(`update shipping.releases set ${change}`)).rejects.toThrow('stays as it is');
     }
     await call(token, 'retire_remote', { remote: 'mf-events', ...by });
-    await expect(backend.owner.query('delete from private.release_history')).rejects.toThrow('stays as it is');
+    await expect(backend.owner.query('delete from shipping.release_history')).rejects.toThrow('stays as it is');
   });
 
-  test('gets its signature once, later too, and whoever serves it learns of it', async () => {
+  test('may get its signature once after it was published, which changes the version of the registry', async () => {
     const made = { provenance: { builder: 'Ada', time: '2026-01-01T00:00:00Z' } };
     await publish(token, 'mf-events', '4', made);
     await promote(token, 'mf-events', '4');
@@ -239,7 +240,7 @@ describe('a release', () => {
     expect((await registry()).remotes['mf-events'].live.signature).toBe('S');
   });
 
-  test('takes no signature of what somebody else built', async () => {
+  test('takes no signature of another build', async () => {
     await publish(token, 'mf-events', '4', { provenance: { builder: 'Ada', time: '2026-01-01T00:00:00Z' } });
     const other = { provenance: { builder: 'Bea', time: '2026-01-02T00:00:00Z' }, signature: 'S' };
     expect((await publish(token, 'mf-events', '4', other)).error).toMatchObject({
@@ -268,7 +269,7 @@ describe('a release', () => {
     { singletons: { react: 19 } },
     { budget: -1 },
     { more: 'x'.repeat(500_000) },
-  ])('%j is none, since every shell would refuse the registry for it', async (more) => {
+  ])('%j is refused, since every shell would refuse the registry with it', async (more) => {
     expect((await publish(token, 'mf-events', '4', more)).error).toMatchObject({
       code: 'PT400',
       message: expect.stringMatching(/^This is no release: /),
@@ -285,7 +286,7 @@ test.each(['javascript:alert(1)', 'https://x/;script-src', 'https://x/a b', '//x
 );
 
 describe('operators', () => {
-  test('know that they are, as others know that they are not', async () => {
+  test('are told from others by is_operator and in the list of accounts', async () => {
     const colleague = await backend.signUp('kollegin@example.com');
     for (const [{ client }, isOne] of [
       [backend.staff, true],
@@ -298,14 +299,14 @@ describe('operators', () => {
     }
   });
 
-  test('the first account is one, and names others', async () => {
+  test('are the first account and those that an operator names', async () => {
     const colleague = await backend.signUp('kollegin@example.com');
     expect((await promote(null, 'mf-other', '3', colleague)).error?.code).toBe('42501');
     await call(null, 'name_operator', { address: 'Kollegin@example.com' }, backend.staff);
     expect((await promote(null, 'mf-other', '3', colleague)).error).toBeNull();
   });
 
-  test('are removed by operators alone, and the last one by nobody', async () => {
+  test('are removed by operators only, and the last one cannot be removed', async () => {
     const colleague = await backend.signUp();
     const remove = (account: Account, other: Account) => account.client.rpc('remove_staff', { account: other.id });
     expect((await remove(colleague, backend.staff)).error?.code).toBe('42501');

@@ -1,4 +1,4 @@
--- One row that everybody may read and one that only staff may, wherever there are both.
+-- One row that everybody may read and one that only staff may read, in every table that has both.
 
 insert into public.categories (id, name, slug)
 values ('c0000000-0000-4000-8000-000000000001', 'Praxis', 'praxis');

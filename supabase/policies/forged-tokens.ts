@@ -4,13 +4,13 @@ import type { Keys } from '../local-backend/keys.ts';
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token with any header, signed as HS256 whatever the header says. */
+/** A token with any header, signed as HS256 regardless of the header. */
 function withHeader(secret: string, header: object, claims: object): string {
   const content = `${encoded(header)}.${encoded(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** Roles that the database knows and the API must not lend, and some that it does not know. */
+/** Roles of the database that the API must not grant, and some that do not exist. */
 const FOREIGN_ROLES = [
   'postgres',
   'supabase_admin',
@@ -21,7 +21,7 @@ const FOREIGN_ROLES = [
   '',
 ];
 
-/** Tokens that name a member of staff and that nobody may get in by, with what is wrong with them. */
+/** Tokens that name a staff account and must be refused, by their fault. */
 export function forgedTokens({ jwtSecret, publishable }: Keys, sub: string): Readonly<Record<string, string>> {
   const claims = { role: 'authenticated', aud: 'authenticated', sub, exp: inAnHour() };
   const right = signedToken(jwtSecret, claims);

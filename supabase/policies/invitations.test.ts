@@ -24,7 +24,7 @@ const read = async (token: string) => (await backend.as.visitor.rpc('read_invita
 const accept = async ({ client }: Account, token: string) => (await client.rpc('accept_invitation', { token })).data;
 const isStaff = async ({ client }: Account) => (await client.rpc('is_staff')).data;
 
-test('whoever has the link learns whom it is for, and with that account becomes staff', async () => {
+test('a link shows the invited address, and the account with this address becomes staff by it', async () => {
   const token = await invite('Eingeladen@Example.com ');
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   expect(await read(token)).toEqual({ state: 'valid', email: ADDRESS });
@@ -34,13 +34,13 @@ test('whoever has the link learns whom it is for, and with that account becomes 
   expect(await isStaff(invited)).toBe(true);
 });
 
-test('an account that was there before can accept', async () => {
+test('an account from before the invitation can accept it', async () => {
   const early = await backend.signUp(ADDRESS);
   expect(await accept(early, await invite())).toBe('accepted');
   expect(await isStaff(early)).toBe(true);
 });
 
-test('a link is for one use; its owner may follow it again, but not after losing the rights', async () => {
+test('a link works once; its account may follow it again, except after losing the rights', async () => {
   const token = await invite();
   const invited = await backend.signUp(ADDRESS);
   await accept(invited, token);
@@ -53,14 +53,14 @@ test('a link is for one use; its owner may follow it again, but not after losing
   expect(await isStaff(invited)).toBe(false);
 });
 
-test('an account with another address gets nothing by the link, and does not use it up', async () => {
+test('an account with another address gets no rights by the link and does not use it up', async () => {
   const token = await invite();
   expect(await accept(backend.outsider, token)).toBe('other_address');
   expect(await isStaff(backend.outsider)).toBe(false);
   expect(await read(token)).toEqual({ state: 'valid', email: ADDRESS });
 });
 
-test('an invitation of the operator’s without an address is for whoever has the link', async () => {
+test('an invitation by the operator without an address works for any account with the link', async () => {
   const [row] = await backend.owner.query<{ token: string }>('select private.invite() as token');
   expect(await read(row?.token ?? '')).toEqual({ state: 'valid', email: null });
   const account = await backend.signUp();
@@ -68,7 +68,7 @@ test('an invitation of the operator’s without an address is for whoever has th
   expect(await isStaff(account)).toBe(true);
 });
 
-test('after seven days it has expired, and a token that nobody made is unknown', async () => {
+test('a link expires after seven days, and another token is unknown', async () => {
   const token = await invite();
   const [left] = await backend.owner.query(
     `select expires_at - now() between interval '6 days 23 hours' and interval '7 days' as is_week
@@ -83,7 +83,7 @@ test('after seven days it has expired, and a token that nobody made is unknown',
   expect(await isStaff(invited)).toBe(false);
 });
 
-test('while sign-up is closed a link admits nobody', async () => {
+test('while sign-up is closed a link is not accepted', async () => {
   const token = await invite();
   const invited = await backend.signUp(ADDRESS);
   await backend.owner.query("update private.settings set sign_up = 'closed'");
@@ -91,7 +91,7 @@ test('while sign-up is closed a link admits nobody', async () => {
   expect(await isStaff(invited)).toBe(false);
 });
 
-test('of what is stored nothing is a link', async () => {
+test('stored invitations do not contain the token', async () => {
   const token = await invite();
   const [{ stored } = { stored: '' }] = await backend.owner.query<{ stored: string }>(
     'select to_jsonb(i)::text as stored from private.invitations i',
@@ -100,7 +100,7 @@ test('of what is stored nothing is a link', async () => {
   expect(stored).not.toContain(token);
 });
 
-test('a second invitation of an address makes the first link void', async () => {
+test('a second invitation of an address invalidates the first link', async () => {
   const first = await invite();
   const second = await invite();
   expect([await read(first), await read(second)]).toMatchObject([{ state: 'unknown' }, { state: 'valid' }]);
@@ -115,13 +115,13 @@ test.each([
   expect(error?.code).toBe(code);
 });
 
-test('who is staff is not invited', async () => {
+test('a staff account cannot be invited', async () => {
   const { data } = await backend.as.staff.auth.getUser();
   const { error } = await backend.as.staff.rpc('invite_colleague', { address: data.user?.email, remark: '' });
   expect(error).toMatchObject({ code: 'PT409', message: 'This address is staff already.' });
 });
 
-test('a revoked invitation admits nobody, and cannot be revoked again', async () => {
+test('a revoked invitation is not accepted and cannot be revoked again', async () => {
   const token = await invite();
   const [row] = await backend.owner.query<{ id: string }>('select id from private.invitations');
   const revoke = async () => (await backend.as.staff.rpc('revoke_invitation', { invitation: row?.id })).error;
@@ -130,7 +130,7 @@ test('a revoked invitation admits nobody, and cannot be revoked again', async ()
   expect((await revoke())?.code).toBe('PT404');
 });
 
-test('a start invites only while nobody is staff, and its link replaces that of the start before', async () => {
+test('a start invites only while there is no staff, and its link replaces the one of the start before', async () => {
   const start = async (address: string | null) => {
     const rows = await backend.owner.query<{ token: string }>('select private.invite_first($1) as token', [address]);
     return rows[0]?.token ?? null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Account, type PolicyBackend, startPolicyBackendForMany } from './backend.ts';
+import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
 import { release } from './calls.ts';
 
 const VERSIONS = ['1', '2', '3', '4', '5'];
@@ -8,7 +8,7 @@ let backend: PolicyBackend;
 let operators: readonly Account[];
 
 beforeAll(async () => {
-  backend = await startPolicyBackendForMany();
+  backend = await startPolicyBackend();
 });
 beforeEach(async () => {
   await backend.restore();
@@ -29,7 +29,7 @@ const seenBy = async ({ client }: Account) => {
   return { remote: data.remotes[0], history: data.history };
 };
 
-test('of many who go back at the same moment one does, and the others learn of it', async () => {
+test('one of several concurrent rollbacks succeeds, and the others are refused with what was done', async () => {
   const { remote } = await seenBy(backend.staff);
   const seen = { remote: 'mf-events', newest_move: remote.newest_move };
   const answers = await Promise.all(

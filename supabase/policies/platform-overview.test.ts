@@ -3,7 +3,7 @@ import { type Account, type PolicyBackend, startPolicyBackend } from './backend.
 import { release } from './calls.ts';
 
 let backend: PolicyBackend;
-/** Staff, but no operator. */
+/** A staff account that is no operator. */
 let colleague: Account;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => backend.close());
 
 const by = { author: 'Ada', reason: 'Probe' };
 
-/** Calls as the operator, or with a token alone. */
+/** Calls as the operator, or with only a token. */
 async function as(token: string | null, name: string, args: Record<string, unknown>) {
   const { data } = await backend.as[token ? 'visitor' : 'staff'].rpc(name, { token, ...args }).throwOnError();
   return data;
@@ -40,7 +40,7 @@ const move = (action: string, more: Record<string, unknown>, { client } = backen
 
 const versions = (listed: readonly { version: string }[]) => listed.map(({ version }) => version);
 
-test('staff who are no operators see nothing of it and move nothing by it, not even what their team owns', async () => {
+test('staff who are no operators cannot read the overview or move remotes by it, even of their own team', async () => {
   const { newest_move } = await events();
   const before = await overview();
   for (const answer of [
@@ -52,7 +52,7 @@ test('staff who are no operators see nothing of it and move nothing by it, not e
   expect(await overview()).toEqual(before);
 });
 
-test('operators see what is live, since when and by whom, as the history says', async () => {
+test('operators see the live release, its time and its author, as in the history', async () => {
   const { remotes, history, teams } = await overview();
   expect(remotes).toMatchObject([
     { name: 'mf-events', team: 'events', is_retired: false, live: '2', before: '1', canary: null, counts: [] },
@@ -64,7 +64,7 @@ test('operators see what is live, since when and by whom, as the history says', 
   expect(teams).toEqual([{ name: 'events', remotes: ['mf-events'], members: ['kollegin@example.com'] }]);
 });
 
-test('the history is read by the page, of one remote or of all', async () => {
+test('the history is read in pages, for one remote or for all', async () => {
   await as(null, 'publish_release', { release: release('mf-other', '1') });
   await as(null, 'promote_release', { remote: 'mf-other', version: '1', ...by, origin: null, started_from: null });
   const { history } = await overview({ skip: 1, take: 1 });
@@ -72,7 +72,7 @@ test('the history is read by the page, of one remote or of all', async () => {
   expect((await overview({ of_remote: 'mf-other' })).history).toMatchObject({ total: 1, entries: [{ version: '1' }] });
 });
 
-test('versions that were live or a canary are told from those that were only published', async () => {
+test('versions that were live or a canary are listed apart from those that were only published', async () => {
   expect(versions((await events()).checked)).toEqual(['1']);
   expect((await events()).unchecked).toMatchObject({ version: '3' });
   await as(null, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by });
@@ -83,22 +83,22 @@ test('versions that were live or a canary are told from those that were only pub
   expect(versions((await events()).checked)).toEqual(['3', '2', '1']);
 });
 
-test('what nothing of the last 90 days names may have left the store, but not what one can go back to', async () => {
+test('versions that may have been pruned from the store are not listed, except those to roll back to', async () => {
   await as(null, 'publish_release', { release: release('mf-events', '4') });
   for (const version of ['3', '4']) await promote(version);
   await backend.owner.execute(`
-    alter table private.release_history disable trigger refuse_change;
-    update private.release_history set time = now() - interval '91 days';
-    alter table private.release_history enable trigger refuse_change;
-    update private.remotes set previous = '{3}';
+    alter table shipping.release_history disable trigger refuse_change;
+    update shipping.release_history set time = now() - interval '91 days';
+    alter table shipping.release_history enable trigger refuse_change;
+    update shipping.remotes set previous = '{3}';
   `);
   expect(versions((await events()).checked)).toEqual(['3']);
 });
 
-test('a canary comes with its margin and with what was counted of both versions', async () => {
+test('a canary is shown with its margin and the counts of both versions', async () => {
   await as(null, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by, margin: 2 });
   await backend.owner.execute(`
-    insert into private.version_counts (remote, version, renders, failures, reports, since)
+    insert into shipping.version_counts (remote, version, renders, failures, reports, since)
     values ('mf-events', '2', 90, 1, 0, now()), ('mf-events', '3', 10, 2, 7, now())`);
   const { canary, counts } = await events();
   expect(canary).toEqual({ version: '3', percent: 10, margin: 2 });
@@ -114,7 +114,7 @@ describe('a move', () => {
     ['canary', { version: '3', percent: 20, margin: 3 }, { canary: { version: '3', percent: 20, margin: 3 } }],
     ['rollback', {}, { live: '1', before: null }],
     ['retire', {}, { is_retired: true }],
-  ])('%s is made for the reason that is given, by the account that asks', async (action, more, after) => {
+  ])('%s is recorded with the given reason and the account of the caller', async (action, more, after) => {
     const { newest_move } = await events();
     expect((await move(action, { newest_move, ...more, reason: 'Zu\nlangsam' })).error).toBeNull();
     expect(await events()).toMatchObject(after);
@@ -126,7 +126,7 @@ describe('a move', () => {
     });
   });
 
-  test('is refused when somebody moved the remote meanwhile, with what was done', async () => {
+  test('is refused with the latest move when the remote was moved meanwhile', async () => {
     const { newest_move } = await events();
     expect((await move('rollback', { newest_move })).error).toBeNull();
     const { error } = await move('rollback', { newest_move });
@@ -154,7 +154,7 @@ describe('tokens', () => {
   const idOf = (token: string) => token.split('_')[1] ?? '';
   const tokens = async () => (await overview()).tokens;
 
-  test('are listed without what is secret of them', async () => {
+  test('are listed without their secret part', async () => {
     const token = await make('team', 3);
     const [listed] = await tokens();
     expect(listed).toMatchObject({ id: idOf(token), kind: 'team', team: 'events', may: ['promote'], state: 'valid' });
@@ -163,7 +163,7 @@ describe('tokens', () => {
     expect(JSON.stringify(listed)).not.toContain(token.split('_')[2]);
   });
 
-  test('say when they were used last, to the minute', async () => {
+  test('have the time of their last use, to the minute', async () => {
     const shell = await make('shell', null);
     expect(await tokens()).toMatchObject([{ last_used_at: null, expires_at: null }]);
     await as(shell, 'read_registry', { known: null });
@@ -171,14 +171,14 @@ describe('tokens', () => {
     expect(first).not.toBeNull();
     await as(shell, 'read_registry', { known: null });
     expect(await tokens()).toMatchObject([{ last_used_at: first }]);
-    await backend.owner.query("update private.deploy_tokens set last_used_at = now() - interval '2 minutes'");
+    await backend.owner.query("update shipping.deploy_tokens set last_used_at = now() - interval '2 minutes'");
     await as(shell, 'read_registry', { known: null });
     expect((await tokens())[0].last_used_at > first).toBe(true);
   });
 
-  test('are told apart by whether they are valid, expired or revoked', async () => {
+  test('are listed as valid, expired or revoked', async () => {
     const [expired, revoked] = [await make('team', 1), await make('team', 1)];
-    await backend.owner.query("update private.deploy_tokens set expires_at = now() - interval '1 day' where id = $1", [
+    await backend.owner.query("update shipping.deploy_tokens set expires_at = now() - interval '1 day' where id = $1", [
       idOf(expired),
     ]);
     await as(null, 'revoke_deploy_token', { id: idOf(revoked) });

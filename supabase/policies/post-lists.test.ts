@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
 import { ids } from './ids.ts';
 
-// Thousands of posts are written here, each with its words and its trail.
+// Thousands of posts are written here, each with its search document and its audit log entry.
 vi.setConfig({ testTimeout: 120_000 });
 
 let backend: PolicyBackend;
@@ -22,7 +22,7 @@ async function newest(skip: number, take: number, category_slug?: string, client
   return (data as { slug: string }[]).map(({ slug }) => slug);
 }
 
-/** What a list is by its definition. */
+/** The list by its definition, without counts. */
 async function expected(category = 'true'): Promise<string[]> {
   const rows = await backend.owner.query<{ slug: string }>(
     `select slug from posts where published_at <= now() and ${category} order by published_at desc, id`,
@@ -32,7 +32,7 @@ async function expected(category = 'true'): Promise<string[]> {
 
 const IN_PRAXIS = `category_id = '${ids.category}'`;
 
-/** Over three years, many at the same moment, of two categories and of none. */
+/** Posts over three years, many with the same time, in two categories and in none. */
 const givenPosts = () =>
   backend.owner.execute(`
     insert into categories (id, name, slug) values ('c0000000-0000-4000-8000-000000000009', 'Andere', 'andere');
@@ -44,21 +44,21 @@ const givenPosts = () =>
   `);
 
 describe('counts and pages', () => {
-  test.each(roles)('show a %s what is public, staff no more than others', async (role) => {
+  test.each(roles)('show a %s public posts only, staff too', async (role) => {
     const client = backend.as[role];
     expect([await count(undefined, client), await count('praxis', client)]).toEqual([1, 1]);
     expect(await newest(0, 10, undefined, client)).toEqual(['veroeffentlicht']);
     expect(await newest(1, 10, undefined, client)).toEqual([]);
   });
 
-  test('are empty for a category that is unknown, and for one without posts', async () => {
+  test('are empty for an unknown category and for one without posts', async () => {
     await backend.owner.execute(`insert into categories (name, slug) values ('Leer', 'leer')`);
     for (const slug of ['gibt-es-nicht', 'leer', '']) {
       expect([await count(slug), await newest(0, 10, slug), await newest(3, 10, slug)]).toEqual([0, [], []]);
     }
   });
 
-  test('are the same as by going through all posts, wherever one begins', async () => {
+  test('equal the result of a scan of all posts, at every offset', async () => {
     await givenPosts();
     for (const [slug, category] of [
       [undefined, 'true'],
@@ -95,10 +95,10 @@ describe('counts and pages', () => {
     expect([await count(), await newest(0, 5)]).toEqual([0, []]);
   });
 
-  test('have a scheduled post once its time has come, without a write', async () => {
+  test('include a scheduled post once its time has come, without a write', async () => {
     const asked = 'select count_posts() as all, array(select slug from newest_posts(0, 5)) as slugs';
     await backend.owner.transaction(async (early) => {
-      // Time stands still in a transaction: for this one it is not yet public.
+      // now() is constant in a transaction: for this one the post is not yet public.
       await early.query(`update posts set published_at = now() + interval '50 ms' where id = $1`, [ids.scheduledPost]);
       expect(await early.query(asked)).toEqual([{ all: 1, slugs: ['veroeffentlicht'] }]);
     });
@@ -106,7 +106,7 @@ describe('counts and pages', () => {
     expect([await count('praxis'), await newest(0, 5)]).toEqual([2, ['geplant', 'veroeffentlicht']]);
   });
 
-  test('take nonsense for the beginning and for nothing, and give at most 1000', async () => {
+  test('treat a negative offset as 0, a negative limit as none, and return at most 1000', async () => {
     await givenPosts();
     expect(await newest(-5, 2)).toEqual((await expected()).slice(0, 2));
     expect(await newest(0, -1)).toEqual([]);
@@ -114,7 +114,7 @@ describe('counts and pages', () => {
   });
 });
 
-test('what is kept takes a row for each month and category', async () => {
+test('the counts take one row for each month and category', async () => {
   await givenPosts();
   for (let round = 0; round < 10; round += 1) {
     await backend.as.staff

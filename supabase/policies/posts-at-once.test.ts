@@ -1,22 +1,16 @@
-import postgres, { type Sql, type TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootBackend } from '../local-backend/boot.ts';
-import { type PostgresServer, startPostgresServer } from '../local-backend/fixtures/postgres-server.ts';
+import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
 
-let server: PostgresServer;
+let database: TestDatabase;
 let sql: Sql;
 
 beforeAll(async () => {
-  server = await startPostgresServer();
-  const databaseUrl = await server.database('posts');
-  await (await bootBackend({ dataDir: 'memory', databaseUrl, seed: false })).close();
-  sql = postgres(databaseUrl, { max: 12, onnotice: () => {} });
+  database = await createTestDatabase('migrated');
+  sql = database.connect(12);
   await sql`insert into categories (name, slug) select 'K ' || n, 'k-' || n from generate_series(1, 3) n`;
 });
-afterAll(async () => {
-  await sql.end();
-  await server.stop();
-});
+afterAll(() => database.drop());
 
 const insert = (session: Sql | TransactionSql, slug: string, category: number) =>
   session`insert into posts (title, slug, content, published_at, category_id)
@@ -28,7 +22,7 @@ const counts = async () => {
   return { kept: rows.map(({ kept }) => kept), counted: rows.map(({ counted }) => counted) };
 };
 
-test('Nobody who writes a post waits for somebody who writes another in the same category', async () => {
+test('Concurrent writes of posts in the same category do not wait for each other', async () => {
   const first = await sql.reserve();
   await first`begin`;
   await insert(first, 'first', 1);
@@ -39,7 +33,7 @@ test('Nobody who writes a post waits for somebody who writes another in the same
   expect(await counts()).toMatchObject({ kept: [1, 0, 0] });
 });
 
-test('Counts are right after many wrote at once, some of them in vain, in any order', async () => {
+test('Counts are correct after concurrent writes, some of them rolled back', async () => {
   const write = async (name: string, turn: number) => {
     const wrote = sql.begin(async (transaction) => {
       const order = [1, 2, 3].map((place) => ((place + turn) % 3) + 1);

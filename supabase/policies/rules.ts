@@ -2,13 +2,13 @@ import type { Role } from './backend.ts';
 import { ids } from './ids.ts';
 
 export interface TableRules {
-  /** Which rows a role sees, as an SQL condition; `refused` when it may not even ask. */
+  /** The rows that a role sees, as an SQL condition; `refused` when it may not read the table at all. */
   readonly sees: Readonly<Record<Role, string>>;
-  /** `database`: by its triggers alone, not even with the secret key. */
+  /** `database`: by triggers only, not even with the secret key. */
   readonly writtenBy: 'staff' | 'nobody' | 'database';
-  /** A new row that keeps every constraint. */
+  /** A new row that satisfies every constraint. */
   readonly row: Readonly<Record<string, unknown>>;
-  /** A change of such a row that keeps every constraint. */
+  /** A change of such a row that satisfies every constraint. */
   readonly change: Readonly<Record<string, unknown>>;
 }
 
@@ -18,7 +18,7 @@ const everything = { visitor: 'true', outsider: 'true', staff: 'true' };
 const onlyStaff = { visitor: REFUSED, outsider: 'false', staff: 'true' };
 const onlyIf = (condition: string) => ({ visitor: condition, outsider: condition, staff: 'true' });
 
-/** What everybody reads and no role changes. */
+/** Rules of a table that everybody reads and no role changes. */
 const readByAll = { sees: everything, writtenBy: 'nobody' } as const;
 const matrixAxis = {
   ...readByAll,
@@ -112,14 +112,14 @@ export const rules = {
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
-/** Every view of the API: each shows a part of what its reader may read anyway. */
+/** Every view of the API: each shows a part of the rows that its reader may read anyway. */
 export const views = ['shown_ads'];
 
 export type TableName = keyof typeof rules;
 
 const everybody = ['visitor', 'outsider', 'staff'] as const;
 
-/** Who may call a function of the database through the API; what it then does is up to the policies. */
+/** The roles that may call a function of the database through the API; policies decide about its effects. */
 export const callers = {
   is_staff: everybody,
   is_operator: ['outsider', 'staff'],
@@ -163,6 +163,8 @@ export const callers = {
   roll_back_remote: everybody,
   retire_remote: everybody,
   take_over_registry: everybody,
+  serve_remotes: everybody,
+  check_addresses: everybody,
   create_deploy_token: everybody,
   revoke_deploy_token: everybody,
   name_operator: everybody,

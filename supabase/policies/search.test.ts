@@ -28,7 +28,7 @@ async function search(query: string, max_hits?: number, client = backend.as.visi
 const idsOf = (hits: Hit[]) => hits.map(({ id }) => id).sort();
 
 describe('search', () => {
-  test.each(roles)('gives a %s what is public, drafts never', async (role) => {
+  test.each(roles)('finds for a %s public content only, never drafts', async (role) => {
     const hits = await search('Prüfungen', 20, backend.as[role]);
     expect(idsOf(hits)).toEqual([ids.publishedPost, ids.course, ids.matrixWorkshop, ids.workshop].sort());
     expect(hits.map(({ kind }) => kind).sort()).toEqual(['course', 'matrix_workshop', 'post', 'workshop']);
@@ -54,11 +54,11 @@ describe('search', () => {
     },
   );
 
-  test('needs every word', async () => {
+  test('requires every word', async () => {
     expect(await search('Prüfung Sauerteig')).toEqual([]);
   });
 
-  test('marks hits in the excerpt with characters that are no markup', async () => {
+  test('marks hits in the excerpt with control characters instead of markup', async () => {
     await backend.as.staff
       .from('posts')
       .update({ content: '## Plan\n\nVor der **Prüfung** <img src=x onerror=alert(1)> [lesen](/x).' })
@@ -69,13 +69,13 @@ describe('search', () => {
     expect(hit?.excerpt).not.toMatch(/[<>*#]|\(\/x\)/);
   });
 
-  test('puts titles before texts and keeps to the limit', async () => {
+  test('ranks titles above texts and applies the limit', async () => {
     const [first, ...others] = await search('Prüfungen', 2);
     expect(first?.id).toBe(ids.matrixWorkshop);
     expect(others).toHaveLength(1);
   });
 
-  test('follows changes', async () => {
+  test('finds changed content', async () => {
     const { staff } = backend.as;
     await staff.from('posts').update({ title: 'Sauerteig' }).eq('id', ids.publishedPost);
     expect(idsOf(await search('Sauerteig'))).toEqual([ids.publishedPost]);
@@ -87,14 +87,14 @@ describe('search', () => {
     expect(await search('Kursentwurf')).toEqual([]);
   });
 
-  describe('among more than it ranks', () => {
+  describe('with more matches than it ranks', () => {
     const givenPosts = (published: string) =>
       backend.owner.execute(`
         insert into posts (title, slug, content, published_at)
         select 'Brot ' || n, 'brot-' || n, 'Sauerteig.' || case when n = 600 then ' Quellstück.' else '' end, ${published}
         from generate_series(1, 600) n`);
 
-    test('finds the newest, the weightiest of them first', async () => {
+    test('finds the newest matches, ordered by rank', async () => {
       await givenPosts(`now() - n * interval '1 hour'`);
       await backend.owner.execute(`update posts set title = 'Sauerteig' where slug in ('brot-500', 'brot-501')`);
       const hits = await search('Sauerteig', 100);
@@ -103,7 +103,7 @@ describe('search', () => {
       expect(hits[0]?.slug).toBe('brot-500');
     });
 
-    test('finds the oldest by a word that is rarer', async () => {
+    test('finds the oldest match by a rarer word', async () => {
       await givenPosts(`now() - n * interval '1 hour'`);
       expect((await search('Sauerteig Quellstück')).map(({ slug }) => slug)).toEqual(['brot-600']);
     });
@@ -111,14 +111,14 @@ describe('search', () => {
     test.each([
       ['scheduled posts', `now() + n * interval '1 hour'`],
       ['drafts', 'null'],
-    ])('%s take nobody the place', async (_, published) => {
+    ])('%s do not displace public hits', async (_, published) => {
       await backend.owner.execute(`update posts set content = 'Sauerteig.' where id = '${ids.publishedPost}'`);
       await backend.owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
       await givenPosts(published);
       expect(idsOf(await search('Sauerteig'))).toEqual([ids.publishedPost, ids.workshop].sort());
     });
 
-    test('what does not age is always ranked', async () => {
+    test('always ranks workshops, courses and the matrix', async () => {
       await givenPosts(`now() - n * interval '1 hour'`);
       await backend.owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
       expect((await search('Sauerteig'))[0]?.id).toBe(ids.workshop);

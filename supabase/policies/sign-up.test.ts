@@ -11,7 +11,7 @@ afterAll(() => backend.close());
 
 const setSignUp = (rule: string) => backend.owner.query('update private.settings set sign_up = $1', [rule]);
 
-/** What the auth service does when it has sent a mail and its link is followed. */
+/** Changes an account as the auth service does after its mail was sent and its link was followed. */
 async function confirmByMail(account: string) {
   await backend.owner.query(
     'update auth.users set email_confirmed_at = null, confirmation_sent_at = now() where id = $1',
@@ -20,7 +20,7 @@ async function confirmByMail(account: string) {
   await backend.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [account]);
 }
 
-test('nobody who was not asked becomes staff of a new database', async () => {
+test('in a new database an account without an invitation does not become staff', async () => {
   await backend.owner.query('update private.settings set sign_up = default');
   const { client } = await backend.signUp();
   expect((await client.rpc('is_staff')).data).toBe(false);
@@ -31,7 +31,7 @@ test('open: a new account is staff', async () => {
   expect((await client.rpc('is_staff')).data).toBe(true);
 });
 
-test('invited: typing an invited address proves nothing, before and after the invitation', async () => {
+test('invited: an unconfirmed address gives no rights, before and after the invitation', async () => {
   await setSignUp('invited');
   const before = await backend.signUp('zuerst@example.com');
   for (const address of ['zuerst@example.com', 'eingeladen@example.com'])
@@ -54,7 +54,7 @@ test('invited: an invited address that is confirmed by mail is staff, and the in
   expect((await client.rpc('is_staff')).data).toBe(false);
 });
 
-test('invited: an account that the auth service confirms by itself has proven nothing', async () => {
+test('invited: an account that the auth service confirms without a mail gets no rights', async () => {
   await setSignUp('invited');
   await backend.owner.query("select private.invite('eingeladen@example.com')");
   const { client, id } = await backend.signUp('eingeladen@example.com');
@@ -63,7 +63,7 @@ test('invited: an account that the auth service confirms by itself has proven no
   expect((await client.rpc('is_staff')).data).toBe(false);
 });
 
-test('invited: another confirmed address, or an invitation that has expired, admits nobody', async () => {
+test('invited: another confirmed address and an expired invitation give no rights', async () => {
   await setSignUp('invited');
   await backend.owner.query("select private.invite('eingeladen@example.com')");
   const other = await backend.signUp('andere@example.com');
@@ -74,7 +74,7 @@ test('invited: another confirmed address, or an invitation that has expired, adm
   for (const { client } of [other, late]) expect((await client.rpc('is_staff')).data).toBe(false);
 });
 
-test('closed: a confirmed address admits nobody', async () => {
+test('closed: a confirmed address gives no rights', async () => {
   const { client, id } = await backend.signUp('eingeladen@example.com');
   await backend.owner.query('delete from private.staff where user_id = $1', [id]);
   await backend.owner.query("select private.invite('eingeladen@example.com')");
@@ -83,7 +83,7 @@ test('closed: a confirmed address admits nobody', async () => {
   expect((await client.rpc('is_staff')).data).toBe(false);
 });
 
-test('closed: nobody gets an account, whoever is staff stays it', async () => {
+test('closed: accounts are refused, and staff keep their rights', async () => {
   await setSignUp('closed');
   const { error } = await backend.as.visitor.auth.signUp({ email: 'neu@example.com', password: 'geheim-genug' });
   expect(error).not.toBeNull();
@@ -95,7 +95,7 @@ test('a visitor is not staff', async () => {
   expect((await backend.as.visitor.rpc('is_staff')).data).toBe(false);
 });
 
-test('nobody makes themselves staff by what they say about themselves', async () => {
+test('user metadata gives no rights', async () => {
   const { outsider } = backend;
   await outsider.client.auth.updateUser({ data: { role: 'staff', is_staff: true } });
   expect((await outsider.client.rpc('is_staff')).data).toBe(false);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Account, type PolicyBackend, startPolicyBackendForMany } from './backend.ts';
+import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
 import { somebodyWaits } from './somebody-waits.ts';
 
 let backend: PolicyBackend;
 
 beforeAll(async () => {
-  backend = await startPolicyBackendForMany();
+  backend = await startPolicyBackend();
 });
 beforeEach(() => backend.restore());
 afterAll(() => backend.close());
@@ -15,7 +15,7 @@ const staffIds = async () =>
   (await backend.owner.query<{ user_id: string }>('select user_id from private.staff')).map(({ user_id }) => user_id);
 const remove = ({ client }: Account, { id }: Account) => client.rpc('remove_staff', { account: id });
 
-test('of two who remove each other one stays', async () => {
+test('one of two accounts that remove each other stays', async () => {
   const other = await backend.signUp();
   for (const _ of TIMES) {
     await backend.owner.query('insert into private.staff (user_id) values ($1), ($2) on conflict do nothing', [
@@ -28,7 +28,7 @@ test('of two who remove each other one stays', async () => {
   }
 });
 
-test('who is removed removes nobody any more', async () => {
+test('an account that was removed meanwhile cannot remove others', async () => {
   const [second, third] = [await backend.signUp(), await backend.signUp()];
   for (const _ of TIMES) {
     await backend.owner.query('insert into private.staff select id from auth.users on conflict do nothing');
@@ -38,7 +38,7 @@ test('who is removed removes nobody any more', async () => {
   }
 });
 
-test('of two who accept one link one wins', async () => {
+test('one of several concurrent accounts accepts a link', async () => {
   await backend.owner.query("update private.settings set sign_up = 'invited'");
   const accounts = await Promise.all(TIMES.map(() => backend.signUp()));
   const [row] = await backend.owner.query<{ token: string }>('select private.invite() as token');
@@ -49,7 +49,7 @@ test('of two who accept one link one wins', async () => {
   expect(await staffIds()).toHaveLength(2);
 });
 
-/** Does it while somebody is removed, which locks staff and then takes invitations back. */
+/** Accepts during a removal of staff, which locks staff and then revokes invitations. */
 async function whileStaffIsRemoved<Result>(accept: () => PromiseLike<Result>): Promise<Result> {
   const { answer } = await backend.owner.transaction(async (removing) => {
     await removing.execute('lock table private.staff in share row exclusive mode');
@@ -61,7 +61,7 @@ async function whileStaffIsRemoved<Result>(accept: () => PromiseLike<Result>): P
   return answer;
 }
 
-test('whoever accepts an invitation by its link while it is taken back is told so', async () => {
+test('a link that is revoked while it is accepted is unknown', async () => {
   await backend.owner.query("update private.settings set sign_up = 'invited'");
   const { client } = await backend.signUp();
   const [row] = await backend.owner.query<{ token: string }>('select private.invite() as token');
@@ -70,7 +70,7 @@ test('whoever accepts an invitation by its link while it is taken back is told s
   expect(await staffIds()).toEqual([backend.staff.id]);
 });
 
-test('whoever confirms an address while its invitation is taken back is confirmed, and no staff', async () => {
+test('an address that is confirmed while its invitation is revoked gives no rights', async () => {
   await backend.owner.query("update private.settings set sign_up = 'invited'");
   const { id } = await backend.signUp('neu@example.com');
   await backend.owner.query('update auth.users set email_confirmed_at = null where id = $1', [id]);
@@ -81,7 +81,7 @@ test('whoever confirms an address while its invitation is taken back is confirme
   expect(await staffIds()).toEqual([backend.staff.id]);
 });
 
-test('two who invite the same address at once leave one open link', async () => {
+test('concurrent invitations of one address leave one open link', async () => {
   const invite = () => backend.as.staff.rpc('invite_colleague', { address: 'neu@example.com', remark: '' });
   const answers = await Promise.all(TIMES.map(invite));
   expect(answers.map(({ error }) => error)).toEqual(TIMES.map(() => null));

@@ -39,7 +39,7 @@ const edgeFunctions = readdirSync(functionsFolder).filter((name) =>
   existsSync(new URL(`${name}/index.ts`, functionsFolder)),
 );
 
-/** Everything that the API can be asked: each table by each method, each function of the database and of the edge. */
+/** Every request of the API: each table by each method, each function of the database and each edge function. */
 const asks: readonly Ask[] = [
   ...Object.entries<TableRules>(rules).flatMap(asksOfTable),
   ...Object.entries(calls).map(([name, { args }]) => ({ path: `/rest/v1/rpc/${name}`, method: 'POST', body: args })),
@@ -56,7 +56,7 @@ const send = ({ path, method, body }: Ask, headers: Record<string, string>) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-/** What was answered otherwise than by a refusal. */
+/** The requests that were not refused. */
 async function admitted(headers: Record<string, string>): Promise<string[]> {
   const answers = await Promise.all(asks.map(async (ask) => ({ ...ask, status: (await send(ask, headers)).status })));
   return answers
@@ -66,7 +66,7 @@ async function admitted(headers: Record<string, string>): Promise<string[]> {
 
 const tokenNames = Object.keys(forgedTokens({ jwtSecret: 'a', publishable: 'b', serviceRole: 'c' }, 'somebody'));
 
-describe('nobody gets in, and nothing changes,', () => {
+describe('every request is refused, and nothing changes,', () => {
   test.each(tokenNames)('by a token %s', async (name) => {
     const { keys, staff, owner } = backend;
     const token = forgedTokens(keys, staff.id)[name];
@@ -90,7 +90,7 @@ describe('nobody gets in, and nothing changes,', () => {
   });
 });
 
-test('what is refused to forged tokens is done for staff', async () => {
+test('the requests that are refused to forged tokens succeed for staff', async () => {
   onTestFinished(() => backend.restore());
   const { keys, staff } = backend;
   const claims = { role: 'authenticated', sub: staff.id, exp: inAnHour() };
@@ -102,7 +102,7 @@ test('what is refused to forged tokens is done for staff', async () => {
   expect(added.status).toBe(201);
 });
 
-describe('a token that is right and belongs to', () => {
+describe('a valid token of', () => {
   const noStaff: [string, () => Promise<string> | string][] = [
     ['an account without rights', () => backend.outsider.id],
     ['an account that is gone', () => crypto.randomUUID()],
@@ -135,8 +135,8 @@ describe('a token that is right and belongs to', () => {
   });
 });
 
-test.each(['private', 'auth', 'extensions', 'supabase_migrations', 'pg_catalog', 'information_schema'])(
-  'the schema %s is out of reach, for staff too',
+test.each(['private', 'shipping', 'auth', 'extensions', 'supabase_migrations', 'pg_catalog', 'information_schema'])(
+  'the schema %s is not exposed, for staff neither',
   async (schema) => {
     const { keys, staff } = backend;
     const claims = { role: 'authenticated', sub: staff.id, exp: inAnHour() };

@@ -30,7 +30,7 @@ async function newest(): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** What an act writes into the trail. */
+/** The entries that an act adds to the trail. */
 async function recorded(act: () => PromiseLike<unknown>): Promise<Entry[]> {
   const before = await newest();
   await act();
@@ -42,7 +42,7 @@ const contents = Object.entries<TableRules>(rules).filter(
 );
 
 describe.each(contents)('%s', (table, { row, change }) => {
-  test('a new row, a change and a deletion are recorded, with who, before and after', async () => {
+  test('an insert, an update and a delete are recorded with account, before and after', async () => {
     const { staff } = backend.as;
     const [name] = await backend.owner.query<{ email: string }>('select email from auth.users where id = $1', [
       backend.staff.id,
@@ -67,21 +67,21 @@ describe.each(contents)('%s', (table, { row, change }) => {
   });
 });
 
-describe('what is recorded', () => {
-  test('a save that changes nothing leaves no trace', async () => {
+describe('entries', () => {
+  test('a save without a change is not recorded', async () => {
     const { data } = await backend.as.staff.from('posts').select('title').eq('id', ids.publishedPost).single();
     const same = { title: data?.title };
     expect(await recorded(() => backend.as.staff.from('posts').update(same).eq('id', ids.publishedPost))).toEqual([]);
   });
 
-  test('what the database derives leaves none either: a lesson changes the totals of its course', async () => {
+  test('derived columns are not recorded: a lesson changes the totals of its course', async () => {
     const act = () => backend.as.staff.from('lessons').update({ duration: '01:00:00' }).eq('id', ids.lessonA);
     expect(await recorded(act)).toMatchObject([
       { relation: 'lessons', record_id: ids.course, before: { duration: '00:10:00' }, after: { duration: '01:00:00' } },
     ]);
   });
 
-  test('one transaction reads as one act: a course goes with its modules and lessons, what goes along behind it', async () => {
+  test('one transaction is one act: a deleted course comes before its modules and lessons', async () => {
     const entries = await recorded(() => backend.as.staff.from('courses').delete().eq('id', ids.course));
     expect(entries.map(({ relation }) => relation)).toEqual([
       'courses',
@@ -97,19 +97,19 @@ describe('what is recorded', () => {
     expect(other[0]?.act).not.toBe(entries[0]?.act);
   });
 
-  test('what is refused leaves nothing', async () => {
+  test('a refused write is not recorded', async () => {
     const twice = { title: 'Neu', slug: 'veroeffentlicht', content: 'Text' };
     expect(await recorded(() => backend.as.staff.from('posts').insert(twice))).toEqual([]);
     expect(await recorded(() => backend.as.staff.from('categories').delete().eq('id', ids.category))).toEqual([]);
   });
 
-  test('SQL and secret keys write as nobody', async () => {
+  test('writes by SQL and with the secret key have no account', async () => {
     const bySql = await recorded(() => backend.owner.execute("update ads set title = 'Neu' where is_active"));
     const byKey = await recorded(() => backend.service.from('ads').update({ title: 'Alt' }).eq('id', ids.activeAd));
     for (const entries of [bySql, byKey]) expect(entries).toMatchObject([{ actor_id: null, actor_name: null }]);
   });
 
-  test('who it was keeps the name of then, also when the account is gone', async () => {
+  test('an entry keeps the name of its account after the account was deleted', async () => {
     const colleague = await backend.signUp('weg@example.com');
     await backend.owner.query('insert into private.staff (user_id) values ($1) on conflict do nothing', [colleague.id]);
     const entries = await recorded(() => colleague.client.from('ads').update({ title: 'X' }).eq('id', ids.activeAd));
@@ -118,7 +118,7 @@ describe('what is recorded', () => {
     expect(data?.actor_name).toBe('weg@example.com');
   });
 
-  test('a run of a workflow is recorded when it begins and when it is deleted, not on its way', async () => {
+  test('a run of a workflow is recorded when it is inserted and deleted, not when it is updated', async () => {
     const { staff } = backend.as;
     expect(await recorded(() => staff.from('workflows').update({ status: 'failed' }).eq('id', ids.workflow))).toEqual(
       [],
@@ -128,12 +128,12 @@ describe('what is recorded', () => {
   });
 });
 
-describe('how long', () => {
+describe('retention', () => {
   const age = (days: number) => backend.owner.execute(`update trail set happened_at = now() - interval '${days} days'`);
   const write = () => backend.as.staff.from('ads').update({ title: crypto.randomUUID() }).eq('id', ids.activeAd);
   const count = async () => (await backend.owner.query('select from trail')).length;
 
-  test('entries are kept for 400 days, and then go with the next write', async () => {
+  test('entries older than 400 days are deleted with the next write', async () => {
     const before = await count();
     await age(399);
     await write();
@@ -143,7 +143,7 @@ describe('how long', () => {
     expect(await count()).toBe(1);
   });
 
-  test('the operator says otherwise', async () => {
+  test('the operator can set another time', async () => {
     await backend.owner.execute('update private.settings set trail_days = 30');
     await age(31);
     await write();
@@ -152,8 +152,8 @@ describe('how long', () => {
   });
 });
 
-describe('who reads and writes it', () => {
-  test.each(roles)('%s', async (role) => {
+describe('access', () => {
+  test.each(roles)('%s reads the trail only with staff rights', async (role) => {
     const { data, error } = await backend.as[role].from('trail').select('id');
     if (role === 'visitor') expect(error?.code).toBe('42501');
     else expect(data).toHaveLength(role === 'staff' ? (await backend.owner.query('select from trail')).length : 0);
@@ -183,7 +183,7 @@ describe('history', () => {
   const history = async (record: string, more: Record<string, unknown> = {}) =>
     (await backend.as.staff.rpc('history', { record, ...more })).data;
 
-  test('a course shows what happened to its modules and lessons, one entry for each act', async () => {
+  test('covers the modules and lessons of a course, with one entry for each act', async () => {
     await backend.as.staff.rpc('duplicate_module', { module: ids.firstModule });
     const [last] = await history(ids.course);
     expect(last).toMatchObject({ actor_id: backend.staff.id, entry_count: 4 });
@@ -196,7 +196,7 @@ describe('history', () => {
     expect(await history(ids.lessonA)).toHaveLength(1);
   });
 
-  test('goes on by pages', async () => {
+  test('is read in pages', async () => {
     for (const title of ['eins', 'zwei', 'drei', 'vier', 'fünf']) {
       await backend.as.staff.from('posts').update({ title }).eq('id', ids.draftPost);
     }

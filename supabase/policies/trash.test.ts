@@ -24,7 +24,7 @@ describe('the trash', () => {
     ['prompts', ids.activeSearchPrompt],
     ['workflows', ids.workflow],
     ['categories', ids.category],
-  ])('gives back %s as they were, with their ids', async (table, id) => {
+  ])('restores %s unchanged, with their ids', async (table, id) => {
     await backend.owner.execute('update posts set category_id = null');
     const before = await contents(backend.owner, table);
     await backend.as.staff.from(table).delete().eq('id', id);
@@ -34,7 +34,7 @@ describe('the trash', () => {
     expect(await titlesInTrash()).toEqual(['Gelöscht']);
   });
 
-  test('gives back a course with all its modules and lessons at once, with the same ids', async () => {
+  test('restores a course with all its modules and lessons in one call, with the same ids', async () => {
     const before = await courseContents(backend.owner);
     await backend.as.staff.from('courses').delete().eq('id', ids.course);
     expect((await backend.as.staff.rpc('trash')).data[0]).toMatchObject({
@@ -49,7 +49,7 @@ describe('the trash', () => {
     expect(await courseContents(backend.owner)).toEqual(before);
   });
 
-  test('gives back a module with its lessons, and a lesson, where they stood', async () => {
+  test('restores a module with its lessons, and a lesson, at their positions', async () => {
     const before = await courseContents(backend.owner);
     await backend.as.staff.rpc('delete_lesson', { lesson: ids.lessonA });
     await backend.as.staff.rpc('delete_module', { module: ids.firstModule });
@@ -62,7 +62,7 @@ describe('the trash', () => {
     expect(await courseContents(backend.owner)).toEqual(before);
   });
 
-  test('what was deleted before its course comes back only after it', async () => {
+  test('restores a module that was deleted before its course only after the course', async () => {
     await backend.as.staff.rpc('delete_module', { module: ids.secondModule });
     await backend.as.staff.from('courses').delete().eq('id', ids.course);
     expect((await restore(ids.secondModule)).error?.code).toBe('PT409');
@@ -72,7 +72,7 @@ describe('the trash', () => {
     expect((await contents(backend.owner, 'lessons')).length).toBe(4);
   });
 
-  test('a slug that is taken meanwhile gets a number, and that is said', async () => {
+  test('reports that a slug which is taken meanwhile gets a number', async () => {
     await backend.as.staff.from('courses').delete().eq('id', ids.course);
     await backend.as.staff.from('courses').insert([
       { title: 'Neu', slug: 'offener-kurs' },
@@ -86,7 +86,7 @@ describe('the trash', () => {
   test.each([
     ['workshop_categories', 'workshops', 'Einstieg'],
     ['course_categories', 'courses', 'Grundlagen'],
-  ])('a name in %s that is taken meanwhile gets a number, and that is said', async (table, used, name) => {
+  ])('reports that a name in %s which is taken meanwhile gets a number', async (table, used, name) => {
     const { staff } = backend.as;
     await backend.owner.execute(`delete from ${used}`);
     const { data: gone } = await staff.from(table).delete().eq('name', name).select().single();
@@ -96,7 +96,7 @@ describe('the trash', () => {
     expect(data?.name).toBe(`${name} 3`);
   });
 
-  test('an ad whose address is against a later rule comes back with what the rule made of it, and that is said', async () => {
+  test('reports that an ad whose address violates a later rule gets a corrected one', async () => {
     const { staff } = backend.as;
     await staff.from('ads').delete().eq('id', ids.activeAd);
     await backend.owner.execute(
@@ -107,7 +107,7 @@ describe('the trash', () => {
     expect(data?.cta_url).toBe('https://example.com/a');
   });
 
-  test('a category and an offer that are gone are left empty, and that is said', async () => {
+  test('reports that a deleted category and a deleted offer are left empty', async () => {
     const { staff } = backend.as;
     await staff.from('ads').update({ offer_id: ids.workshop }).eq('id', ids.activeAd);
     for (const [table, id] of [
@@ -126,7 +126,7 @@ describe('the trash', () => {
     });
   });
 
-  test('a prompt does not push out the one that is active now', async () => {
+  test('restores a prompt without replacing the active one', async () => {
     const { staff } = backend.as;
     await staff.from('prompts').delete().eq('id', ids.activeSearchPrompt);
     await staff.rpc('activate_prompt', { prompt_id: ids.otherSearchPrompt });
@@ -135,20 +135,20 @@ describe('the trash', () => {
     expect(data?.is_active).toBe(true);
   });
 
-  test('restoring twice at once gives one', async () => {
+  test('restores a record once when it is called twice concurrently', async () => {
     await backend.as.staff.from('courses').delete().eq('id', ids.course);
     const answers = await Promise.all([restore(ids.course), restore(ids.course), restore(ids.course)]);
     expect(answers.map(({ error }) => error?.code).sort()).toEqual(['PT409', 'PT409', undefined]);
     expect(await contents(backend.owner, 'courses')).toHaveLength(2);
   });
 
-  test('after 30 days it is there no more', async () => {
+  test('is empty after 30 days', async () => {
     await backend.owner.execute("update trail set happened_at = now() - interval '31 days'");
     expect(await titlesInTrash()).toEqual([]);
     expect((await restore(ids.deletedPost)).error?.code).toBe('PT404');
   });
 
-  test('what cannot come back leaves nothing', async () => {
+  test('rolls back a restore that fails', async () => {
     await backend.as.staff.from('courses').delete().eq('id', ids.course);
     await backend.owner.execute("alter table lessons add constraint refused check (title <> 'C') not valid");
     const { error } = await restore(ids.course);
@@ -158,7 +158,7 @@ describe('the trash', () => {
     expect((await restore(ids.course)).error).toBeNull();
   });
 
-  test('nobody else restores', async () => {
+  test('is refused for visitors and outsiders', async () => {
     for (const role of ['visitor', 'outsider'] as const) {
       expect((await backend.as[role].rpc('restore_deleted', { deleted: ids.deletedPost })).error?.code).toBe('42501');
     }

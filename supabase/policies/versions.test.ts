@@ -20,7 +20,7 @@ describe('an earlier version', () => {
   const goBack = (record: string, entry: number, seen: number) =>
     backend.as.staff.rpc('restore_version', { record, entry, seen });
 
-  test('comes back as a new save, however many changes later', async () => {
+  test('is restored as a new save, after any number of changes', async () => {
     const { staff } = backend.as;
     const before = await contents(backend.owner, 'posts');
     const then = await last(ids.publishedPost);
@@ -35,7 +35,7 @@ describe('an earlier version', () => {
     expect(await acts(ids.publishedPost)).toHaveLength(5);
   });
 
-  test('from before anything was recorded comes back too', async () => {
+  test('from before the first entry is restored too', async () => {
     await backend.owner.execute('truncate trail');
     const before = await contents(backend.owner, 'workshops');
     await backend.as.staff.from('workshops').update({ title: 'Zwei', duration: '00:30:00' }).eq('id', ids.workshop);
@@ -43,7 +43,7 @@ describe('an earlier version', () => {
     expect(await contents(backend.owner, 'workshops')).toEqual(before);
   });
 
-  test('of an ad from before the rule for addresses comes back with what the rule made of it', async () => {
+  test('is restored with a corrected address when an ad is from before the rule for addresses', async () => {
     const { staff } = backend.as;
     const then = await last(ids.activeAd);
     await staff.from('ads').update({ title: 'Neu', cta_url: 'https://example.com/' }).eq('id', ids.activeAd);
@@ -57,7 +57,7 @@ describe('an earlier version', () => {
     });
   });
 
-  test('is refused when somebody else has changed the record meanwhile', async () => {
+  test('is refused when another account has changed the record meanwhile', async () => {
     const seen = await last(ids.course);
     await backend.as.staff.from('lessons').update({ title: 'Z' }).eq('id', ids.lessonA);
     const before = await courseContents(backend.owner);
@@ -65,7 +65,7 @@ describe('an earlier version', () => {
     expect(await courseContents(backend.owner)).toEqual(before);
   });
 
-  test('of a course brings its outline: what was deleted, moved and changed is as it was, what was added is gone', async () => {
+  test('restores the outline of a course: changed, moved and deleted rows, without added ones', async () => {
     const { staff } = backend.as;
     const before = await courseContents(backend.owner);
     const then = await last(ids.course);
@@ -86,12 +86,12 @@ describe('an earlier version', () => {
     const seen = await last(ids.course);
     expect((await goBack(ids.course, then, seen)).data).toEqual([]);
     expect(await courseContents(backend.owner)).toEqual(before);
-    // And forth again.
+    // The later version can be restored as well.
     expect((await goBack(ids.course, seen, await last(ids.course))).data).toEqual([]);
     expect(await courseContents(backend.owner)).toEqual(later);
   });
 
-  test('of a lesson leaves it where it stands', async () => {
+  test('restores a lesson at its current position', async () => {
     const then = await last(ids.lessonA);
     const { staff } = backend.as;
     await staff
@@ -107,7 +107,7 @@ describe('an earlier version', () => {
     });
   });
 
-  test('is nobody else’s to bring back', async () => {
+  test('is not restored for visitors and outsiders', async () => {
     const then = await last(ids.draftPost);
     await backend.as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.draftPost);
     const parameters = { record: ids.draftPost, entry: then, seen: await last(ids.draftPost) };
@@ -120,7 +120,7 @@ describe('an earlier version', () => {
   });
 
   test.each(['00000000-0000-4000-8000-000000000000', ids.deletedPost])(
-    'of what is not there is not found: %s',
+    'is not found for a record that does not exist: %s',
     async (id) => {
       expect((await goBack(id, 0, Number.MAX_SAFE_INTEGER)).error?.code).toBe('PT404');
     },

@@ -10,10 +10,10 @@ beforeAll(async () => {
 beforeEach(() => backend.restore());
 afterAll(() => backend.close());
 
-describe('runs that nobody ends', () => {
+describe('runs that do not end', () => {
   const leave = async (values: string) => {
     const [row] = await backend.owner.query<{ id: string }>(
-      // Past the triggers, as if time had gone by.
+      // Triggers are off, so that updated_at can lie in the past.
       `insert into workflows (workflow_type, status, started_at, updated_at) values ('gemini_blog_ideas', ${values}) returning id`,
     );
     return row?.id ?? '';
@@ -38,7 +38,7 @@ describe('runs that nobody ends', () => {
     await backend.owner.execute('alter table workflows enable trigger user');
   };
 
-  test('those claimed or processing for more than ten minutes fail, others stay', async () => {
+  test('fail when they are claimed or processing for more than ten minutes', async () => {
     const runs: Record<string, string> = {};
     await withoutTriggers(async () => {
       runs.claimedLongAgo = await leave("'pending', now() - interval '11 minutes', now()");
@@ -59,7 +59,7 @@ describe('runs that nobody ends', () => {
     });
   });
 
-  test('one that stays pending fails after 24 hours, and never where that is said', async () => {
+  test('fail after 24 hours in pending, unless they have no limit', async () => {
     const runs: Record<string, string> = {};
     await withoutTriggers(async () => {
       runs.overdue = await pendingUntil("now() - interval '1 second'");
@@ -79,7 +79,7 @@ describe('runs that nobody ends', () => {
     expect(data?.error_message).toBe('The run was not started within 24 hours and was given up.');
   });
 
-  test('a new run is given 24 hours, whatever staff say', async () => {
+  test('have 24 hours, whatever limit staff send', async () => {
     const { data } = await backend.as.staff
       .from('workflows')
       .insert({ workflow_type: 'gemini_blog_ideas' })
@@ -90,7 +90,7 @@ describe('runs that nobody ends', () => {
     expect((await backend.as.staff.from('workflows').insert(forever)).error?.code).toBe('42501');
   });
 
-  test('starting another run ends them too', async () => {
+  test('are ended by the start of another run too', async () => {
     let stale = '';
     await withoutTriggers(async () => {
       stale = await leave("'processing', now() - interval '11 minutes', now()");
@@ -100,7 +100,7 @@ describe('runs that nobody ends', () => {
     expect(data).toEqual({ status: 'failed', error_message: expect.stringContaining('10 minutes') });
   });
 
-  test('an outsider ends nothing', async () => {
+  test('are not ended by an outsider', async () => {
     let stale = '';
     await withoutTriggers(async () => {
       stale = await leave("'processing', now() - interval '11 minutes', now()");
@@ -133,7 +133,7 @@ describe('activate_prompt', () => {
     return data?.map(({ id }) => id);
   };
 
-  test('leaves one prompt of its type active and other types alone', async () => {
+  test('leaves one prompt of its type active and does not change other types', async () => {
     const { error } = await backend.as.staff.rpc('activate_prompt', { prompt_id: ids.otherSearchPrompt });
     expect(error).toBeNull();
     expect(await activePrompts()).toEqual([ids.otherSearchPrompt, ids.activeIdeasPrompt]);
@@ -144,7 +144,7 @@ describe('activate_prompt', () => {
     expect(await activePrompts()).toEqual([ids.activeSearchPrompt, ids.activeIdeasPrompt]);
   });
 
-  test('leaves exactly one active however many are activated at once', async () => {
+  test('leaves exactly one active after concurrent activations', async () => {
     const activate = (prompt_id: string) => backend.as.staff.rpc('activate_prompt', { prompt_id });
     const both = [ids.activeSearchPrompt, ids.otherSearchPrompt];
     const results = await Promise.all([...both, ...both, ...both].map(activate));

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jumpingClock } from '@ki/shared/testing/jumping-clock.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { jumpingClock } from '../../scripts/jumping-clock.ts';
 import { BackendProcess } from '../local-backend/fixtures/backend-process.ts';
-import { ADMINISTRATOR } from '../seed/administrator.ts';
+import { ADMINISTRATOR } from '../seed/demo.ts';
 
 const HOUR_MS = 3_600_000;
 const JUMPS = { 'an hour back': -HOUR_MS, 'a day ahead': 24 * HOUR_MS };
-/** What an address may do in five minutes. */
+/** The sign-ins of a client address in five minutes. */
 const SIGN_INS = 12;
 const FIVE_MINUTES_S = 300;
 
@@ -57,12 +57,12 @@ const jump = (offset: number) => clock.set(backend.child.pid ?? 0, offset);
 const reads = async (token: string) => (await ask('/rest/v1/posts?select=slug&limit=1', { token })).status;
 
 test.each(Object.entries(JUMPS))(
-  'a clock set %s stops nobody from signing in, reading and writing',
+  'after the clock was set %s, sign-in, reads and writes still succeed',
   async (_, offset) => {
     await jump(0);
     const before = await signIn();
     await jump(offset);
-    // A token that is over, or comes from the future, is none; what gets a new one lasts.
+    // Access tokens may be expired or not yet valid; the refresh token stays valid.
     expect(await reads(before.access_token)).toBe(401);
     const refreshed = await session('refresh_token', { refresh_token: before.refresh_token });
     const fresh = await signIn();
@@ -75,7 +75,7 @@ test.each(Object.entries(JUMPS))(
   },
 );
 
-test('nobody waits longer for a limit because the clock was set back, and nobody less because it was set ahead', async () => {
+test('setting the clock neither lengthens nor lifts a rate limit', async () => {
   await jump(0);
   const attempt = () =>
     ask('/auth/v1/token?grant_type=password', { body: { email: 'a@example.com', password: 'falsch' } });

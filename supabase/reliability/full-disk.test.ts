@@ -4,21 +4,21 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { rounds } from '@ki/shared/testing/rounds.ts';
+import { MEGABYTE, mountSmallDisk } from '@ki/shared/testing/small-disk.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { rounds } from '../../scripts/lib/rounds.mjs';
-import { MEGABYTE, mountSmallDisk } from '../../scripts/small-disk.ts';
 import { KeptBackend } from './kept-backend.ts';
 
 const ROUNDS = rounds({ short: 1, long: 10 });
-/** Room for the seeded database with its log, and for what the writers get in while there is room. */
+/** Room for the seeded database with its write-ahead log, and for the writes before the disk is full. */
 const DISK_MEGABYTES = 300 + 100 * ROUNDS;
-/** Room for what is written, and none for another file of the database's log, each of which has 16 MB. */
+/** Room for writes, and none for another file of the write-ahead log, which has 16 MB. */
 const LESS_THAN_A_LOG_FILE = 12 * MEGABYTE;
 
 const cli = fileURLToPath(new URL('../local-backend/data.ts', import.meta.url));
 const disk = mountSmallDisk(DISK_MEGABYTES);
 
-/** Only root may mount, or who may use `sudo` without a password; elsewhere these are listed as skipped. */
+/** Mounting needs root or `sudo` without a password; elsewhere these tests are skipped. */
 describe.skipIf(!disk)('on a disk that gets full', () => {
   const theDisk = () => {
     if (!disk) throw new Error('no disk was mounted');
@@ -26,7 +26,7 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
   };
   afterAll(() => disk?.remove());
 
-  /** Runs on a database made for it: an older one keeps files of its log to use again, and needs no other for long. */
+  /** Runs on a new database: an older one recycles files of its write-ahead log and needs no other for long. */
   async function withBackend(work: (backend: KeptBackend) => Promise<void>): Promise<void> {
     const backend = new KeptBackend({ folder: theDisk().folder, contentBytes: 200_000 });
     try {
@@ -38,7 +38,7 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
     }
   }
 
-  /** Compares with what is stored: what was acknowledged is there, and nothing that nobody wrote. */
+  /** Every acknowledged write is stored, and every stored row was written. */
   async function expectNothingLost(backend: KeptBackend): Promise<void> {
     await backend.stopWriting();
     const stored = await backend.stored();
@@ -47,8 +47,8 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
   }
 
   /**
-   * Writes go on until the log needs another file. What they take meanwhile is given back: else the tables might find
-   * no room first, and a database that refuses every write fills no log.
+   * Writes go on until the write-ahead log needs another file. Their space is freed meanwhile: otherwise the tables
+   * might run out of space first, and a database that refuses every write fills no log.
    */
   async function endedWithoutALogFile(backend: KeptBackend): Promise<unknown> {
     let code: unknown;
@@ -75,7 +75,7 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
   }
 
   test(
-    'what does not fit is refused by name, everything is read on, and with room again it is written',
+    'on a full disk writes are refused with 503 and reads succeed; with space again writes succeed',
     () =>
       withBackend(async (backend) => {
         for (let round = 0; round < ROUNDS; round += 1) {
@@ -110,7 +110,7 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
     120_000,
   );
 
-  test('a database whose log has no room ends, and has everything when it has', async () => {
+  test('a database without space for its write-ahead log ends, and restarts with every write', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await withBackend(async (backend) => {
         await backend.untilWritten(10);

@@ -1,7 +1,7 @@
+import { DECLARED_FAILURES } from '@ki/shared/testing/declared-failures.ts';
+import { FUZZ_SEED, rounds } from '@ki/shared/testing/rounds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DECLARED_FAILURES } from '../../scripts/lib/declared-failures.mjs';
-import { FUZZ_SEED, rounds } from '../../scripts/lib/rounds.mjs';
 import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
 import { servePolicyBackend } from '../policies/backend.ts';
 import { callRequest, type StrangeRequest, sessionRequest, tableRequest } from './strange-requests.ts';

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { BackendProcess, childrenOf, commandOf } from '../local-backend/fixtures/backend-process.ts';
-import { ADMINISTRATOR } from '../seed/administrator.ts';
+import { ADMINISTRATOR } from '../seed/demo.ts';
 
 const PATIENTLY = { timeout: 60_000, interval: 20 };
 const WRITERS = 4;
 
-/** A backend that is started again whenever it ends, as the platform does it, with writers that never rest. */
+/** A backend that is restarted whenever it ends, like on the platform, under constant writes. */
 export class KeptBackend {
   readonly #folder: string;
   readonly #contentBytes: number;
   readonly dataDir: string;
-  /** What was answered with success. */
+  /** Slugs of the writes that succeeded. */
   readonly acknowledged: string[] = [];
-  /** The answers to all other writes. */
+  /** Statuses of the writes that were refused. */
   readonly refusals: number[] = [];
   readonly #attempted = new Set<string>();
   #process: BackendProcess;
@@ -24,7 +24,7 @@ export class KeptBackend {
   #isStopping = false;
   #writers: Promise<unknown> = Promise.resolve();
 
-  /** In a folder of its own; each write is a post with that many bytes that no compression makes fewer. */
+  /** Makes its own folder; each write is a post with so many incompressible bytes. */
   constructor({ folder = tmpdir(), contentBytes = 30 } = {}) {
     this.#folder = mkdtempSync(join(folder, 'kept-backend-'));
     this.dataDir = join(this.#folder, 'data');
@@ -48,7 +48,7 @@ export class KeptBackend {
     }
   }
 
-  /** Kills what runs this command below the backend, or the backend itself. */
+  /** Kills the child of the backend with this command, or the backend itself. */
   kill(part?: string): void {
     const { pid } = this.#process.child;
     const victim = part ? childrenOf(pid).find((child) => commandOf(child).includes(part)) : pid;
@@ -56,12 +56,12 @@ export class KeptBackend {
     process.kill(victim, 'SIGKILL');
   }
 
-  /** Resolves with how the backend that runs now will have ended. */
+  /** Resolves with the exit code or signal of the current backend. */
   get ended(): Promise<unknown> {
     return this.#process.ended;
   }
 
-  /** Waits for that many more acknowledged writes. */
+  /** Waits for so many more acknowledged writes. */
   async untilWritten(more: number): Promise<void> {
     const wanted = this.acknowledged.length + more;
     await vi.waitUntil(() => this.acknowledged.length >= wanted, PATIENTLY);
@@ -76,7 +76,7 @@ export class KeptBackend {
     await vi.waitUntil(async () => (await this.#fetch('/readyz').catch(() => null))?.status === 200, PATIENTLY);
   }
 
-  /** Every row that the writers made and that is there now. */
+  /** The slugs of all stored rows of the writers. */
   async stored(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (let from = 0; ; from += 500) {

@@ -1,5 +1,5 @@
+import { rounds } from '@ki/shared/testing/rounds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rounds } from '../../scripts/lib/rounds.mjs';
 import { KeptBackend } from './kept-backend.ts';
 
 const ROUNDS = rounds({ short: 2, long: 20 });
@@ -15,7 +15,7 @@ const victims = [
 ] as const;
 
 test.each(victims)(
-  `%s is killed amid writes, ${ROUNDS} times, and comes back`,
+  `%s is killed during writes, ${ROUNDS} times, and restarts`,
   async (_, command) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await backend.untilWritten(20);
@@ -27,7 +27,7 @@ test.each(victims)(
   600_000,
 );
 
-test('not one write that was acknowledged is lost, and nothing is there that nobody wrote', async () => {
+test('no acknowledged write is lost, and no row exists that was not written', async () => {
   await backend.untilReady();
   await backend.stopWriting();
   const stored = await backend.stored();

@@ -66,7 +66,7 @@ const COLUMNS = [
 ];
 
 const any = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
-/** Mostly what fits, sometimes what does not. */
+/** Mostly valid values, sometimes invalid ones. */
 const mostly = (values: readonly string[]) =>
   fc.oneof({ weight: 5, arbitrary: any(values) }, { weight: 1, arbitrary: strangeText });
 
@@ -92,7 +92,7 @@ const query = fc
       .join('&'),
   );
 
-/** Header values are what the network lets through. */
+/** Header values that `fetch` can send. */
 const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   [
     'prefer',
@@ -138,7 +138,7 @@ const HEADERS: readonly (readonly [string, readonly string[]])[] = [
       '/',
     ],
   ],
-  ['accept-profile', ['public', 'private', 'auth', 'nope', '']],
+  ['accept-profile', ['public', 'private', 'shipping', 'auth', 'nope', '']],
   ['content-profile', ['public', 'private', 'auth', '"']],
   ['x-http-method-override', ['DELETE']],
   ['accept-encoding', ['br', 'gzip;q=0', '*', 'nope']],

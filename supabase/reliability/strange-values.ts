@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that some program has stumbled over. */
+/** Texts that are known to break programs. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export const strangeValue = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** A right body with some fields exchanged, missing or added; sometimes something else altogether. */
+/** A valid body with some fields replaced, removed or added; sometimes another value altogether. */
 export const spoilt = (right: Readonly<Record<string, unknown>>) => {
   const fields = Object.keys(right);
   const field = fields.length ? fc.constantFrom(...fields) : strangeText;

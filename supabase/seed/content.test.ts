@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readContent } from './content.ts';
-import { ContentError, checked } from './content-error.ts';
-import { References } from './references.ts';
-import { stableId } from './stable-id.ts';
+import { ContentError, checked, References, stableId } from './references.ts';
 
 const content = readContent();
 
@@ -40,14 +38,14 @@ test.each(['categories', 'target_groups', 'levels'] as const)('no name of the ma
   }
 });
 
-test('content that does not fit is refused by file and field', () => {
+test('the error for invalid content names file and field', () => {
   const schema = z.strictObject({ modules: z.array(z.strictObject({ title: z.string() })) });
   expect(() => checked(schema, { modules: [{ title: 1 }] }, 'courses/x/course.yaml')).toThrow(
     /supabase\/seed\/courses\/x\/course\.yaml: modules\.0\.title: /,
   );
 });
 
-test('a name that nobody has is refused by file and field', () => {
+test('the error for an unknown reference names file and field', () => {
   const category = new References('post category', ['praxis'], 'categories.yaml');
   expect(() => category.idOf('praxsi', 'posts/a.md', 'category')).toThrow(
     new ContentError('posts/a.md', 'category', 'there is no post category named praxsi'),

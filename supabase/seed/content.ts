@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ContentError } from './content-error.ts';
 import { filesIn, foldersIn, readMarkdown, readYaml } from './read-file.ts';
+import { ContentError } from './references.ts';
 import {
   adsSchema,
   categoriesSchema,

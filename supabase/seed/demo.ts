@@ -1,20 +1,45 @@
 import type { Database } from '../local-backend/database/database.ts';
-import { createAdministrator, deleteAdministrator } from './administrator.ts';
+import { stableId } from './references.ts';
 
-/** What only the embedded demo has: an account with a published password, and a sign-up that makes everybody staff. */
+export const ADMINISTRATOR = { email: 'admin@example.com', password: 'lernen-mit-ki' };
+const { email: EMAIL, password: PASSWORD } = ADMINISTRATOR;
+
+export const administratorId = stableId('user', EMAIL);
+
+/** Creates the demo administrator unless there is one. Only the embedded demo may do this, never a migration. */
+export async function createAdministrator(database: Database): Promise<void> {
+  await database.query(
+    `insert into auth.users
+       (id, email, encrypted_password, email_confirmed_at, aud, role, raw_app_meta_data, raw_user_meta_data)
+     select $1::uuid, $2::text, extensions.crypt($3::text, extensions.gen_salt('bf', 10)), now(), 'authenticated',
+       'authenticated', '{"provider": "email", "providers": ["email"]}', '{"email_verified": true}'
+     where not exists (select from auth.users where id = $1::uuid)`,
+    [administratorId, EMAIL, PASSWORD],
+  );
+  await database.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+     select $1::uuid, 'email', $1::text, $1::uuid,
+       jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true)
+     where not exists (select from auth.identities where user_id = $1::uuid)`,
+    [administratorId, EMAIL],
+  );
+  // Sign-up may be closed, and then the trigger on new accounts would refuse this one.
+  await database.query('insert into private.staff (user_id) values ($1) on conflict do nothing', [administratorId]);
+}
+
+/** Deletes the account that everybody could sign in to, unless its password was changed, and tells whether it did. */
+export async function deleteAdministrator(database: Database): Promise<boolean> {
+  const deleted = await database.query(
+    'delete from auth.users where email = $1 and encrypted_password = extensions.crypt($2, encrypted_password) returning id',
+    [EMAIL, PASSWORD],
+  );
+  return deleted.length > 0;
+}
+
+/** Only the embedded demo has an account with a published password and a sign-up that makes everybody staff. */
 export async function openDemo(database: Database): Promise<void> {
   await createAdministrator(database);
   await openSignUp(database);
-}
-
-/** Whether everybody who signs up becomes staff; not so before the first migration. */
-export async function isSignUpOpen(database: Database): Promise<boolean> {
-  const found = await database.query(
-    "select from pg_catalog.pg_attribute where attrelid = to_regclass('private.settings') and attname = 'sign_up'",
-  );
-  if (found.length === 0) return false;
-  const open = await database.query("select from private.settings where sign_up = 'open'");
-  return open.length > 0;
 }
 
 export async function openSignUp(database: Database): Promise<void> {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Backend, bootBackend } from '../local-backend/boot.ts';
-import { ADMINISTRATOR, administratorId } from './administrator.ts';
+import type { Backend } from '../local-backend/boot.ts';
+import { bootTestBackend } from '../local-backend/fixtures/test-backend.ts';
+import { ADMINISTRATOR, administratorId } from './demo.ts';
 import { resetToSeed } from './load.ts';
 
 let backend: Backend;
 
 beforeAll(async () => {
-  backend = await bootBackend({ dataDir: 'memory', seed: 'demo' });
+  backend = await bootTestBackend({ seed: 'demo' });
 });
 afterAll(() => backend.close());
 
@@ -25,7 +26,7 @@ test('the administrator signs in and is staff', async () => {
   expect(await queried('select user_id from private.staff')).toEqual([{ user_id: administratorId }]);
 });
 
-test('a reset brings back what was seeded, under the same ids', async () => {
+test('a reset restores the seeded rows with the same ids', async () => {
   const posts = () => queried('select id, slug, title from posts order by id');
   const before = await posts();
   await queried("delete from posts where category_id = (select id from categories where slug = 'grundlagen')");
@@ -35,7 +36,7 @@ test('a reset brings back what was seeded, under the same ids', async () => {
   expect(await queried('select sign_up from private.settings')).toEqual([{ sign_up: 'open' }]);
 });
 
-test('one post is scheduled, one a draft, all others are public', async () => {
+test('one post is scheduled, one is a draft, and all others are public', async () => {
   const [counts] = await queried(
     `select count(*) filter (where published_at > now())::int as scheduled,
        count(*) filter (where published_at is null)::int as drafts,

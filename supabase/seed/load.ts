@@ -1,22 +1,17 @@
 import type { Database } from '../local-backend/database/database.ts';
-import { adRows } from './ad-rows.ts';
-import { administratorId } from './administrator.ts';
-import { blogRows } from './blog-rows.ts';
+import { adRows, blogRows } from './blog-rows.ts';
 import { type Content, readContent } from './content.ts';
-import { courseRows } from './course-rows.ts';
-import { openDemo } from './demo.ts';
-import { emptyTables } from './empty-tables.ts';
-import { insertRows } from './insert-rows.ts';
+import { administratorId, openDemo } from './demo.ts';
+import { courseRows, workshopRows } from './learning-rows.ts';
 import { matrixRows } from './matrix-rows.ts';
+import { emptyTables, insertRows } from './tables.ts';
 import { workflowRows } from './workflow-rows.ts';
-import { workshopRows } from './workshop-rows.ts';
 
 /** Fills an empty, migrated database with the content of this folder, dated relative to now: all of it or nothing. */
 export async function loadContent(database: Database): Promise<void> {
   await fill(database, readContent(), null);
 }
 
-/** The same for the embedded demo: with its account, and a sign-up that is open. */
 export async function loadDemo(database: Database): Promise<void> {
   await fillDemo(database, readContent());
 }

@@ -1,7 +1,6 @@
 import type { Content } from './content.ts';
-import type { Row } from './insert-rows.ts';
-import { References } from './references.ts';
-import { stableId } from './stable-id.ts';
+import { References, stableId } from './references.ts';
+import type { Row } from './tables.ts';
 
 const FILE = 'matrix.yaml';
 

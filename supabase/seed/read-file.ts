@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
-import { ContentError, checked } from './content-error.ts';
+import { ContentError, checked } from './references.ts';
 
 const pathOf = (file: string) => new URL(file, import.meta.url);
 

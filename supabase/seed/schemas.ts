@@ -87,7 +87,6 @@ export const adsSchema = z.array(
     cta_text: line,
     cta_url: line,
     type: line,
-    /** Slug of a workshop for type team, else of a course. */
     offer: slug.optional(),
     active: z.boolean(),
   }),

@@ -10,7 +10,6 @@ const zurich = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 });
 
-/** The moment that many calendar days before `now` at a time of day (HH:MM), both as clocks in Zurich show them. */
 export function daysAgoInZurich(now: Date, days: number, time: string): Date {
   const today = zurich.format(now).slice(0, 10);
   const wall = Date.parse(`${today}T${time}:00Z`) - days * DAY;

@@ -33,7 +33,7 @@ test('Editor can see who is staff, since when, and who signed in when', async ()
   expect(screen.getByText(/Sign-up is open: whoever creates an account/)).toBeTruthy();
 });
 
-test('Editor can invite: the link is shown once, can be copied, and the invitation stands in the list until it is revoked', async () => {
+test('Editor can invite: the new link can be copied, and the list shows the invitation until it is revoked', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const email = newAddress();
   const { user } = await openAdmin('/admin/accounts');
@@ -52,7 +52,7 @@ test('Editor can invite: the link is shown once, can be copied, and the invitati
   await waitFor(() => expect(rowsAbout(email)).toEqual([]));
 });
 
-test('an address that is staff already is refused in words, and what was typed stays', async () => {
+test('an address that is staff already shows the error text, and the input stays', async () => {
   const email = await givenColleague();
   const { user } = await openAdmin('/admin/accounts');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -62,7 +62,7 @@ test('an address that is staff already is refused in words, and what was typed s
   vi.restoreAllMocks();
 });
 
-test('a failed invitation says so and can be sent again', async () => {
+test('a failed invitation shows the error and can be sent again', async () => {
   const { user } = await openAdmin('/admin/accounts');
   const mend = failing('POST', 'rpc/invite_colleague');
   const email = newAddress();
@@ -73,7 +73,7 @@ test('a failed invitation says so and can be sent again', async () => {
   expect(await screen.findByText(`${email} is invited.`)).toBeTruthy();
 });
 
-test('the link and what is typed stay when the lists cannot be read anew', async () => {
+test('the link and the input stay when the lists cannot be reloaded', async () => {
   const { user } = await openAdmin('/admin/accounts');
   await screen.findByRole('table', { name: 'Staff' });
   const mend = failing('POST', 'rpc/read_accounts');
@@ -88,7 +88,7 @@ test('the link and what is typed stay when the lists cannot be read anew', async
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ }).value).toBe('ab Mai');
 });
 
-test('Editor can take rights away, after a question', async () => {
+test('Editor can remove access after a confirmation', async () => {
   const email = await givenColleague();
   const { user } = await openAdmin('/admin/accounts');
   const row = await rowOf(email);
@@ -99,7 +99,7 @@ test('Editor can take rights away, after a question', async () => {
   await waitFor(() => expect(rowsAbout(email)).toEqual([]));
 });
 
-test('Operator can name another, after a question', async () => {
+test('Operator can make another account an operator after a confirmation', async () => {
   const email = await givenColleague();
   const { user } = await openAdmin('/admin/accounts');
   await user.click((await rowOf(email)).getByRole('button', { name: 'Make Operator' }));
@@ -108,7 +108,7 @@ test('Operator can name another, after a question', async () => {
   expect((await rowOf(email)).queryByRole('button', { name: 'Make Operator' })).toBeNull();
 });
 
-test('the last one has no button', async () => {
+test('the last account has no button', async () => {
   const staff = [
     { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null, is_operator: true },
   ];
@@ -122,7 +122,7 @@ test('the last one has no button', async () => {
   expect(screen.getByText('No open invitations')).toBeTruthy();
 });
 
-test('when the accounts cannot be read the page says so and offers to try again', async () => {
+test('the page shows a read error and offers a retry', async () => {
   failing('POST', 'rpc/read_accounts');
   await openAdmin('/admin/accounts');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -1,14 +1,13 @@
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
+import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import { Pages } from '../records/table/pages.tsx';
-import { InvitationList } from './invitation-list.tsx';
-import { InviteForm } from './invite-form.tsx';
-import type { AccountsData } from './loader.ts';
+import { Pages } from '../records/table/data-table.tsx';
+import type { AccountsData } from './data/accounts.ts';
+import { InvitationList, InviteForm } from './invitations.tsx';
 import type { Accounts } from './model/accounts.ts';
 import { StaffList } from './staff-list.tsx';
 
@@ -23,7 +22,7 @@ export function Component() {
     <>
       <PageHead title="Accounts" subtitle="Who may use the admin area, and who is invited to" />
       <Stack $gap={6}>
-        {/* Outside of what is read anew after each invitation: its link is shown this once. */}
+        {/* The form stays mounted while the lists are read again, because its link is shown only once. */}
         <InviteForm />
         <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
           {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}

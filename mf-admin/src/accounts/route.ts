@@ -1,8 +1,16 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { askedPage } from '@ki/shared/contract/list-page.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { loader } from './loader.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { type AccountsData, readAccounts } from './data/accounts.ts';
 
-/** Who is staff, and who is invited to be. */
+function loader({ request }: LoaderFunctionArgs): AccountsData {
+  const page = askedPage(new URL(request.url).searchParams, 'page');
+  return { page, accounts: settle(asStaff((client) => readAccounts(client, page))) };
+}
+
 export const accountsRoute = defineRoute({
   id: 'admin-accounts',
   path: addresses.accounts,

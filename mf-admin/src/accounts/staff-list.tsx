@@ -1,20 +1,15 @@
-import { dateTime, shortDate } from '@ki/shared/format/dates.ts';
+import { shortDate } from '@ki/shared/format/dates.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
-import { createColumnHelper } from '@tanstack/react-table';
 import { asStaff } from '../records/data/as-staff.ts';
-import { OnPhone, Part } from '../records/part.tsx';
-import { ConfirmedAction } from '../records/table/confirmed-action.tsx';
-import { DataTable, type TableFeatures } from '../records/table/data-table.tsx';
-import { RowActions } from '../records/table/row-actions.tsx';
-import { RowTitle } from '../records/table/row-title.tsx';
-import { nameOperator } from './data/name-operator.ts';
-import { removeStaff } from './data/remove-staff.ts';
+import { Moment, onPhone, Part } from '../records/part.tsx';
+import { columnsOf, DataTable } from '../records/table/data-table.tsx';
+import { ConfirmedAction, RowActions, RowTitle } from '../records/table/row.tsx';
+import { nameOperator, removeStaff } from './data/accounts.ts';
 import type { Account } from './model/accounts.ts';
 
 interface StaffRow extends Account {
   readonly isSelf: boolean;
-  /** Somebody has to stay. */
+  /** The last account cannot be removed. */
   readonly isLast: boolean;
   readonly mayBeNamed: boolean;
 }
@@ -23,46 +18,22 @@ const remarkOn = ({ isSelf, is_operator: isOperator }: StaffRow) =>
   [...(isSelf ? ['You'] : []), ...(isOperator ? ['Operator'] : [])].join(' · ') || undefined;
 const titled = ({ id, email }: Account) => ({ id, title: email });
 
-const column = createColumnHelper<TableFeatures, StaffRow>();
-
-const columns = column.columns([
-  column.display({
-    id: 'email',
-    header: 'Email',
-    cell: ({ row: { original: account } }) => (
-      <RowTitle id={account.id} title={account.email} more={remarkOn(account)} />
-    ),
-  }),
-  column.display({
-    id: 'since',
-    header: 'Staff since',
-    cell: ({ row: { original: account } }) => (
-      <>
-        <OnPhone>since </OnPhone>
-        <time dateTime={account.since}>{shortDate(account.since)}</time>
-      </>
-    ),
-  }),
-  column.display({
-    id: 'last_sign_in',
-    header: 'Last sign-in',
-    cell: ({ row: { original: account } }) => (
-      <>
-        <OnPhone>Last sign-in: </OnPhone>
-        {account.last_sign_in_at ? (
-          <time dateTime={account.last_sign_in_at} lang="de">
-            {dateTime(account.last_sign_in_at)}
-          </time>
-        ) : (
-          'Never'
-        )}
-      </>
-    ),
-  }),
-  column.display({
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row: { original: account } }) =>
+const columns = columnsOf<StaffRow>([
+  ['email', 'Email', (account) => <RowTitle id={account.id} title={account.email} more={remarkOn(account)} />],
+  [
+    'since',
+    'Staff since',
+    (account) => onPhone('since ', <time dateTime={account.since}>{shortDate(account.since)}</time>),
+  ],
+  [
+    'last_sign_in',
+    'Last sign-in',
+    (account) => onPhone('Last sign-in: ', account.last_sign_in_at ? <Moment at={account.last_sign_in_at} /> : 'Never'),
+  ],
+  [
+    'actions',
+    'Actions',
+    (account) =>
       account.isLast ? (
         'The last one stays'
       ) : (
@@ -85,7 +56,7 @@ const columns = column.columns([
           />
         </RowActions>
       ),
-  }),
+  ],
 ]);
 
 const ACCESS = 'Remove this account’s access? It ends at once, and invitations that it made are revoked.';
@@ -93,12 +64,10 @@ const OWN_ACCESS = 'Remove your own access? It ends at once, and a colleague has
 
 interface StaffListProps {
   readonly staff: readonly Account[];
-  /** On all pages. */
   readonly total: number;
   readonly mayNameOperators: boolean;
 }
 
-/** Those who may use the admin area. */
 export function StaffList({ staff, total, mayNameOperators }: StaffListProps) {
   const { user } = useSession();
   const rows = staff.map((account) => ({
@@ -109,11 +78,7 @@ export function StaffList({ staff, total, mayNameOperators }: StaffListProps) {
   }));
   return (
     <Part title={`Staff (${total})`}>
-      {rows.length === 0 ? (
-        <EmptyState text="Nobody on this page" />
-      ) : (
-        <DataTable label="Staff" columns={columns} rows={rows} />
-      )}
+      <DataTable label="Staff" columns={columns} rows={rows} empty="Nobody on this page" />
     </Part>
   );
 }

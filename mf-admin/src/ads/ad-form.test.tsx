@@ -79,7 +79,7 @@ test('After save returns to /admin/ads; an empty offer selection is sent as null
   expect(data).toMatchObject({ type: 'team', offer_id: null, is_active: false, cta_text: 'Get Started Today' });
 });
 
-test("heading 'Edit Ad'; every type but team is Individual, and keeps the word it was stored with", async () => {
+test("heading 'Edit Ad'; every type but team is Individual and keeps its stored value", async () => {
   const ad = await givenAd({ type: 'other', offer_id: null });
   const { path } = await openAdmin(`/admin/ads/edit/${ad.id}`);
   const type = within(await field('Target Audience Type'));
@@ -105,7 +105,7 @@ test("'Saving...' while saving, 'An error occurred' when it fails", async () => 
   press('Cancel');
 });
 
-test("an ad that cannot be read: 'An error occurred', and it is there once the backend answers again", async () => {
+test("an ad that cannot be read: 'An error occurred', and a retry reads it", async () => {
   const ad = await givenAd();
   const answering = failing('GET', 'ads');
   await openAdmin(`/admin/ads/edit/${ad.id}`);
@@ -116,7 +116,7 @@ test("an ad that cannot be read: 'An error occurred', and it is there once the b
   expect((await field('Title')).value).toBe(ad.title);
 });
 
-test("an ad that does not exist: 'An error occurred', and why", async () => {
+test("an ad that does not exist: 'An error occurred' with the reason", async () => {
   await openAdmin('/admin/ads/edit/00000000-0000-4000-8000-000000000000');
   expect((await screen.findByRole('alert')).textContent).toContain('An error occurred');
   expect(screen.getByText('It does not exist, or does not exist any more.')).toBeTruthy();
@@ -132,7 +132,7 @@ test('offers that cannot be read: a new ad can be written without one', async ()
   await waitFor(() => expect(path()).toBe('/admin/ads'));
 });
 
-test('offers that cannot be read: an ad is not edited, since saving would lose its own', async () => {
+test('offers that cannot be read: an ad cannot be edited, because saving would lose its offer', async () => {
   const ad = await givenAd();
   failing('GET', 'courses');
   await openAdmin(`/admin/ads/edit/${ad.id}`);
@@ -140,7 +140,7 @@ test('offers that cannot be read: an ad is not edited, since saving would lose i
   expect(screen.queryByLabelText('Title')).toBeNull();
 });
 
-test('the form stays as it is when what it offers is there at the second try', async () => {
+test('the form keeps its input when a retry reads the offers', async () => {
   const answering = failing('GET', 'workshops');
   const { user } = await openAdmin('/admin/ads/new');
   await screen.findByText('Workshops and courses could not be loaded.');

@@ -1,5 +1,5 @@
 import { isLinkAddress } from '@ki/shared/format/address.ts';
-import { defineRecord, type Readable, type RowOf, type ValuesOf } from '../records/model/define-record.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
 import { flag, reference, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 
@@ -12,15 +12,13 @@ const isLink = z
 export const ad = defineRecord({
   table: 'ads',
   texts: {
+    ...recordTexts('Ad', {
+      createFailed: 'An error occurred',
+      updateFailed: 'An error occurred',
+      readFailed: 'An error occurred',
+      deleteFailed: 'An error occurred',
+    }),
     new: 'Create New Ad',
-    edit: 'Edit Ad',
-    create: 'Create Ad',
-    update: 'Update Ad',
-    createFailed: 'An error occurred',
-    updateFailed: 'An error occurred',
-    readFailed: 'An error occurred',
-    deleteQuestion: 'Are you sure you want to delete this ad?',
-    deleteFailed: 'An error occurred',
   },
   fields: {
     title: text('title', 'Title', { required: true }),
@@ -37,7 +35,6 @@ export const ad = defineRecord({
 
 export type AdValues = ValuesOf<typeof ad>;
 
-/** What the list shows of an ad. */
 export const LISTED = ['title', 'subtitle', 'type', 'isActive', 'createdAt'] as const satisfies Readable<typeof ad>[];
 
 export type AdRow = RowOf<typeof ad, (typeof LISTED)[number]>;

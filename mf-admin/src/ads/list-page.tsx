@@ -1,38 +1,33 @@
 import { isTeam } from '@ki/shared/format/ad.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { createColumnHelper } from '@tanstack/react-table';
 import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { changeRecord } from '../records/data/records.ts';
 import { listPage } from '../records/list-page.tsx';
-import type { TableFeatures } from '../records/table/data-table.tsx';
-import { RecordActions } from '../records/table/record-actions.tsx';
-import { RowTitle } from '../records/table/row-title.tsx';
-import { type AdRow, ad as kind } from './ad-record.ts';
-import { AdStatus } from './ad-status.tsx';
+import { columnsOf } from '../records/table/data-table.tsx';
+import { RecordActions, RowTitle, StatusButton } from '../records/table/row.tsx';
+import { type AdRow, ad as kind, LISTED } from './ad-record.ts';
 
-const column = createColumnHelper<TableFeatures, AdRow>();
+const AdStatus = ({ ad }: { readonly ad: AdRow }) => (
+  <StatusButton
+    row={ad}
+    change={({ id, isActive }) => asStaff((client) => changeRecord(client, kind, id, { isActive: !isActive }, LISTED))}
+    show={({ isActive }) => ({ tone: isActive ? 'success' : 'neutral', text: isActive ? 'Active' : 'Inactive' })}
+    failure="An error occurred"
+  />
+);
 
-const columns = column.columns([
-  column.accessor('title', {
-    header: 'Title',
-    cell: ({ row: { original: ad } }) => <RowTitle id={ad.id} title={ad.title} more={ad.subtitle} />,
-  }),
-  column.accessor('type', {
-    header: 'Type',
-    cell: ({ row: { original: ad } }) => (
-      <Badge $tone={isTeam(ad.type) ? 'brand' : 'accent'}>{isTeam(ad.type) ? 'Team' : 'Individual'}</Badge>
-    ),
-  }),
-  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <AdStatus ad={row.original} /> }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    cell: ({ row: { original: ad } }) => <time dateTime={ad.createdAt}>{shortDate(ad.createdAt)}</time>,
-  }),
-  column.display({
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row: { original: ad } }) => <RecordActions kind={kind} row={ad} edit={addresses.editAd({ id: ad.id })} />,
-  }),
+const columns = columnsOf<AdRow>([
+  ['title', 'Title', (ad) => <RowTitle id={ad.id} title={ad.title} more={ad.subtitle} />],
+  [
+    'type',
+    'Type',
+    (ad) => <Badge $tone={isTeam(ad.type) ? 'brand' : 'accent'}>{isTeam(ad.type) ? 'Team' : 'Individual'}</Badge>,
+  ],
+  ['status', 'Status', (row) => <AdStatus ad={row} />],
+  ['createdAt', 'Created', (ad) => <time dateTime={ad.createdAt}>{shortDate(ad.createdAt)}</time>],
+  ['actions', 'Actions', (ad) => <RecordActions kind={kind} row={ad} edit={addresses.editAd({ id: ad.id })} />],
 ]);
 
 export const Component = listPage({

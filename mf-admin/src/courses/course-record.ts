@@ -1,23 +1,16 @@
-import { defineRecord, type Readable, type RowOf, type ValuesOf } from '../records/model/define-record.ts';
-import { choice, flag, optionalText, reference, text } from '../records/model/fields.ts';
-import { slugSchema } from '../records/model/slug-schema.ts';
-import { webAddress } from '../records/model/web-address.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
+import { choice, flag, optionalText, reference, slugSchema, text, webAddress } from '../records/model/fields.ts';
 
 export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 
 export const course = defineRecord({
   table: 'courses',
-  texts: {
-    new: 'New Course',
-    edit: 'Edit Course',
-    create: 'Create Course',
-    update: 'Update Course',
+  texts: recordTexts('Course', {
     createFailed: 'Failed to create course',
     updateFailed: 'Failed to update course',
     readFailed: 'Failed to load course',
-    deleteQuestion: 'Are you sure you want to delete this course?',
     deleteFailed: 'Failed to delete course',
-  },
+  }),
   fields: {
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
@@ -39,7 +32,6 @@ export const course = defineRecord({
 
 export type CourseValues = ValuesOf<typeof course>;
 
-/** What the list shows of a course. */
 export const LISTED = [
   'title',
   'category',

@@ -9,7 +9,7 @@ import {
   storedCourse,
   storedModules,
   titlesOf,
-} from '../testing/given-course.ts';
+} from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -97,7 +97,7 @@ test('Edit course: the slug is not changed with the title', async () => {
   expect(await storedCourse('id', course.id)).toMatchObject({ title: `${course.title} neu`, slug: course.slug });
 });
 
-test('A slug that is taken is said at its field', async () => {
+test('A taken slug shows the error at its field', async () => {
   const taken = await givenCourse();
   const course = await givenCourse();
   const { user } = await openAdmin(addresses.editCourse({ id: course.id }));
@@ -124,7 +124,7 @@ test('A whole course is duplicated as a draft, and again', async () => {
   expect(await storedCourse('slug', `${course.slug}-kopie-2`)).not.toBeNull();
 });
 
-test('A copy that cannot be made is said', async () => {
+test('A failed copy shows the error', async () => {
   const course = await givenCourse();
   failing('POST', 'rpc/duplicate_course');
   const { user } = await openAdmin('/admin/courses');
@@ -132,7 +132,7 @@ test('A copy that cannot be made is said', async () => {
   expect(await screen.findByText('Failed to create course')).toBeTruthy();
 });
 
-test('Delete names what goes along', async () => {
+test('The confirmation of a deletion names the rows that are deleted with the course', async () => {
   const course = await givenCourse();
   await givenModules(course.id, [1, 4]);
   const { user } = await openAdmin('/admin/courses');
@@ -143,7 +143,7 @@ test('Delete names what goes along', async () => {
   expect(await storedCourse('id', course.id)).toBeNull();
 });
 
-test("'Failed to load course': it cannot be read, and can be asked for again", async () => {
+test("'Failed to load course': it cannot be read, and a retry reads it", async () => {
   const course = await givenCourse();
   const answering = failing('GET', 'courses');
   await openAdmin(addresses.editCourse({ id: course.id }));

@@ -1,17 +1,68 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import { createColumnHelper } from '@tanstack/react-table';
+import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { changeRecord } from '../records/data/records.ts';
 import { listPage } from '../records/list-page.tsx';
-import type { TableFeatures } from '../records/table/data-table.tsx';
-import { RowTitle } from '../records/table/row-title.tsx';
-import { CourseActions } from './course-actions.tsx';
-import type { CourseRow } from './course-record.ts';
-import { CourseStatus } from './course-status.tsx';
+import { cascadeHint } from '../records/model/cascade-hint.ts';
+import { columnsOf } from '../records/table/data-table.tsx';
+import { DeleteRecord, RowActions, RowLink, RowTitle, StatusButton, titleId } from '../records/table/row.tsx';
+import { useOperation } from '../records/use-operation.ts';
+import { type CourseRow, course as kind, LISTED } from './course-record.ts';
+import { duplicateCourse } from './data/outline.ts';
 
-/** A figure and its unit stay on one line; two such lines leave the buttons their room. */
+const CourseStatus = ({ course }: { readonly course: CourseRow }) => (
+  <StatusButton
+    row={course}
+    change={({ id, isPublished }) =>
+      asStaff((client) => changeRecord(client, kind, id, { isPublished: !isPublished }, LISTED))
+    }
+    show={({ isPublished }) =>
+      isPublished
+        ? { tone: 'success', text: 'Published', title: 'Unpublish' }
+        : { tone: 'warning', text: 'Draft', title: 'Publish' }
+    }
+    failure="Failed to update course"
+  />
+);
+
+function CourseActions({ course }: { readonly course: CourseRow }) {
+  const { revalidate } = useRevalidator();
+  const copy = useOperation(async () => {
+    await asStaff((client) => duplicateCourse(client, course.id));
+    await revalidate();
+  });
+  return (
+    <Stack $gap={2}>
+      <RowActions id={course.id}>
+        <RowLink id={course.id} to={addresses.courseBuilder({ id: course.id })}>
+          Builder
+        </RowLink>
+        <RowLink id={course.id} to={addresses.editCourse({ id: course.id })} variant="quiet">
+          Edit
+        </RowLink>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-describedby={titleId(course.id)}
+          busy={copy.busy}
+          onClick={() => void copy.run()}
+        >
+          Duplicate
+        </Button>
+        <DeleteRecord kind={kind} row={course} cascadeHint={cascadeHint(course.moduleCount, course.lessonCount)} />
+      </RowActions>
+      {copy.failed && <Notice tone="error">Failed to create course</Notice>}
+    </Stack>
+  );
+}
+
 const Counts = styled.span`
   display: flex;
   flex-wrap: wrap;
@@ -19,31 +70,21 @@ const Counts = styled.span`
   white-space: nowrap;
 `;
 
-const column = createColumnHelper<TableFeatures, CourseRow>();
-
-const columns = column.columns([
-  column.accessor('title', {
-    header: 'Title',
-    cell: ({ row: { original: course } }) => (
-      <RowTitle id={course.id} title={course.title} more={course.category ?? ''} />
-    ),
-  }),
-  column.accessor('level', {
-    header: 'Level',
-    cell: ({ row: { original: course } }) => <Badge $tone="accent">{course.level}</Badge>,
-  }),
-  column.display({
-    id: 'contents',
-    header: 'Contents',
-    cell: ({ row: { original: course } }) => (
+const columns = columnsOf<CourseRow>([
+  ['title', 'Title', (course) => <RowTitle id={course.id} title={course.title} more={course.category ?? ''} />],
+  ['level', 'Level', (course) => <Badge $tone="accent">{course.level}</Badge>],
+  [
+    'contents',
+    'Contents',
+    (course) => (
       <Counts>
         <span>{plural(course.moduleCount, 'module', 'modules')}</span>
         <span>{plural(course.lessonCount, 'lesson', 'lessons')}</span>
       </Counts>
     ),
-  }),
-  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <CourseStatus course={row.original} /> }),
-  column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <CourseActions course={row.original} /> }),
+  ],
+  ['status', 'Status', (row) => <CourseStatus course={row} />],
+  ['actions', 'Actions', (row) => <CourseActions course={row} />],
 ]);
 
 export const Component = listPage({

@@ -1,13 +1,102 @@
+import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { CardCover } from '@ki/shared/ui/media/cover.tsx';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { recordPage } from '../records/record-page.tsx';
-import { CourseForm } from './components/course-form.tsx';
-import { course } from './course-record.ts';
+import { CategoryField, Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { useRecordForm } from '../records/form/use-record-form.ts';
+import type { Option } from '../records/model/fields.ts';
+import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { type CourseValues, course, LEVELS } from './course-record.ts';
 
-export const Component = recordPage({
-  kind: course,
+const Frame = styled.figure`
+  display: grid;
+  gap: ${space[2]};
+  margin: 0;
+  max-inline-size: 20rem;
+
+  > figcaption {
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
+`;
+
+const Picture = styled.img`
+  inline-size: 100%;
+  aspect-ratio: 16 / 9;
+  object-fit: cover;
+  border-radius: ${radius.medium};
+  background: ${color.sunken};
+`;
+
+function ThumbnailPreview({ control }: { readonly control: Control<CourseValues> }) {
+  const [title, address] = useWatch({ control, name: ['title', 'thumbnailUrl'] });
+  const [broken, setBroken] = useState('');
+  const url = address.trim();
+  const isShown = /^https?:\/\//i.test(url) && URL.canParse(url) && url !== broken;
+  return (
+    <Frame>
+      {isShown ? (
+        <Picture src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(url)} />
+      ) : (
+        <CardCover title={title} />
+      )}
+      <figcaption>
+        <span role="status">
+          {url !== '' && url === broken
+            ? 'No picture was found at this address: visitors see the drawing.'
+            : 'As visitors will see it'}
+        </span>
+      </figcaption>
+    </Frame>
+  );
+}
+
+function CourseForm({ options: categories, record }: FormProps<typeof course, readonly Option[]>) {
+  const editor = useRecordForm(course, {
+    record,
+    next: { address: addresses.courses },
+    defaults: () => ({ totalDuration: '00:00:00', enrollmentCount: 0 }),
+  });
+  const { form, field, isNew } = editor;
+  const withSlug = slugFollows(form, 'title', 'slug', isNew);
+  return (
+    <RecordForm editor={editor}>
+      <Pair>
+        <TextField lang="de" {...withSlug(field('title'))} />
+        <TextField hint="URL-friendly identifier for the course" {...field('slug')} />
+      </Pair>
+      <TextAreaField lang="de" rows={4} {...field('description')} />
+      <Pair>
+        <CategoryField categories={categories} {...field('categoryId')} />
+        <SelectField {...field('level')}>
+          {LEVELS.map((level) => (
+            <option key={level}>{level}</option>
+          ))}
+        </SelectField>
+      </Pair>
+      <Pair>
+        <TextField
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          hint="Empty: a drawing made from the title"
+          {...field('thumbnailUrl')}
+        />
+        <ThumbnailPreview control={form.control} />
+      </Pair>
+      <CheckboxField hint="Only published courses are shown to visitors" {...field('isPublished')} />
+    </RecordForm>
+  );
+}
+
+export const Component = recordPage(course, {
   Form: CourseForm,
-  unread: { beside: [], title: 'The categories could not be loaded.' },
-  list: addresses.courses,
-  also: () => ({ totalDuration: '00:00:00', enrollmentCount: 0 }),
+  unread: { options: [], title: 'The categories could not be loaded.' },
   isCourse: true,
 });

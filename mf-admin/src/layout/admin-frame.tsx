@@ -1,11 +1,11 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { CloseIcon, MenuIcon } from '@ki/shared/ui/icons.tsx';
-import { SkipLink } from '@ki/shared/ui/skip-link.ts';
+import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
 import { color, font, from, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LayoutData } from './loader.ts';
+import type { Rights } from './data/rights.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const Frame = styled.div`
@@ -85,15 +85,14 @@ const PAGE = 'admin-page';
 
 export interface AdminFrameProps {
   readonly userName: string;
-  readonly operator: LayoutData['operator'];
+  readonly operator: Rights['operator'];
   readonly children: ReactNode;
 }
 
-/** Sidebar beside the page; on phones and tablets a bar with a menu above it. */
 export function AdminFrame({ userName, operator, children }: AdminFrameProps) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  // Open belongs to one entry of the history: choosing a link closes the menu.
+  // The menu is open for one history entry, so that following a link closes it.
   const open = openAt === key;
   return (
     <Frame lang="en">

@@ -1,22 +1,55 @@
 import { useSession } from '@ki/shared/session/use-session.ts';
-import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { Outlet, useLoaderData } from 'react-router-dom';
-import { Refused } from '../records/refused.tsx';
+import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
+import { type ReactNode, useMemo } from 'react';
+import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
+import { asStaff } from '../records/data/as-staff.ts';
+import { restoreDeleted } from '../records/data/history.ts';
+import { NoAccess } from '../records/failures.tsx';
+import { type Messages, MessagesContext, restoredText, restoreErrorText } from '../records/undo/messages.ts';
 import { AdminFrame } from './admin-frame.tsx';
-import type { LayoutData } from './loader.ts';
-import { MessagesProvider } from './messages-provider.tsx';
+import type { Rights } from './data/rights.ts';
+import { recordKinds } from './record-kinds.ts';
+
+function MessagesProvider({ children }: { readonly children: ReactNode }) {
+  const { show, ...region } = useToasts();
+  const { revalidate } = useRevalidator();
+  const messages = useMemo<Messages>(() => {
+    const undo = async (id: string, name: string) => {
+      try {
+        const adjusted = await asStaff((client) => restoreDeleted(client, id));
+        await revalidate();
+        return restoredText(recordKinds, name, adjusted);
+      } catch (error) {
+        console.error(error);
+        return restoreErrorText(error);
+      }
+    };
+    return {
+      say: (text) => show(text),
+      sayRestored: (name, adjusted) => show(restoredText(recordKinds, name, adjusted)),
+      offerUndo: ({ id, name }) => show(`“${name}” was deleted.`, { label: 'Undo', run: () => undo(id, name) }),
+    };
+  }, [show, revalidate]);
+  return (
+    <MessagesContext value={messages}>
+      {children}
+      <ToastRegion {...region} dismissLabel="Dismiss" />
+    </MessagesContext>
+  );
+}
 
 export function Component() {
-  const { staff, operator } = useLoaderData<LayoutData>();
+  const { staff, operator } = useLoaderData<Rights>();
   const { user } = useSession();
   return (
     <AdminFrame userName={user?.name ?? ''} operator={operator}>
       <Settled value={staff} loading={<Loading>Loading...</Loading>}>
-        {/* When nobody could be asked, the pages themselves say that the data cannot be read. */}
+        {/* When the backend does not respond, the page itself shows the read error. */}
         {(result) =>
           result.ok && !result.data ? (
-            <Refused
+            <NoAccess
               what="the admin area"
               remedy="Ask an administrator to invite this address, or sign in with another account."
             />

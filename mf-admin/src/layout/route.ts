@@ -1,33 +1,43 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import { signOut } from '@ki/shared/session/session-store.ts';
+import { redirect } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
-import { adsRoute } from '../ads/list-route.ts';
-import { adRoutes } from '../ads/record-route.ts';
-import { courseBuilderRoute } from '../courses/builder/route.ts';
-import { coursesRoute } from '../courses/list-route.ts';
-import { courseRoutes } from '../courses/record-route.ts';
+import { adRoutes, adsRoute } from '../ads/routes.ts';
+import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
 import { platformRoute } from '../platform/route.ts';
-import { dashboardRoute } from '../posts/list-route.ts';
-import { postRoutes } from '../posts/record-route.ts';
+import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
-import { historyRoutes } from '../records/history/route.ts';
-import { NotFound } from '../records/not-found.tsx';
+import { asStaff } from '../records/data/as-staff.ts';
+import { NotFound } from '../records/failures.tsx';
+import { historyRoutes } from '../records/history/routes.ts';
 import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
-import { workshopsRoute } from '../workshops/list-route.ts';
-import { workshopRoutes } from '../workshops/record-route.ts';
-import { loader } from './loader.ts';
-import { signOutRoute } from './sign-out.ts';
+import { workshopRoutes, workshopsRoute } from '../workshops/routes.ts';
+import { isOperator, isStaff, type Rights } from './data/rights.ts';
+import { recordKinds } from './record-kinds.ts';
 
-/** Sidebar and guard around every admin page. */
+/** A navigation signs out, so that a form with unsaved input can block it. */
+const signOutRoute = defineRoute({
+  id: 'admin-sign-out',
+  path: addresses.signOut,
+  loader: () => redirect(addresses.dashboard),
+  action: async () => {
+    await signOut();
+    return redirect(paths.login);
+  },
+});
+
 export const layoutRoute = defineRoute({
   id: 'admin-layout',
   path: addresses.dashboard,
-  loader,
+  loader: (): Rights => ({ staff: settle(asStaff(isStaff)), operator: settle(asStaff(isOperator)) }),
   frame: 'bare',
   head: () => ({ title: 'Admin', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-layout" */ './page.tsx'),
-  // Searching, sorting and saving do not change who is staff; asking again for the same address does (a retry).
+  // Only a retry of the same address reads the rights again. Searching, sorting and saving do not change them.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
   children: [
     dashboardRoute,
@@ -44,8 +54,13 @@ export const layoutRoute = defineRoute({
     ...courseRoutes,
     courseBuilderRoute,
     trashRoute,
-    ...historyRoutes,
+    ...historyRoutes(recordKinds),
     signOutRoute,
-    { id: 'admin-not-found', path: '*', Component: NotFound },
+    defineRoute({
+      id: 'admin-not-found',
+      path: '*',
+      head: () => ({ title: 'Page not found', noindex: true }),
+      Component: NotFound,
+    }),
   ],
 });

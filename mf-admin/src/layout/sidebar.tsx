@@ -1,3 +1,4 @@
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import {
   BookIcon,
   EditIcon,
@@ -11,13 +12,12 @@ import {
   TrashIcon,
   UsersIcon,
 } from '@ki/shared/ui/icons.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import { Form, NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
-import type { LayoutData } from './loader.ts';
+import type { Rights } from './data/rights.ts';
 
 const entry = css`
   display: flex;
@@ -61,7 +61,7 @@ const List = styled.ul`
   padding: 0 ${space[3]} ${space[4]};
 `;
 
-const Who = styled.li`
+const UserName = styled.li`
   margin-block-start: ${space[3]};
   padding: ${space[4]} ${space[3]} ${space[1]};
   border-block-start: 1px solid rgb(255 255 255 / 0.16);
@@ -90,43 +90,39 @@ const entries: readonly Entry[] = [
 
 const platform: Entry = { to: addresses.platform, label: 'Platform', icon: <LayersIcon /> };
 
-function Item({ to, label, icon }: Entry) {
-  return (
-    <li>
-      <EntryLink to={to} end={to === addresses.dashboard}>
-        {icon}
-        {label}
-      </EntryLink>
-    </li>
-  );
-}
+const Item = ({ to, label, icon }: Entry) => (
+  <li>
+    <EntryLink to={to} end={to === addresses.dashboard}>
+      {icon}
+      {label}
+    </EntryLink>
+  </li>
+);
 
-export interface SidebarProps {
+export const Sidebar = ({
+  userName,
+  operator,
+}: {
   readonly userName: string;
-  readonly operator: LayoutData['operator'];
-}
-
-/** The ways through the admin area. */
-export function Sidebar({ userName, operator }: SidebarProps) {
-  return (
-    <nav aria-label="Admin">
-      <List>
-        {entries.map((entry) => (
-          <Item key={entry.to} {...entry} />
-        ))}
-        <Settled value={operator} loading={null}>
-          {(result) => result.ok && result.data && <Item {...platform} />}
-        </Settled>
-        <Who>{userName}</Who>
-        <li>
-          <Form method="post" action={addresses.signOut}>
-            <EntryButton>
-              <SignOutIcon />
-              Sign Out
-            </EntryButton>
-          </Form>
-        </li>
-      </List>
-    </nav>
-  );
-}
+  readonly operator: Rights['operator'];
+}) => (
+  <nav aria-label="Admin">
+    <List>
+      {entries.map((entry) => (
+        <Item key={entry.to} {...entry} />
+      ))}
+      <Settled value={operator} loading={null}>
+        {(result) => result.ok && result.data && <Item {...platform} />}
+      </Settled>
+      <UserName>{userName}</UserName>
+      <li>
+        <Form method="post" action={addresses.signOut}>
+          <EntryButton>
+            <SignOutIcon />
+            Sign Out
+          </EntryButton>
+        </Form>
+      </li>
+    </List>
+  </nav>
+);

@@ -1,87 +1,55 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { color, size } from '@ki/shared/ui/theme.ts';
-import { createColumnHelper } from '@tanstack/react-table';
-import styled from 'styled-components';
-import { OnPhone } from '../records/part.tsx';
-import { DataTable, type TableFeatures } from '../records/table/data-table.tsx';
-import { count, failureRate } from './model/failure-rate.ts';
+import { Note, OnPhone } from '../records/part.tsx';
+import { columnsOf, DataTable } from '../records/table/data-table.tsx';
 import type { Counts, LiveRemote, Remote } from './model/platform.ts';
+
+const number = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+const count = (value: number) => number.format(value);
+
+const failureRate = ({ renders, failures }: Pick<Counts, 'renders' | 'failures'>) =>
+  renders === 0 ? '0' : `${count(failures)} (${percent.format(failures / renders)})`;
 
 interface VersionRow extends Counts {
   readonly id: string;
   readonly isCanary: boolean;
-  /** Of the visitors. */
   readonly percent: number;
 }
 
-const column = createColumnHelper<TableFeatures, VersionRow>();
+/** A column of numbers, which a phone shows with their unit in place of a header. */
+const numbers = (id: string, heading: string, unit: string, text: (row: VersionRow) => string) =>
+  [
+    id,
+    heading,
+    (row: VersionRow) => (
+      <>
+        {text(row)}
+        <OnPhone> {unit}</OnPhone>
+      </>
+    ),
+  ] as const;
 
-const columns = column.columns([
-  column.display({
-    id: 'version',
-    header: 'Version',
-    cell: ({ row: { original: row } }) => (
+const columns = columnsOf<VersionRow>([
+  [
+    'version',
+    'Version',
+    (row) => (
       <>
         {row.version} {row.isCanary ? <Badge $tone="accent">Canary</Badge> : <Badge>Live</Badge>}
       </>
     ),
-  }),
-  column.display({
-    id: 'percent',
-    header: 'Visitors',
-    cell: ({ row: { original: row } }) => (
-      <>
-        {row.percent}%<OnPhone> of visitors</OnPhone>
-      </>
-    ),
-  }),
-  column.display({
-    id: 'renders',
-    header: 'Renders',
-    cell: ({ row: { original: row } }) => (
-      <>
-        {count(row.renders)}
-        <OnPhone> renders</OnPhone>
-      </>
-    ),
-  }),
-  column.display({
-    id: 'failures',
-    header: 'Failed',
-    cell: ({ row: { original: row } }) => (
-      <>
-        {failureRate(row)}
-        <OnPhone> failed</OnPhone>
-      </>
-    ),
-  }),
-  column.display({
-    id: 'reports',
-    header: 'Browser reports',
-    cell: ({ row: { original: row } }) => (
-      <>
-        {count(row.reports)}
-        <OnPhone> browser reports</OnPhone>
-      </>
-    ),
-  }),
+  ],
+  numbers('percent', 'Visitors', 'of visitors', (row) => `${row.percent}%`),
+  numbers('renders', 'Renders', 'renders', (row) => count(row.renders)),
+  numbers('failures', 'Failed', 'failed', failureRate),
+  numbers('reports', 'Browser reports', 'browser reports', (row) => count(row.reports)),
 ]);
-
-const Note = styled.p`
-  color: ${color.muted};
-  font-size: ${size.small};
-`;
 
 const NONE = { renders: 0, failures: 0, reports: 0 };
 
-export interface CanaryCountsProps {
-  readonly remote: LiveRemote;
-  readonly canary: NonNullable<Remote['canary']>;
-}
-
-/** What all shells counted of a canary beside what is live, since the canary began. */
-export function CanaryCounts({ remote, canary }: CanaryCountsProps) {
+export function CanaryCounts({ remote, canary }: { remote: LiveRemote; canary: NonNullable<Remote['canary']> }) {
   const rowOf = (version: string, percent: number, isCanary: boolean): VersionRow => ({
     ...NONE,
     ...remote.counts.find((counts) => counts.version === version),

@@ -1,64 +1,73 @@
 import type { Result } from '@ki/shared/contract/result.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { useState } from 'react';
-import { useLoaderData } from 'react-router-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { asStaff } from '../records/data/as-staff.ts';
+import { NoAccess, ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import { Refused } from '../records/refused.tsx';
-import type { Asked, Platform } from './data/read-platform.ts';
-import { FileRegistry } from './file-registry.tsx';
+import { type HistoryQuery, type Platform, type PlatformData, readPlatform } from './data/platform.ts';
 import { History } from './history.tsx';
-import type { PlatformData } from './loader.ts';
 import { Remotes } from './remotes.tsx';
-import { TeamList } from './rights/team-list.tsx';
-import { TokenForm } from './rights/token-form.tsx';
-import { TokenList } from './rights/token-list.tsx';
-import { useQuietRefresh } from './use-quiet-refresh.ts';
+import { TeamList } from './team-list.tsx';
+import { TokenForm } from './token-form.tsx';
+import { TokenList } from './token-list.tsx';
+
+const POLL_MS = 5_000;
+
+/** False in a hidden tab, and behind a dialog, whose texts must not change. */
+const isVisible = () => document.visibilityState !== 'hidden' && !document.querySelector('dialog[open]');
+
+/** Reloads the page when the platform differs from the shown one: shells count renders, and teams ship. */
+function usePolling(query: HistoryQuery, shown: Platform): void {
+  const { revalidate } = useRevalidator();
+  const poll = useEffectEvent(async () => {
+    const now = await asStaff((client) => readPlatform(client, query));
+    if (isVisible() && JSON.stringify(now) !== JSON.stringify(shown)) await revalidate();
+  });
+
+  // The database sends no events for the registry.
+  useEffect(() => {
+    const timer = setInterval(() => isVisible() && void poll().catch(console.error), POLL_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
 
 export function Component() {
-  const { asked, platform } = useLoaderData<PlatformData>();
+  const { query, platform } = useLoaderData<PlatformData>();
   return (
     <Settled value={platform} loading={<Loading>Loading...</Loading>}>
-      {(result) => <Answer asked={asked} result={result} />}
+      {(result) => <PlatformView query={query} result={result} />}
     </Settled>
   );
 }
 
-interface AnswerProps {
-  readonly asked: Asked;
-  readonly result: Result<Platform>;
-}
-
-/** When a later reading fails what was read stays: with it what is typed, and a token that is shown this once. */
-function Answer({ asked, result }: AnswerProps) {
+/** Keeps the last data when a reload fails, and with it the forms and a new token. */
+function PlatformView({ query, result }: { readonly query: HistoryQuery; readonly result: Result<Platform> }) {
   const [last, setLast] = useState<Platform | null>(null);
   if (result.ok && result.data !== last) setLast(result.data);
   if (!result.ok && result.code === 'forbidden') {
-    return <Refused what="this page" remedy="It is for operators: one of them can make you one, at Accounts." />;
+    return <NoAccess what="this page" remedy="It is for operators: one of them can make you one, at Accounts." />;
   }
   return (
     <>
       <PageHead title="Platform" subtitle="What is live, who may ship it, and how it came to that" />
       <Stack $gap={6}>
         {!result.ok && <ReadFailed />}
-        {last && <Overview asked={asked} {...last} />}
+        {last && <Overview query={query} {...last} />}
       </Stack>
     </>
   );
 }
 
-function Overview({ asked, overview, health }: Platform & { readonly asked: Asked }) {
-  useQuietRefresh(asked, { overview, health });
+function Overview({ query, overview, health }: Platform & { readonly query: HistoryQuery }) {
+  usePolling(query, { overview, health });
   const { remotes, history, teams, tokens } = overview;
-  // While a remote is developed alone nobody says so, but a registry that was never filled tells as much.
-  const isFile = health ? health.registryKind === 'file' : remotes.length === 0;
-  if (isFile) return <FileRegistry />;
   return (
     <>
       <Remotes remotes={remotes} health={health} />
-      <History asked={asked} history={history} />
+      <History query={query} history={history} />
       <TeamList teams={teams} />
       <TokenForm teams={teams} />
       <TokenList tokens={tokens} />

@@ -8,24 +8,24 @@ type User = Awaited<ReturnType<typeof openAdmin>>['user'];
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
-const moves = () => screen.findByRole('table', { name: 'History' });
+const history = () => screen.findByRole('table', { name: 'History' });
 
-/** Opens the page, which shows a remote with versions 1, 2, which is live, and 3, which is published. */
-async function openPlatform(health: object = { failing: [], registryKind: 'database' }) {
+/** Opens the page of a remote: version 1 was live, 2 is live, 3 is published only. */
+async function openPlatform(health: object = { failing: [] }) {
   await signInAdmin();
   const name = await givenRemote();
   intercept(({ url }) => (url.pathname === '/readyz' ? Promise.resolve(Response.json(health)) : undefined));
   return { ...(await openAdmin(`/admin/platform?remote=${name}`)), name };
 }
 
-/** Presses a button of a remote, and in its dialog, with a reason. */
+/** Presses a button of a remote and confirms its dialog with a reason. */
 async function move(user: User, name: string, label: string, reason = 'Zu langsam') {
   await user.click((await card(name)).getByRole('button', { name: label }));
   await user.type((await dialog()).getByRole('textbox', { name: 'Reason' }), reason);
   await user.click((await dialog()).getByRole('button', { name: label }));
 }
 
-test('Operator sees what is live, since when and by whom, how it is, and what was done', async () => {
+test('Operator sees the live version with its time, author and health, and the history', async () => {
   const { name } = await openPlatform();
   const remote = await card(name);
   expect(remote.getByText('2')).toBeTruthy();
@@ -33,16 +33,16 @@ test('Operator sees what is live, since when and by whom, how it is, and what wa
   expect(remote.getByText('No team')).toBeTruthy();
   expect(remote.getByText('Answers')).toBeTruthy();
   expect(remote.getByText(`npx --yes pnpm@12.21.0 remote promote ${name}@3`)).toBeTruthy();
-  const rows = within(await moves()).getAllByRole('rowheader');
+  const rows = within(await history()).getAllByRole('rowheader');
   expect(rows.map(({ textContent }) => textContent)).toEqual([`${name}: promoted 2`, `${name}: promoted 1`]);
   expect(screen.getByRole('link', { name: 'Platform' })).toBeTruthy();
 });
 
 test.each([
-  [{ failing: ['NAME'], registryKind: 'database' }, 'Does not answer'],
-  [{ failing: [], registryKind: 'database', standIns: { NAME: { live: '2', serves: '1' } } }, 'Fails: 1 stands in'],
+  [{ failing: ['NAME'] }, 'Does not answer'],
+  [{ failing: [], fallbackReleases: { NAME: { live: '2', serves: '1' } } }, 'Fails: 1 stands in'],
   ['starting', 'Health unknown'],
-])('with %j from the shell the remote says so', async (health, text) => {
+])('with %j from the shell the remote shows its state', async (health, text) => {
   await signInAdmin();
   const name = await givenRemote();
   const answer = JSON.parse(JSON.stringify(health).replaceAll('NAME', name));
@@ -51,16 +51,16 @@ test.each([
   expect((await card(name)).getByText(text)).toBeTruthy();
 });
 
-test('Operator can go back, with a reason that the history keeps', async () => {
+test('Operator can roll back, and the history keeps the reason', async () => {
   const { user, name } = await openPlatform();
   await move(user, name, 'Roll Back', 'Zu langsam auf Handys');
   expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
-  expect(within(await moves()).getByText('Zu langsam auf Handys')).toBeTruthy();
+  expect(within(await history()).getByText('Zu langsam auf Handys')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect((await card(name)).queryByRole('button', { name: 'Roll Back' })).toBeNull();
 });
 
-test('Operator can promote what was live before, and nothing that was never checked', async () => {
+test('Operator can promote versions that were live before, and no unchecked ones', async () => {
   const { user, name } = await openPlatform();
   await user.click((await card(name)).getByRole('button', { name: 'Promote' }));
   const version = (await dialog()).getByRole<HTMLSelectElement>('combobox', { name: 'Version' });
@@ -70,7 +70,7 @@ test('Operator can promote what was live before, and nothing that was never chec
   expect(await screen.findByRole('rowheader', { name: `${name}: promoted 1` })).toBeTruthy();
 });
 
-test('Operator can give a version to some visitors, sees both counted, and can end it', async () => {
+test('Operator can start a canary, sees both versions counted, and can end it', async () => {
   const { user, name } = await openPlatform();
   await user.click((await card(name)).getByRole('button', { name: 'Canary' }));
   const share = (await dialog()).getByRole('spinbutton', { name: 'Share' });
@@ -96,7 +96,7 @@ test('Operator can retire a remote and bring it back', async () => {
   expect(await (await card(name)).findByText('Answers')).toBeTruthy();
 });
 
-test('of two operators the second is told, sees what is live now, and keeps what is typed', async () => {
+test('the second of two operators gets a conflict, sees the live version, and keeps the input', async () => {
   const { user, name } = await openPlatform();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await user.click((await card(name)).getByRole('button', { name: 'Promote' }));
@@ -111,7 +111,7 @@ test('of two operators the second is told, sees what is live now, and keeps what
   vi.restoreAllMocks();
 });
 
-test('a move that nobody answers can be tried again', async () => {
+test('a failed transition can be tried again', async () => {
   const { user, name } = await openPlatform();
   const mend = failing('POST', 'rpc/move_remote');
   await move(user, name, 'Roll Back');
@@ -121,21 +121,13 @@ test('a move that nobody answers can be tried again', async () => {
   expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
 });
 
-test('what happens elsewhere is shown without a reload', async () => {
+test('transitions of others are shown without a reload', async () => {
   const { name } = await openPlatform();
   await card(name);
   await promoted(name, '3');
   const shown = await screen.findByRole('rowheader', { name: `${name}: promoted 3` }, { timeout: 60_000 });
   expect(shown).toBeTruthy();
 }, 90_000);
-
-test('a platform whose registry is a file says what moves it', async () => {
-  const { name } = await openPlatform({ failing: [], registryKind: 'file' });
-  expect(await screen.findByText('What is live stands in a file of this platform’s machine.')).toBeTruthy();
-  expect(screen.getByText('npx --yes pnpm@12.21.0 remote rollback NAME')).toBeTruthy();
-  expect(screen.queryByRole('region', { name })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Create Token' })).toBeNull();
-});
 
 test('staff who are no operators see neither the link nor the page', async () => {
   intercept(({ url }) => {
@@ -153,7 +145,7 @@ test('staff who are no operators see neither the link nor the page', async () =>
   vi.restoreAllMocks();
 });
 
-test('Operator can make a token for a team, which is shown once, and revoke it', async () => {
+test('Operator can create a token for a team and revoke it', async () => {
   await signInAdmin();
   const team = `team-${crypto.randomUUID().slice(0, 8)}`;
   await callRegistry('add_team', { team, owns: [], members: ['admin@example.com'] });
@@ -177,7 +169,7 @@ test('Operator can make a token for a team, which is shown once, and revoke it',
   expect((await row()).queryByRole('button')).toBeNull();
 });
 
-test('a token that was just made stays when the page cannot be read anew', async () => {
+test('a new token stays when the page cannot be reloaded', async () => {
   const { user } = await openPlatform();
   const button = await screen.findByRole('button', { name: 'Create Token' });
   failing('POST', 'rpc/platform_overview');
@@ -187,7 +179,7 @@ test('a token that was just made stays when the page cannot be read anew', async
   expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(value);
 });
 
-test('a token with no right at all is refused in words', async () => {
+test('a token without rights shows the error text', async () => {
   await signInAdmin();
   const team = `team-${crypto.randomUUID().slice(0, 8)}`;
   await callRegistry('add_team', { team, owns: [], members: [] });

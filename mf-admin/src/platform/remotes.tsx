@@ -1,29 +1,84 @@
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Card, CardBody, Meta } from '@ki/shared/ui/card.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Part } from '../records/part.tsx';
-import type { Health } from './model/health.ts';
-import type { Remote } from './model/platform.ts';
-import { RemoteCard } from './remote-card.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { color, size } from '@ki/shared/ui/theme.ts';
+import styled from 'styled-components';
+import { Moment, Part } from '../records/part.tsx';
+import { titleId } from '../records/table/row.tsx';
+import { CanaryCounts } from './canary-counts.tsx';
+import { type Health, isLive, type Remote } from './model/platform.ts';
+import { RemoteActions } from './remote-actions.tsx';
+import { RemoteCommand } from './remote-command.tsx';
 
-export interface RemotesProps {
-  readonly remotes: readonly Remote[];
-  /** `null`: nobody could say. */
-  readonly health: Health | null;
+function HealthBadge({ remote, health }: { readonly remote: Remote; readonly health: Health | null }) {
+  if (remote.is_retired) return <Badge>Retired</Badge>;
+  if (!isLive(remote)) return <Badge>Not live yet</Badge>;
+  if (!health) return <Badge>Health unknown</Badge>;
+  const fallback = health.fallbackReleases?.[remote.name];
+  if (fallback) return <Badge $tone="warning">Fails: {fallback.serves} stands in</Badge>;
+  if (health.failing.includes(remote.name)) return <Badge $tone="danger">Does not answer</Badge>;
+  return <Badge $tone="success">Answers</Badge>;
 }
 
-/** What is live, remote by remote. */
-export function Remotes({ remotes, health }: RemotesProps) {
+const Name = styled.h3`
+  font-size: ${size.h4};
+`;
+
+const Version = styled.strong`
+  color: ${color.text};
+  overflow-wrap: anywhere;
+`;
+
+function RemoteCard({ remote, health }: { readonly remote: Remote; readonly health: Health | null }) {
+  const { name, team, live, since, by, unchecked } = remote;
   return (
-    <Part title="Remotes">
-      {health?.registry && (
-        <Notice tone="warning" title="The shell cannot use the registry at present, and serves the last good one.">
-          {health.registry}
-        </Notice>
-      )}
-      {remotes.length === 0 && <EmptyState text="Nothing was published to this platform yet" />}
-      {remotes.map((remote) => (
-        <RemoteCard key={remote.name} remote={remote} health={health} />
-      ))}
-    </Part>
+    <Card as="section" aria-labelledby={titleId(name)}>
+      <CardBody>
+        <Cluster>
+          <Name id={titleId(name)}>{name}</Name>
+          <HealthBadge remote={remote} health={health} />
+        </Cluster>
+        <Meta>
+          {live && <Version>{live}</Version>}
+          {since && (
+            <span>
+              since <Moment at={since} />
+            </span>
+          )}
+          {by && <span>by {by}</span>}
+          <span>{team ? `Team ${team}` : 'No team'}</span>
+        </Meta>
+        {isLive(remote) && remote.canary && <CanaryCounts remote={remote} canary={remote.canary} />}
+        {unchecked && (
+          <p>
+            {unchecked.version} is published and not checked yet. Checks need its code, so it goes live on the command
+            line: <RemoteCommand>{`promote ${name}@${unchecked.version}`}</RemoteCommand>
+          </p>
+        )}
+        <RemoteActions remote={remote} />
+      </CardBody>
+    </Card>
   );
 }
+
+export const Remotes = ({
+  remotes,
+  health,
+}: {
+  readonly remotes: readonly Remote[];
+  readonly health: Health | null;
+}) => (
+  <Part title="Remotes">
+    {health?.registry && (
+      <Notice tone="warning" title="The shell cannot use the registry at present, and serves the last good one.">
+        {health.registry}
+      </Notice>
+    )}
+    {remotes.length === 0 && <EmptyState text="Nothing was published to this platform yet" />}
+    {remotes.map((remote) => (
+      <RemoteCard key={remote.name} remote={remote} health={health} />
+    ))}
+  </Part>
+);

@@ -1,8 +1,17 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { askedPage } from '@ki/shared/contract/list-page.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { loader } from './loader.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { type PlatformData, readPlatform } from './data/platform.ts';
 
-/** For operators: what is live, who ships it, and how it came to that. */
+function loader({ request }: LoaderFunctionArgs): PlatformData {
+  const { searchParams } = new URL(request.url);
+  const query = { page: askedPage(searchParams, 'page'), remote: searchParams.get('remote') };
+  return { query, platform: settle(asStaff((client) => readPlatform(client, query))) };
+}
+
 export const platformRoute = defineRoute({
   id: 'admin-platform',
   path: addresses.platform,

@@ -12,7 +12,7 @@ const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => t
 test('A sidebar offers Dashboard, New Post, Workflows, Prompts, Workshops, Online Courses, Ads and Sign Out', async () => {
   await openAdmin('/admin');
   const sidebar = within(await screen.findByRole('navigation', { name: 'Admin' }));
-  // What more there is comes after these.
+  // Links that are added later follow these seven.
   expect(
     sidebar
       .getAllByRole('link')
@@ -45,7 +45,7 @@ test("empty 'No posts yet'", async () => {
   expect(await screen.findByText('No posts yet')).toBeTruthy();
 });
 
-test('drafts stand first, marked, and scheduled posts are marked', async () => {
+test('drafts are listed first; drafts and scheduled posts have a badge', async () => {
   const mark = unique('reihe');
   const scheduled = await givenPost({ title: `${mark} geplant`, published_at: '2099-01-01T00:00:00Z' });
   const draft = await givenPost({ title: `${mark} entwurf`, published_at: null });
@@ -56,7 +56,7 @@ test('drafts stand first, marked, and scheduled posts are marked', async () => {
   expect(titles()).toEqual([draft.title, scheduled.title, published.title]);
 });
 
-test('posts are searched by what one types, in title and author', async () => {
+test('Editor can search posts by title and author', async () => {
   const post = await givenPost({ title: `${unique('suche')} „50 %“ (A, B)`, author: unique('Jörg ') });
   const { user, router } = await openAdmin('/admin');
   const field = await screen.findByRole('searchbox', { name: 'Search posts' });
@@ -69,7 +69,7 @@ test('posts are searched by what one types, in title and author', async () => {
   }
 });
 
-test('what is typed in one go is asked for once', async () => {
+test('typing in one go sends few search requests', async () => {
   const post = await givenPost();
   const { user } = await openAdmin('/admin');
   const field = await screen.findByRole('searchbox', { name: 'Search posts' });
@@ -88,7 +88,7 @@ test('the search field follows the address when something else changes it', asyn
   await waitFor(() => expect(field.value).toBe(''));
 });
 
-test('a heading sorts by its column, and turns the order round', async () => {
+test('a column heading sorts the posts, and reverses the order at the second click', async () => {
   const mark = unique('folge');
   for (const letter of ['b', 'c', 'a']) await givenPost({ title: `${mark} ${letter}` });
   const { user } = await openAdmin(`/admin?q=${mark}`);
@@ -101,7 +101,7 @@ test('a heading sorts by its column, and turns the order round', async () => {
   expect(titles()).toEqual(['c', 'b', 'a'].map((letter) => `${mark} ${letter}`));
 });
 
-test('a post is deleted after a question', async () => {
+test('a post is deleted after a confirmation', async () => {
   const post = await givenPost();
   const { user } = await openAdmin(`/admin?q=${post.slug.slice(0, -1)}`);
   await user.click((await rowOf(post.title)).getByRole('button', { name: 'Delete' }));
@@ -112,7 +112,7 @@ test('a post is deleted after a question', async () => {
   expect(await stored('posts', post.id)).toBeNull();
 });
 
-test('after a deletion the focus goes on to the next row, at the end to the heading', async () => {
+test('a deletion moves the focus to the next row, and after the last row to the heading', async () => {
   const mark = unique('fokus');
   const [one, other] = [await givenPost({ title: `${mark} a` }), await givenPost({ title: `${mark} b` })];
   const { user } = await openAdmin(`/admin?q=${mark}&sort=title`);
@@ -123,7 +123,7 @@ test('after a deletion the focus goes on to the next row, at the end to the head
   await confirm();
   await waitFor(() => expect(screen.queryByText(one.title)).toBeNull());
   const next = await deleteIn(other.title);
-  // React hands the focus over after it has drawn the rows that are left.
+  // React moves the focus after it has rendered the remaining rows.
   await waitFor(() => expect(document.activeElement).toBe(next));
   await user.keyboard('{Enter}');
   await confirm();
@@ -142,14 +142,14 @@ test("'Failed to delete post'", async () => {
   expect(await stored('posts', post.id)).not.toBeNull();
 });
 
-test('a failed read yields an empty list, with a notice and a retry beside it', async () => {
+test('a failed read shows an empty list with a notice and a retry', async () => {
   failing('GET', 'posts');
   await openAdmin('/admin');
   expect(await screen.findByText('No posts yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('an address below /admin that does not exist says so', async () => {
+test('an unknown address below /admin shows a not-found page', async () => {
   await openAdmin('/admin/nichts');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });

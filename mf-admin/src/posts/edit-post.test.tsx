@@ -1,11 +1,10 @@
-import { toLocalInput } from '@ki/shared/format/local-date-time.ts';
+import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
-import { field, fill, press } from '../testing/post-form.ts';
+import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
 
 test('on edit the slug is not auto-changed, and an untouched date is saved unchanged', async () => {
   const post = await givenPost({ excerpt: 'Kurz' });
@@ -32,7 +31,7 @@ test('an empty date stays empty on edit', async () => {
   expect((await stored('posts', draft.id))?.published_at).toBeNull();
 });
 
-test("'Failed to load post': it cannot be read, and can be asked for again", async () => {
+test("'Failed to load post': it cannot be read, and a retry reads it", async () => {
   const post = await givenPost();
   const answering = failing('GET', 'posts');
   await openAdmin(`/admin/posts/edit/${post.id}`);
@@ -43,7 +42,7 @@ test("'Failed to load post': it cannot be read, and can be asked for again", asy
   expect((await field('Title')).value).toBe(post.title);
 });
 
-test("'Failed to load post': without its categories the form would lose the post's own", async () => {
+test("'Failed to load post': the categories cannot be read, and saving would lose the post's own", async () => {
   const post = await givenPost();
   failing('GET', 'categories');
   await openAdmin(`/admin/posts/edit/${post.id}`);
@@ -56,7 +55,7 @@ test("'Failed to load post': it does not exist", async () => {
   expect(await screen.findByText('Failed to load post')).toBeTruthy();
 });
 
-test("'Failed to save post': what was typed stays", async () => {
+test("'Failed to save post': the input stays", async () => {
   const post = await givenPost();
   await openAdmin(`/admin/posts/edit/${post.id}`);
   await fill('Title', 'Getippt');

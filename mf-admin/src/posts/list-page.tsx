@@ -1,16 +1,25 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
+import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import type { Page } from '../records/data/records.ts';
+import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import type { DashboardData } from './list-loader.ts';
-import type { PostRow } from './model/post.ts';
-import { PostList } from './post-list.tsx';
+import { Moment, Note } from '../records/part.tsx';
+import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
+import { RecordActions, RowTitle } from '../records/table/row.tsx';
+import type { DashboardData } from './data/list-posts.ts';
+import { type PostQuery, type PostRow, searchOf, sortedBy } from './model/post-list.ts';
+import { post as kind } from './post-record.ts';
 
 const NOTHING: Page<PostRow> = { rows: [], total: 0 };
 
@@ -36,5 +45,80 @@ export function Component() {
         )}
       </Settled>
     </>
+  );
+}
+
+const SORTING = ['title', 'author', 'published'] as const;
+
+export function PostList({ query, page }: { readonly query: PostQuery; readonly page: Page<PostRow> }) {
+  const order = {
+    column: query.sort,
+    descending: query.descending,
+    linkTo: (column: string) => {
+      const sort = SORTING.find((name) => name === column);
+      return sort ? searchOf(sortedBy(query, sort)) : null;
+    },
+  };
+  const isFiltered = query.search !== '' || query.page > 1;
+  return (
+    <Stack>
+      {(page.total > 0 || isFiltered) && <PostSearch query={query} total={page.total} />}
+      <DataTable
+        label="Posts"
+        columns={postColumns}
+        rows={page.rows}
+        order={order}
+        empty={isFiltered ? 'No posts match your search.' : 'No posts yet'}
+      />
+      <Pages page={query.page} total={page.total} linkTo={(to) => searchOf({ ...query, page: to })} />
+    </Stack>
+  );
+}
+
+function Published({ post: { state, publishedAt } }: { readonly post: PostRow }) {
+  if (state === 'draft' || publishedAt === null) return <Badge $tone="warning">Draft</Badge>;
+  return (
+    <Cluster $gap={2}>
+      <Moment at={publishedAt} />
+      {state === 'scheduled' && <Badge $tone="brand">Scheduled</Badge>}
+    </Cluster>
+  );
+}
+
+export const postColumns = columnsOf<PostRow>([
+  ['title', 'Title', (post) => <RowTitle id={post.id} title={post.title} />],
+  ['author', 'Author', (row) => row.author],
+  ['published', 'Published', (row) => <Published post={row} />],
+  ['actions', 'Actions', (post) => <RecordActions kind={kind} row={post} edit={addresses.editPost({ id: post.id })} />],
+]);
+
+const Row = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[3]} ${space[5]};
+
+  > :first-child {
+    flex: 0 1 24rem;
+  }
+`;
+
+export function PostSearch({ query, total }: { readonly query: PostQuery; readonly total: number }) {
+  const { form } = useAddressForm({
+    values: { q: query.search },
+    addressOf: (fields) => searchOf({ ...query, search: fields.get('q')?.trim() ?? '', page: 1 }),
+    replaces: true,
+  });
+  return (
+    <Row role="search" {...form}>
+      <SearchField
+        label="Search posts"
+        labelHidden
+        placeholder="Search title or author"
+        name="q"
+        defaultValue={query.search}
+      />
+      <Note role="status">{plural(total, 'post', 'posts')}</Note>
+    </Row>
   );
 }

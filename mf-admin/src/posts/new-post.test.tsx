@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenPost } from '../testing/given.ts';
 import { counting } from '../testing/network.ts';
-import { field, fill, fillNewPost, openNewPost, press } from '../testing/post-form.ts';
+import { field, fill, fillNewPost, openNewPost, press } from '../testing/open-admin.ts';
 
 const bySlug = async (slug: string) =>
   (await serviceClient().from('posts').select('*').eq('slug', slug).maybeSingle()).data;
@@ -29,7 +29,7 @@ test('slug auto-derived from the title on create, with German umlauts, and edita
   expect(slug.value).toBe('eigener');
 });
 
-test('empty publish date defaults to now on create, and the author is who is signed in', async () => {
+test('empty publish date defaults to now on create, and the author to the signed-in user', async () => {
   const { slug, path } = await openNewPost();
   await fillNewPost(slug);
   const before = Date.now();

@@ -3,8 +3,7 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenPost } from '../testing/given.ts';
-import { keptDrafts, openAdmin } from '../testing/open-admin.ts';
-import { field, fill, fillNewPost, openNewPost, press } from '../testing/post-form.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedDrafts } from '../testing/open-admin.ts';
 
 async function conflict() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -17,7 +16,7 @@ async function conflict() {
   return { ...opened, post };
 }
 
-test('a second save over somebody else’s is stopped with a choice: overwrite', async () => {
+test('On a conflict with another save, Editor can overwrite it', async () => {
   const { post, path } = await conflict();
   expect((await stored('posts', post.id))?.title).toBe('Ihrer');
   press('Overwrite');
@@ -25,7 +24,7 @@ test('a second save over somebody else’s is stopped with a choice: overwrite',
   expect((await stored('posts', post.id))?.title).toBe('Meiner');
 });
 
-test('… or reload, after which the own input can be brought back and saved', async () => {
+test('On a conflict with another save, Editor can reload, bring the input back and save it', async () => {
   const { post, path } = await conflict();
   press('Reload');
   await waitFor(async () => expect((await field('Title')).value).toBe('Ihrer'));
@@ -36,7 +35,7 @@ test('… or reload, after which the own input can be brought back and saved', a
   expect((await stored('posts', post.id))?.title).toBe('Meiner');
 });
 
-test('a post that somebody else has deleted: the form says so and keeps what was typed', async () => {
+test('saving a post that was deleted meanwhile shows an error and keeps the input', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const post = await givenPost();
   await openAdmin(`/admin/posts/edit/${post.id}`);
@@ -48,7 +47,7 @@ test('a post that somebody else has deleted: the form says so and keeps what was
   press('Cancel');
 });
 
-test('unsaved input survives a reload and is forgotten once saved', async () => {
+test('unsaved input survives a reload and is removed after saving', async () => {
   const { slug, unmount } = await openNewPost();
   await fillNewPost(slug);
   unmount();
@@ -57,10 +56,10 @@ test('unsaved input survives a reload and is forgotten once saved', async () => 
   expect((await field('Slug')).value).toBe(slug);
   press('Create Post');
   await waitFor(() => expect(path()).toBe('/admin'));
-  expect(keptDrafts()).toEqual([]);
+  expect(storedDrafts()).toEqual([]);
 });
 
-test('restored input is saved over the version it was typed over, so that a save in between is noticed', async () => {
+test('restored input keeps its base version, so that another save in between is a conflict', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const post = await givenPost();
   const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
@@ -74,7 +73,7 @@ test('restored input is saved over the version it was typed over, so that a save
   press('Cancel');
 });
 
-test('leaving with unsaved input asks first', async () => {
+test('leaving with unsaved input needs a confirmation', async () => {
   const { path } = await openAdmin('/admin/posts/new');
   await fill('Title', 'Getippt');
   fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
@@ -87,10 +86,10 @@ test('leaving with unsaved input asks first', async () => {
   await waitFor(() => expect(path()).toBe('/admin/ads'));
 });
 
-test('Cancel discards and returns without asking', async () => {
+test('Cancel discards the input and returns without a confirmation', async () => {
   const { path } = await openAdmin('/admin/posts/new');
   await fill('Title', 'Getippt');
   press('Cancel');
   await waitFor(() => expect(path()).toBe('/admin'));
-  expect(keptDrafts()).toEqual([]);
+  expect(storedDrafts()).toEqual([]);
 });

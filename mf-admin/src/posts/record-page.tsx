@@ -1,13 +1,119 @@
 import { sessionStore } from '@ki/shared/session/session-store.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { TextAreaField, type TextAreaFieldProps, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { FileIcon } from '@ki/shared/ui/icons.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { type DragEvent, useRef } from 'react';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addresses } from '../addresses.ts';
-import { recordPage } from '../records/record-page.tsx';
-import { PostForm } from './components/post-form.tsx';
-import { post } from './post-record.ts';
+import { CategoryField, Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { Beside, MarkdownHelp, MarkdownPreview } from '../records/form/markdown.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { useRecordForm } from '../records/form/use-record-form.ts';
+import type { Option } from '../records/model/fields.ts';
+import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { type PostValues, post } from './post-record.ts';
 
-export const Component = recordPage({
-  kind: post,
+function PostForm({ options: categories, record }: FormProps<typeof post, readonly Option[]>) {
+  const editor = useRecordForm(post, {
+    record,
+    next: { address: addresses.dashboard },
+    defaults: () => ({ author: sessionStore.getState().user?.name ?? '' }),
+  });
+  const { form, field, isNew } = editor;
+  const withSlug = slugFollows(form, 'title', 'slug', isNew);
+  return (
+    <RecordForm editor={editor}>
+      <Pair>
+        <TextField lang="de" {...withSlug(field('title'))} />
+        <TextField hint="The post's address: /post/{slug}" {...field('slug')} />
+      </Pair>
+      <ContentField form={form} {...field('content')} />
+      <TextAreaField lang="de" rows={3} hint="Shown on cards and in feeds" {...field('excerpt')} />
+      <Pair>
+        <CategoryField categories={categories} {...field('categoryId')} />
+        <TextField
+          type="datetime-local"
+          hint={isNew ? 'Local time. Empty: now. A later date schedules the post.' : 'Local time. Empty: a draft.'}
+          {...field('publishedAt')}
+        />
+      </Pair>
+    </RecordForm>
+  );
+}
+
+export type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
+  readonly form: UseFormReturn<PostValues>;
+};
+
+function ContentField({ form, ...binding }: ContentFieldProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const take = async (file: File | undefined) => {
+    if (!file || !isMarkdownFile(file)) return;
+    const text = withImport(form.getValues('content'), await file.text());
+    form.setValue('content', text, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  };
+  const drop = (event: DragEvent) => {
+    const file = [...event.dataTransfer.files].find(isMarkdownFile);
+    if (!file) return;
+    event.preventDefault();
+    void take(file);
+  };
+
+  return (
+    <Stack $gap={3}>
+      <Beside>
+        <TextAreaField
+          lang="de"
+          code
+          rows={20}
+          hint="Markdown. A .md file can be dropped here."
+          onDrop={drop}
+          {...binding}
+        />
+        <Preview control={form.control} />
+      </Beside>
+      <Cluster>
+        <Button variant="secondary" size="small" icon={<FileIcon size={18} />} onClick={() => chooser.current?.click()}>
+          Import a .md file
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".md,.markdown,text/markdown"
+          hidden
+          aria-label="Markdown file"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </Cluster>
+      <MarkdownHelp />
+    </Stack>
+  );
+}
+
+/** `useWatch` in a component of its own: typing renders the preview, not the form. */
+const Preview = ({ control }: { readonly control: Control<PostValues> }) => (
+  <MarkdownPreview heading="Preview" source={useWatch({ control, name: 'content' })} />
+);
+
+/** Browsers have no MIME type for Markdown files: the name decides. */
+export const isMarkdownFile = (file: Pick<File, 'name'>) => /\.(md|markdown)$/i.test(file.name);
+
+/** Appends a file's text, so that a drop by mistake loses nothing. */
+function withImport(before: string, file: string): string {
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  return before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`;
+}
+
+export const Component = recordPage(post, {
   Form: PostForm,
-  unread: { beside: [], title: 'The categories could not be loaded.' },
-  list: addresses.dashboard,
-  also: () => ({ author: sessionStore.getState().user?.name ?? '' }),
+  unread: { options: [], title: 'The categories could not be loaded.' },
 });

@@ -4,8 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenPost } from '../testing/given.ts';
 import { counting, intercept } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
-import { fill, press } from '../testing/post-form.ts';
+import { fill, openAdmin, press } from '../testing/open-admin.ts';
 
 test('a token that expires while a form is open: the save succeeds after a silent refresh', async () => {
   const post = await givenPost();
@@ -24,7 +23,7 @@ test('a token that expires while a form is open: the save succeeds after a silen
   expect((await stored('posts', post.id))?.title).toBe('Nach dem Ablauf');
 });
 
-test('… or, when the session is over, one is asked to sign in again and finds the input intact', async () => {
+test('a session that ends while a form is open: the input is restored after the next sign-in', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const post = await givenPost();
   const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);

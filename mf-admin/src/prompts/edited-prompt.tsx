@@ -1,23 +1,14 @@
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
-import { useNavigate } from 'react-router-dom';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
-import { createRecord, saveRecord } from '../records/data/records.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { type Editing, useRecordForm } from '../records/form/use-record-form.ts';
 import { RecordHistory } from '../records/history/record-history.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import { PromptForm } from './prompt-form.tsx';
-import { prompt as kind, type Prompt } from './prompt-record.ts';
+import { prompt as kind, type Prompt, WORKFLOW_TYPES } from './prompt-record.ts';
 
-export interface EditedPromptProps {
-  /** `new` or an id. */
-  readonly edited: string;
-  readonly prompts: readonly Prompt[];
-}
-
-/** The form for the prompt that the address names. */
-export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
-  const navigate = useNavigate();
-  const leave = () => void navigate(addresses.prompts);
+export function EditedPrompt({ edited, prompts }: { readonly edited: string; readonly prompts: readonly Prompt[] }) {
   const prompt = prompts.find(({ id }) => id === edited);
   if (edited !== 'new' && !prompt) return <ReadFailed title={kind.texts.readFailed} code="not_found" />;
   const heading = prompt ? kind.texts.edit : kind.texts.new;
@@ -25,29 +16,28 @@ export function EditedPrompt({ edited, prompts }: EditedPromptProps) {
     <Card as="section" aria-label={heading}>
       <CardBody>
         <h2>{heading}</h2>
-        {prompt ? (
-          <>
-            <PromptForm
-              key={`${prompt.id} ${prompt.updatedAt}`}
-              record={`prompts/${prompt.id}`}
-              values={prompt.values}
-              base={prompt.updatedAt}
-              save={(values, base) => asStaff((client) => saveRecord(client, kind, prompt, values, base))}
-              leave={leave}
-            />
-            <RecordHistory record={prompt.id} />
-          </>
-        ) : (
-          <PromptForm
-            key="new"
-            record="prompts/new"
-            values={kind.initial}
-            base={null}
-            save={(values) => asStaff((client) => createRecord(client, kind, values, { isActive: false }))}
-            leave={leave}
-          />
-        )}
+        <PromptForm key={prompt ? `${prompt.id} ${prompt.updatedAt}` : 'new'} record={prompt ?? null} />
+        {prompt && <RecordHistory record={prompt.id} />}
       </CardBody>
     </Card>
+  );
+}
+
+function PromptForm({ record }: Pick<Editing<typeof kind>, 'record'>) {
+  const next = { address: addresses.prompts };
+  const editor = useRecordForm(kind, { record, next, defaults: () => ({ isActive: false }) });
+  const { field } = editor;
+  return (
+    <RecordForm editor={editor}>
+      <TextField lang="de" {...field('name')} />
+      <SelectField {...field('workflowType')}>
+        {WORKFLOW_TYPES.map(({ type, name }) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField lang="de" rows={12} {...field('text')} />
+    </RecordForm>
   );
 }

@@ -1,13 +1,13 @@
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
+import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
+import type { PromptsData } from './data/prompts.ts';
 import { EditedPrompt } from './edited-prompt.tsx';
-import type { PromptsData } from './loader.ts';
 import { WORKFLOW_TYPES } from './prompt-record.ts';
 import { PromptSection } from './prompt-section.tsx';
 

@@ -1,29 +1,23 @@
-import { defineRecord, type Editable } from '../records/model/define-record.ts';
+import { defineRecord, type Editable, recordTexts } from '../records/model/define-record.ts';
 import { longText, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 
-/** The two kinds of workflow, and what they are called on screen. */
 export const WORKFLOW_TYPES = [
   { type: 'perplexity_web_search', name: 'Web Search' },
   { type: 'gemini_blog_ideas', name: 'Blog Ideas' },
 ] as const;
 
-/** Characters, as the functions take it. */
+/** In characters; the edge functions have the same limit. */
 const LONGEST = 20_000;
 
 export const prompt = defineRecord({
   table: 'prompts',
-  texts: {
-    new: 'New Prompt',
-    edit: 'Edit Prompt',
-    create: 'Create Prompt',
-    update: 'Update Prompt',
+  texts: recordTexts('Prompt', {
     createFailed: 'Failed to create prompt',
     updateFailed: 'Failed to update prompt',
     readFailed: 'There is no such prompt.',
-    deleteQuestion: 'Are you sure you want to delete this prompt?',
     deleteFailed: 'Failed to delete prompt',
-  },
+  }),
   fields: {
     name: text('name', 'Name', { required: true }),
     text: longText('prompt_text', 'Prompt Text', {

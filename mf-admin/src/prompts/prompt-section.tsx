@@ -1,16 +1,23 @@
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
-import { size } from '@ki/shared/ui/theme.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { color, size } from '@ki/shared/ui/theme.ts';
 import { useId } from 'react';
+import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { PromptCard } from './prompt-card.tsx';
-import type { Prompt } from './prompt-record.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { RecordActions, titleId } from '../records/table/row.tsx';
+import { useOperation } from '../records/use-operation.ts';
+import { activatePrompt } from './data/prompts.ts';
+import { prompt as kind, type Prompt } from './prompt-record.ts';
 
 const Heading = styled.h2`
   font-size: ${size.h3};
 `;
 
-/** The prompts of one kind of workflow. */
 export function PromptSection({ name, prompts }: { readonly name: string; readonly prompts: readonly Prompt[] }) {
   const headingId = useId();
   return (
@@ -21,5 +28,55 @@ export function PromptSection({ name, prompts }: { readonly name: string; readon
         <PromptCard key={prompt.id} prompt={prompt} />
       ))}
     </Stack>
+  );
+}
+
+const Name = styled.h3`
+  font-size: ${size.h4};
+`;
+
+const Excerpt = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+  color: ${color.muted};
+  font-size: ${size.small};
+  white-space: pre-line;
+`;
+
+export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
+  const { id, isActive, values } = prompt;
+  const { revalidate } = useRevalidator();
+  const activation = useOperation(async () => {
+    await asStaff((client) => activatePrompt(client, id));
+    await revalidate();
+  });
+  return (
+    <Card>
+      <CardBody>
+        <Cluster $justify="space-between">
+          <Name id={titleId(id)} lang="de">
+            {values.name}
+          </Name>
+          <Badge $tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        </Cluster>
+        <Excerpt lang="de">{values.text}</Excerpt>
+        {activation.failed && <Notice tone="error">Failed to set active prompt</Notice>}
+        <RecordActions kind={kind} row={{ id, title: values.name }} edit={`?edit=${id}`}>
+          {!isActive && (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={activation.busy}
+              aria-describedby={titleId(id)}
+              onClick={() => void activation.run()}
+            >
+              Set Active
+            </Button>
+          )}
+        </RecordActions>
+      </CardBody>
+    </Card>
   );
 }

@@ -71,7 +71,7 @@ test('a prompt is edited', async () => {
   expect((await stored('prompts', prompt.id))?.prompt_text).toBe('Anders');
 });
 
-test('a prompt is deleted after a question', async () => {
+test('a prompt is deleted after a confirmation', async () => {
   const prompt = await givenPrompt();
   await openAdmin('/admin/prompts');
   fireEvent.click((await cardOf(prompt.name)).getByRole('button', { name: 'Delete' }));

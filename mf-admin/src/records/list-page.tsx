@@ -1,27 +1,23 @@
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
-import type { ListData } from './list-loader.ts';
+import { ReadFailed } from './failures.tsx';
 import { PageHead } from './page-head.tsx';
-import { ReadFailed } from './read-failed.tsx';
-import { DataTable, type DataTableProps } from './table/data-table.tsx';
-import { Pages } from './table/pages.tsx';
+import type { ListData } from './routes.ts';
+import { DataTable, type DataTableProps, Pages } from './table/data-table.tsx';
 
 export interface ListPageOptions<Row extends { readonly id: string }> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly title: string;
   readonly subtitle: string;
-  /** What the table is called. */
   readonly label: string;
-  /** The way to a new record. */
   readonly add: { readonly to: string; readonly label: string };
   readonly none: { readonly text: string; readonly action: string };
 }
 
-/** The page of all records of a kind, the newest first. */
 export function listPage<Row extends { readonly id: string }>(options: ListPageOptions<Row>) {
   const { title, subtitle, label, add, none, columns } = options;
 

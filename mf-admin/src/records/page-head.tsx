@@ -1,7 +1,7 @@
 import { color, size, space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import styled from 'styled-components';
-import { useHeadingFocus } from './use-heading-focus.ts';
 
 const Head = styled.header`
   display: flex;
@@ -24,11 +24,9 @@ const Head = styled.header`
 export interface PageHeadProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** The page's main action. */
   readonly action?: ReactNode;
 }
 
-/** The heading of an admin page. It takes the focus when nothing else on the page can. */
 export function PageHead({ title, subtitle, action }: PageHeadProps) {
   const heading = useHeadingFocus();
   return (
@@ -42,4 +40,20 @@ export function PageHead({ title, subtitle, action }: PageHeadProps) {
       {action}
     </Head>
   );
+}
+
+/**
+ * Focuses the heading after a navigation that removed the focused element, for keyboards and screen readers.
+ * The heading needs `tabIndex={-1}`.
+ */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const type = useNavigationType();
+  // The browser restores the focus of POP navigations. The location's key changes on each navigation, also on one page.
+  useEffect(() => {
+    if (type === 'POP' || document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+  }, [key, type]);
+  return heading;
 }

@@ -1,5 +1,6 @@
+import { dateTime } from '@ki/shared/format/dates.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { from, size } from '@ki/shared/ui/theme.ts';
+import { color, from, size } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 
@@ -7,22 +8,32 @@ const Heading = styled.h2`
   font-size: ${size.h3};
 `;
 
-/** What a column's head says, in each row of a phone, where there are no heads. */
 export const OnPhone = styled.span`
   ${from.medium} {
     display: none;
   }
 `;
 
-export interface PartProps {
-  readonly title: string;
-  /** Where addresses lead into the page. */
-  readonly id?: string;
-  readonly children: ReactNode;
-}
+/** A cell with its column's heading on phones, where the table has no head. */
+export const onPhone = (heading: string, value: ReactNode) => (
+  <>
+    <OnPhone>{heading}</OnPhone>
+    {value}
+  </>
+);
 
-/** A part of the page under its heading. */
-export function Part({ title, id, children }: PartProps) {
+export const Note = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+`;
+
+export const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} lang="de">
+    {dateTime(at)}
+  </time>
+);
+
+export function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   const headingId = useId();
   return (
     <Stack as="section" id={id} aria-labelledby={headingId}>

@@ -1,18 +1,8 @@
+import { DataError } from '@ki/shared/data/errors.ts';
 import { useRef, useState } from 'react';
 
-export interface Operation {
-  /** Runs it, unless it is running already: a double click does a thing once. Never rejects. */
-  readonly run: () => Promise<void>;
-  readonly busy: boolean;
-  /** The last run failed; why is in the console. */
-  readonly failed: boolean;
-  /** Of that. */
-  readonly error: unknown;
-  readonly reset: () => void;
-}
-
-/** State around one asynchronous operation of a button. */
-export function useOperation(operation: () => Promise<unknown>): Operation {
+/** `run` never rejects, and is ignored while a run is in flight: a double click runs once. */
+export function useOperation(operation: () => Promise<unknown>) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [error, setError] = useState<unknown>(null);
   const running = useRef(false);
@@ -33,3 +23,8 @@ export function useOperation(operation: () => Promise<unknown>): Operation {
   };
   return { run, busy: state === 'busy', failed: state === 'failed', error, reset: () => setState('idle') };
 }
+
+const REFUSED: ReadonlySet<string> = new Set(['invalid', 'conflict', 'not_found', 'forbidden']);
+
+export const errorText = (error: unknown): string =>
+  error instanceof DataError && REFUSED.has(error.code) ? error.message : 'An error occurred';

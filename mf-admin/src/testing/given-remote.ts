@@ -5,7 +5,7 @@ import { asStaff } from '../records/data/as-staff.ts';
 const integrity = `sha384-${'A'.repeat(64)}`;
 const file = (path: string) => ({ path, integrity });
 
-/** A release without files: enough for who moves it but does not run it. */
+/** A release without files, for transitions in the registry. */
 const release = (name: string, version: string) => ({
   name,
   version,
@@ -19,7 +19,7 @@ const release = (name: string, version: string) => ({
   singletons: {},
 });
 
-/** Calls a function of the registry as the operator who is signed in, at work elsewhere. */
+/** Calls a function of the registry as the signed-in operator on another machine. */
 export async function callRegistry(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
   return asStaff(async (client: UntypedClient) => {
     const { data } = await client.rpc(name, { token: null, ...args }).throwOnError();
@@ -35,8 +35,8 @@ export const promoted = (remote: string, version: string) =>
 export const rolledBack = (remote: string) => callRegistry('roll_back_remote', { remote, ...by });
 
 /**
- * A remote of its own for the running test, with versions 1 and 2 that were live, 2 of them still, and 3, which was only
- * published. It stays: no registry forgets one.
+ * A remote for the running test: version 1 was live, 2 is live, 3 is published only. It is not removed, as the registry
+ * deletes nothing.
  */
 export async function givenRemote(): Promise<string> {
   const name = unique('mf-r');

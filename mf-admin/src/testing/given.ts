@@ -1,4 +1,6 @@
 import { given, type Tables, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { onTestFinished } from 'vitest';
 
 export function givenPost(values: Partial<Tables['posts']['Insert']> = {}) {
   const slug = unique('beitrag-');
@@ -13,3 +15,86 @@ export function givenAd(values: Partial<Tables['ads']['Insert']> = {}) {
 
 export const givenPrompt = (values: Partial<Tables['prompts']['Insert']> = {}) =>
   given('prompts', { name: unique('Prompt '), prompt_text: 'Suche', workflow_type: 'gemini_blog_ideas', ...values });
+
+type Removable = 'workshops' | 'courses';
+
+function must<T>({ data, error }: { data: T; error: { message: string } | null }): NonNullable<T> {
+  if (error || data === null || data === undefined) throw new Error(error?.message ?? 'no row');
+  return data;
+}
+
+/** Removes the running test's rows by a text in their titles. */
+export function removeCourseLike(table: Removable, title: string): void {
+  onTestFinished(async () => {
+    await serviceClient().from(table).delete().like('title', `%${title}%`);
+  });
+}
+
+export async function givenWorkshop(values: Partial<Tables['workshops']['Insert']> = {}) {
+  const row = { title: unique('Workshop '), ...values };
+  removeCourseLike('workshops', row.title);
+  return must(await serviceClient().from('workshops').insert(row).select().single());
+}
+
+export async function givenCourse(values: Partial<Tables['courses']['Insert']> = {}) {
+  const slug = unique('kurs-');
+  const row = { title: `Kurs ${slug}`, slug, ...values };
+  removeCourseLike('courses', row.title);
+  return must(await serviceClient().from('courses').insert(row).select().single());
+}
+
+/** Adds modules `M1`, `M2`, … with `counts` lessons `L1.1`, `L1.2`, … */
+export async function givenModules(course: string, counts: readonly number[]): Promise<void> {
+  const client = serviceClient();
+  for (const [position, count] of counts.entries()) {
+    const row = { course_id: course, title: `M${position + 1}`, order_position: position };
+    const { id } = must(await client.from('modules').insert(row).select('id').single());
+    const lessons = Array.from({ length: count }, (_, index) => ({
+      module_id: id,
+      title: `L${position + 1}.${index + 1}`,
+      order_position: index,
+    }));
+    if (count > 0) must(await client.from('lessons').insert(lessons).select('id'));
+  }
+}
+
+export interface StoredModule {
+  readonly id: string;
+  readonly title: string;
+  readonly position: number;
+  readonly lessons: readonly { readonly id: string; readonly title: string; readonly position: number }[];
+}
+
+export async function storedModules(course: string): Promise<readonly StoredModule[]> {
+  const columns = 'id, title, position:order_position, lessons (id, title, position:order_position)';
+  const rows = must(
+    await serviceClient()
+      .from('modules')
+      .select(columns)
+      .eq('course_id', course)
+      .order('order_position')
+      .order('order_position', { referencedTable: 'lessons' }),
+  );
+  return rows;
+}
+
+/** `M1: L1.1, L1.2`, a line for each module. */
+export const titlesOf = (modules: readonly StoredModule[]) =>
+  modules.map(({ title, lessons }) => `${title}: ${lessons.map((lesson) => lesson.title).join(', ')}`);
+
+export async function storedWorkshop(column: 'id' | 'title', value: string) {
+  return (await serviceClient().from('workshops').select().eq(column, value).maybeSingle()).data;
+}
+
+export async function storedCourse(column: 'id' | 'slug', value: string) {
+  return (await serviceClient().from('courses').select().eq(column, value).maybeSingle()).data;
+}
+
+/** A save by another user. */
+export async function changeWorkshop(id: string, values: Tables['workshops']['Update']): Promise<void> {
+  must(await serviceClient().from('workshops').update(values).eq('id', id).select('id'));
+}
+
+export async function storedLesson(id: string) {
+  return (await serviceClient().from('lessons').select().eq('id', id).maybeSingle()).data;
+}

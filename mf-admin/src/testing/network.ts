@@ -7,7 +7,7 @@ interface Sent {
 
 type Interception = (sent: Sent, pass: () => Promise<Response>) => Promise<Response> | undefined;
 
-/** For the running test, stands between the page and the network: answers by itself, or lets a request pass. */
+/** Intercepts `fetch` during the running test: responds itself or passes a request on. */
 export function intercept(by: Interception): void {
   const original = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -22,10 +22,7 @@ export function intercept(by: Interception): void {
 
 const failure = () => Response.json({ message: 'the server is out of order', code: 'XX000' }, { status: 500 });
 
-/**
- * Makes calls of one method to one table or function fail, once `released`, and keeps the console quiet about it.
- * The function that it returns lets them succeed again.
- */
+/** Fails calls of one method to one table or function once `released`, silently. The returned function ends that. */
 export function failing(method: string, path: string, released: Promise<void> = Promise.resolve()): () => void {
   let out = true;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -41,7 +38,6 @@ export function failing(method: string, path: string, released: Promise<void> = 
   };
 }
 
-/** Counts calls of one method to one path. */
 export function counting(method: string, path: string): () => number {
   let count = 0;
   intercept((sent) => {

@@ -1,5 +1,7 @@
 import { sessionStore, signIn } from '@ki/shared/session/session-store.ts';
+import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { remote } from '../module.ts';
@@ -8,24 +10,42 @@ const STORAGES = [sessionStorage, localStorage];
 
 const draftsIn = (storage: Storage) => Object.keys(storage).filter((key) => key.startsWith('ki-draft'));
 
-/** Unsaved input that this browser keeps. */
-export const keptDrafts = () => STORAGES.flatMap(draftsIn);
+export const storedDrafts = () => STORAGES.flatMap(draftsIn);
 
 function forgetDrafts(): void {
   for (const storage of STORAGES) for (const key of draftsIn(storage)) storage.removeItem(key);
 }
 
-/** Signs in as the demo administrator, who is an operator, too. */
+/** The demo administrator is an operator, too. */
 export async function signInAdmin(): Promise<void> {
   if (sessionStore.getState().status === 'signed-in') return;
-  const refusal = await signIn('admin@example.com', 'lernen-mit-ki');
-  if (refusal !== null) throw new Error(refusal);
+  const error = await signIn('admin@example.com', 'lernen-mit-ki');
+  if (error !== null) throw new Error(error);
 }
 
-/** Opens an admin page as the demo administrator. What the test typed is forgotten when it ends. */
+/** Opens a page as the demo administrator. Drafts are removed when the test ends. */
 export async function openAdmin(address: string) {
   await signInAdmin();
   onTestFinished(forgetDrafts);
   const view = renderRoute(remote.routes, address);
   return { ...view, user: userEvent.setup(), path: () => view.router.state.location.pathname };
+}
+
+export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+export const fill = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** Opens the form of a new post. A post with the returned slug is removed after the test. */
+export async function openNewPost() {
+  const slug = unique('neu-');
+  removeAfterwards('posts', 'slug', slug);
+  return { ...(await openAdmin('/admin/posts/new')), slug };
+}
+
+export async function fillNewPost(slug: string): Promise<void> {
+  await fill('Title', 'Ein Titel');
+  await fill('Slug', slug);
+  await fill('Content', '## Hallo\n\nText');
 }

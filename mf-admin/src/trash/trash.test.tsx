@@ -3,14 +3,13 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenAd, givenPost } from '../testing/given.ts';
-import { givenCourse, givenModules, storedModules } from '../testing/given-course.ts';
+import { givenAd, givenCourse, givenModules, givenPost, storedModules } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
 const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
 
-/** The row, on whichever page of the trash: other tests delete as well, some of them more than a page shows. */
+/** Searches all pages of the trash, because other tests delete more rows than a page shows. */
 async function trashRowOf(view: Awaited<ReturnType<typeof openAdmin>>, title: string) {
   for (;;) {
     await screen.findByRole('table', { name: 'Trash' });
@@ -24,7 +23,7 @@ async function trashRowOf(view: Awaited<ReturnType<typeof openAdmin>>, title: st
 
 const trashed = (table: 'posts' | 'courses' | 'ads', id: string) => serviceClient().from(table).delete().eq('id', id);
 
-test('The trash lists what was deleted, and gives back a course with its modules and lessons', async () => {
+test('Editor sees a deleted course in the trash and can restore it with its modules and lessons', async () => {
   const course = await givenCourse();
   await givenModules(course.id, [2, 1]);
   const before = await storedModules(course.id);
@@ -41,7 +40,7 @@ test('The trash lists what was deleted, and gives back a course with its modules
   expect(await storedModules(course.id)).toEqual(before);
 });
 
-test('What is different from before is said', async () => {
+test('A restored post whose slug was taken gets another one, and a message explains it', async () => {
   const post = await givenPost();
   await trashed('posts', post.id);
   await givenPost({ slug: post.slug });
@@ -54,7 +53,7 @@ test('What is different from before is said', async () => {
   expect(await stored('posts', post.id)).toMatchObject({ slug: `${post.slug}-2` });
 });
 
-test('What is back already, or cannot come back now, is said where the button is', async () => {
+test('A failed restore shows the reason in its row, and so does one of a record that is back already', async () => {
   const post = await givenPost();
   await trashed('posts', post.id);
   const view = await openAdmin(addresses.trash);
@@ -69,7 +68,7 @@ test('What is back already, or cannot come back now, is said where the button is
   expect(await row.findByText('It is back already.')).toBeTruthy();
 });
 
-test("without deletions: 'The trash is empty'; one that cannot be read can be asked for again", async () => {
+test("without deletions: 'The trash is empty'; a failed read can be retried", async () => {
   intercept(({ url }) => (url.pathname.endsWith('/rpc/trash') ? Promise.resolve(Response.json([])) : undefined));
   const { user, router } = await openAdmin(addresses.trash);
   expect(await screen.findByText('The trash is empty')).toBeTruthy();
@@ -81,7 +80,7 @@ test("without deletions: 'The trash is empty'; one that cannot be read can be as
   expect(await screen.findByText('The trash is empty')).toBeTruthy();
 });
 
-test('A deletion can be undone from its message, by keyboard too', async () => {
+test('Editor can undo a deletion from its message, by keyboard too', async () => {
   const ad = await givenAd();
   const { user } = await openAdmin('/admin/ads');
   await user.click((await rowOf(ad.title)).getByRole('button', { name: 'Delete' }));

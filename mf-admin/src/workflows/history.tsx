@@ -1,21 +1,78 @@
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
-import type { ReactNode } from 'react';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
+import { type ReactNode, useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { deleteRecord, type Page } from '../records/data/records.ts';
-import { Pages } from '../records/table/pages.tsx';
-import { DeleteRow } from '../records/table/row-actions.tsx';
-import { saveSelected, writeArticle } from './articles.ts';
+import { Pages } from '../records/table/data-table.tsx';
+import { ConfirmedAction } from '../records/table/row.tsx';
 import { FileEntry } from './components/file-entry.tsx';
 import { HistoryEntry } from './components/history-entry.tsx';
 import { SearchEntry } from './components/search-entry.tsx';
-import { useArticles } from './components/use-articles.ts';
+import { type ArticleResult, useArticles } from './components/use-articles.ts';
+import { generateArticle } from './data/functions.ts';
+import { saveIdea } from './data/save-idea.ts';
+import { haveWorkflowsChanged } from './data/workflows.ts';
+import { articleAlert, createdPostId } from './model/function-response.ts';
 import type { Search } from './model/search-form.ts';
-import { type FileRun, nameOf, type WorkflowRun } from './model/workflow.ts';
-import { workflowQueryOf, workflowSearchOf } from './model/workflow-query.ts';
-import { useRefresh } from './use-refresh.ts';
+import {
+  type FileRun,
+  type Idea,
+  isRunning,
+  nameOf,
+  type WorkflowRun,
+  workflowQueryOf,
+  workflowSearchOf,
+} from './model/workflow.ts';
+
+async function writeArticle(workflowId: string, idea: Idea): Promise<ArticleResult> {
+  const response = await asStaff((client) => generateArticle(client, idea));
+  if (!response.ok) return { alert: articleAlert(response.message) };
+  const postId = createdPostId(response.body);
+  if (!postId) return { alert: articleAlert(null) };
+  // The draft exists. A missing reference in the idea is no failure.
+  await asStaff((client) => saveIdea(client, workflowId, idea.id, { postId })).catch(console.error);
+  return { postId };
+}
+
+const saveSelected = (workflowId: string, idea: Idea, selected: boolean) =>
+  asStaff((client) => saveIdea(client, workflowId, idea.id, { selected }));
+
+const POLL_MS = 3_000;
+
+/** For pending workflows that are older than a minute: their function may never start. */
+const SLOW_POLL_MS = 15_000;
+const RECENT_MS = 60_000;
+
+interface Known {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+}
+
+const isActive = ({ status, createdAt }: Known) =>
+  status === 'processing' || Date.now() - Date.parse(createdAt) < RECENT_MS;
+
+/** Polls the unfinished workflows and reloads the list when one has changed. Pauses in a hidden tab. */
+function usePolling(runs: readonly WorkflowRun[]): void {
+  const { revalidate } = useRevalidator();
+  const unfinished = JSON.stringify(
+    runs.filter(isRunning).map(({ id, status, createdAt }): Known => ({ id, status, createdAt })),
+  );
+
+  // The database sends no events for workflows.
+  useEffect(() => {
+    const known: Known[] = JSON.parse(unfinished);
+    if (known.length === 0) return;
+    const poll = async () => {
+      if (document.visibilityState === 'hidden') return;
+      if (await asStaff((client) => haveWorkflowsChanged(client, known))) await revalidate();
+    };
+    const timer = setInterval(() => void poll().catch(console.error), known.some(isActive) ? POLL_MS : SLOW_POLL_MS);
+    return () => clearInterval(timer);
+  }, [unfinished, revalidate]);
+}
 
 export interface HistoryProps {
   readonly page: Page<WorkflowRun>;
@@ -23,16 +80,16 @@ export interface HistoryProps {
   readonly onSearch: (search: Search) => void;
 }
 
-/** All workflows, the newest first; the address says which one is open. */
 export function History({ page, searching, onSearch }: HistoryProps) {
   const [params] = useSearchParams();
   const query = workflowQueryOf(params);
-  useRefresh(page.rows);
+  usePolling(page.rows);
   const entryOf = (run: WorkflowRun) => {
     const open = run.id === query.open;
     const head = {
       open,
       to: workflowSearchOf({ ...query, open: open ? null : run.id }),
+      // A running workflow cannot be deleted: its AI call is paid for.
       action: run.status !== 'processing' && <DeleteWorkflow run={run} />,
     };
     if (run.kind === 'file') return <FileHistoryEntry key={run.id} run={run} {...head} />;
@@ -57,33 +114,23 @@ export function History({ page, searching, onSearch }: HistoryProps) {
   );
 }
 
-/** What runs is not deleted: its result is being paid for. */
-function DeleteWorkflow({ run }: { readonly run: WorkflowRun }) {
-  return (
-    <DeleteRow
-      row={{ id: run.id, title: nameOf(run) }}
-      question="Are you sure you want to delete this workflow?"
-      failure="Failed to delete workflow"
-      remove={(id) => asStaff((client) => deleteRecord(client, { table: 'workflows' }, id))}
-    />
-  );
-}
+const DeleteWorkflow = ({ run }: { readonly run: WorkflowRun }) => (
+  <ConfirmedAction
+    row={{ id: run.id, title: nameOf(run) }}
+    question="Are you sure you want to delete this workflow?"
+    failure="Failed to delete workflow"
+    run={(id) => asStaff((client) => deleteRecord(client, { table: 'workflows' }, id))}
+  />
+);
 
-interface FileHistoryEntryProps {
-  readonly run: FileRun;
-  readonly open: boolean;
-  readonly to: string;
-  readonly action: ReactNode;
-}
-
-/** Holds the writing of articles, which goes on when the entry is closed. */
-function FileHistoryEntry({ run, ...head }: FileHistoryEntryProps) {
+/** Holds the state of article writing, which continues while the entry is closed. */
+function FileHistoryEntry({ run, ...head }: { run: FileRun; open: boolean; to: string; action: ReactNode }) {
   const { revalidate } = useRevalidator();
   const articles = useArticles(async (idea) => {
-    const outcome = await writeArticle(run.id, idea);
-    // Each takes one of the day's calls.
+    const result = await writeArticle(run.id, idea);
+    // Each article uses an AI call.
     void revalidate();
-    return outcome;
+    return result;
   });
   return (
     <HistoryEntry run={run} {...head}>

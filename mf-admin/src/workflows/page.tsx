@@ -1,21 +1,33 @@
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import type { Page } from '../records/data/records.ts';
+import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { ReadFailed } from '../records/read-failed.tsx';
-import { AiCallsNote } from './components/ai-calls-note.tsx';
+import { Note } from '../records/part.tsx';
 import { FileForm } from './components/file-form.tsx';
 import { SearchForm } from './components/search-form.tsx';
 import { useWorkflowStart } from './components/use-workflow-start.ts';
+import type { WorkflowsData } from './data/workflows.ts';
 import { History } from './history.tsx';
-import type { WorkflowsData } from './loader.ts';
 import type { Search } from './model/search-form.ts';
-import type { WorkflowRun } from './model/workflow.ts';
+import { type AiCalls, areUsedUp, type WorkflowRun } from './model/workflow.ts';
 import { filePlan, searchPlan } from './plans.ts';
+
+/** Searches, files and articles each use one AI call of the day. */
+function AiCallsNote({ calls }: { readonly calls: AiCalls }) {
+  const { own, ownLimit, all, limit } = calls;
+  return (
+    <Note>
+      AI calls today: {own} of {ownLimit} by you, {all} of {limit} by everybody.{' '}
+      {areUsedUp(calls) && <strong>There are no more today. </strong>}
+      Counting starts anew at midnight, Zurich time.
+    </Note>
+  );
+}
 
 const Starts = styled.div`
   display: grid;
@@ -27,7 +39,6 @@ const Starts = styled.div`
   }
 `;
 
-/** Keeps its line while the numbers come. */
 const Used = styled.div`
   min-block-size: 1.5rem;
   margin-block-end: ${space[6]};
@@ -39,7 +50,7 @@ export function Component() {
   const { history, calls } = useLoaderData<WorkflowsData>();
   const search = useWorkflowStart();
   const ideas = useWorkflowStart();
-  const onSearch = (asked: Search) => void search.start(searchPlan(asked));
+  const onSearch = (values: Search) => void search.start(searchPlan(values));
   return (
     <>
       <PageHead title="Workflows" subtitle="Research on the web, ideas for posts, and articles made of them" />

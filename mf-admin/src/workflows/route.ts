@@ -1,7 +1,18 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { loader } from './loader.ts';
-import { workflowQueryOf } from './model/workflow-query.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { listWorkflows, readAiCalls, type WorkflowsData } from './data/workflows.ts';
+import { workflowQueryOf } from './model/workflow.ts';
+
+function loader({ request }: LoaderFunctionArgs): WorkflowsData {
+  const { page } = workflowQueryOf(new URL(request.url).searchParams);
+  return {
+    history: settle(asStaff((client) => listWorkflows(client, page))),
+    calls: settle(asStaff(readAiCalls)),
+  };
+}
 
 const pageIn = ({ searchParams }: URL) => workflowQueryOf(searchParams).page;
 
@@ -10,7 +21,7 @@ export const workflowsRoute = defineRoute({
   path: addresses.workflows,
   loader,
   head: () => ({ title: 'Workflows', noindex: true }),
-  // Opening an entry shows what is there already.
+  // Opening an entry needs no new data.
   shouldRevalidate: ({ currentUrl, nextUrl }) =>
     currentUrl.href === nextUrl.href || pageIn(currentUrl) !== pageIn(nextUrl),
   lazy: () => import(/* webpackChunkName: "admin-workflows" */ './page.tsx'),

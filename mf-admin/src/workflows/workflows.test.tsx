@@ -111,7 +111,7 @@ test("File failure alert: 'Failed to process file. Please try again.'", async ()
   });
 });
 
-test('a file without text leaves no row and says why', async () => {
+test('a file without text stores no row and shows the reason', async () => {
   quietly();
   const filename = `${unique('leer')}.txt`;
   const { user } = await openAdmin('/admin/workflows');
@@ -163,7 +163,7 @@ test('Idea selection: each idea has a selected flag (default true), toggleable a
   });
 });
 
-test('a selection that cannot be saved is taken back', async () => {
+test('a selection that cannot be saved is reverted', async () => {
   const items = [{ id: '1', title: 'Idee', description: '', mehrwert: '', selected: true }];
   const id = await givenWorkflow('gemini_blog_ideas', { output_data: { items, total_count: 1 } });
   const { user } = await open(id);
@@ -174,13 +174,13 @@ test('a selection that cannot be saved is taken back', async () => {
   expect(box).toMatchObject({ checked: true });
 });
 
-test('a file that was not read to its end says so', async () => {
+test('a truncated file shows a notice', async () => {
   const output_data = { ideas: '1. Eine Idee', used_characters: 200_000 };
   await open(await givenWorkflow('gemini_blog_ideas', { output_data }));
   expect(await screen.findByText('Only the first 200,000 characters of the file were used.')).toBeTruthy();
 });
 
-test('a plain ideas text is shown as it is', async () => {
+test('a plain text of ideas is shown unchanged', async () => {
   const id = await givenWorkflow('gemini_blog_ideas', { output_data: { ideas: '1. Eine Idee\n2. Noch eine' } });
   await open(id);
   expect((await screen.findByText(/1\. Eine Idee/)).textContent).toBe('1. Eine Idee\n2. Noch eine');
@@ -199,7 +199,7 @@ const ALERTS: [string, Response, string][] = [
     Response.json({ success: false, error: 'The text is too short' }),
     'Error: The text is too short',
   ],
-  ['unworded failure with status 200', Response.json({ success: false }), 'Failed to generate article'],
+  ['failure without a message and status 200', Response.json({ success: false }), 'Failed to generate article'],
   ['otherwise', new Response('oops', { status: 502 }), 'Failed to generate article'],
 ];
 
@@ -208,7 +208,7 @@ test.for(ALERTS)('Article generation: %s alert', async ([, answer, alert]) => {
   const items = [{ id: '7', title: 'Idee', description: 'Worum', mehrwert: 'Wozu', selected: true }];
   const id = await givenWorkflow('gemini_blog_ideas', { output_data: { items, total_count: 1 } });
   const { user } = await open(id);
-  // The function's own tests run it; here its answers come over the network as it words them.
+  // The edge function has its own tests; here its responses are mocked.
   intercept(({ url, method }) =>
     url.pathname === ARTICLE && method === 'POST' ? Promise.resolve(answer.clone()) : undefined,
   );
@@ -216,7 +216,7 @@ test.for(ALERTS)('Article generation: %s alert', async ([, answer, alert]) => {
   expect(await screen.findByText(alert)).toBeTruthy();
 });
 
-test('a workflow can be deleted, and the focus goes on to the next', async () => {
+test('a workflow can be deleted, and the next one gets the focus', async () => {
   const [older, newer] = [unique('Alt '), unique('Neu ')];
   await givenWorkflow('perplexity_web_search', { status: 'failed', input_data: { query: older } });
   const id = await givenWorkflow('perplexity_web_search', { status: 'pending', input_data: { query: newer } });
@@ -245,7 +245,7 @@ test("'Failed to delete workflow' when it fails, and it stays", async () => {
   expect(await stored('id', id)).toHaveLength(1);
 });
 
-test('a workflow that runs is not deleted', async () => {
+test('a running workflow cannot be deleted', async () => {
   const query = unique('Läuft ');
   await givenWorkflow('perplexity_web_search', { status: 'processing', input_data: { query } });
   await openAdmin('/admin/workflows');
@@ -266,7 +266,7 @@ test('staff see how many AI calls the day has left', async () => {
   );
 });
 
-test('how many AI calls there were comes from the database', async () => {
+test('the database counts the AI calls', async () => {
   await openAdmin('/admin/workflows');
   expect((await screen.findByText(/^AI calls today/)).textContent).toMatch(
     /^AI calls today: \d+ of 50 by you, \d+ of 200 by everybody\. Counting/,
@@ -281,7 +281,7 @@ test("empty 'No workflows yet'", async () => {
   expect(await screen.findByText('No workflows yet')).toBeTruthy();
 });
 
-test('a list that cannot be read says so beside the empty one', async () => {
+test('a list that cannot be read shows the error and the empty state', async () => {
   failing('GET', 'workflows');
   await openAdmin('/admin/workflows');
   expect(await screen.findByText('The data could not be loaded.')).toBeTruthy();

@@ -1,11 +1,39 @@
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { addresses } from '../addresses.ts';
-import { recordPage } from '../records/record-page.tsx';
-import { WorkshopForm } from './workshop-form.tsx';
+import { CategoryField, DurationField, Pair } from '../records/form/form-fields.tsx';
+import { MarkdownField, MarkdownHelp } from '../records/form/markdown.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { useRecordForm } from '../records/form/use-record-form.ts';
+import type { Option } from '../records/model/fields.ts';
+import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { workshop } from './workshop-record.ts';
 
-export const Component = recordPage({
-  kind: workshop,
+function WorkshopForm({ options: categories, record }: FormProps<typeof workshop, readonly Option[]>) {
+  const editor = useRecordForm(workshop, { record, next: { address: addresses.workshops } });
+  const { form, field } = editor;
+  return (
+    <RecordForm editor={editor}>
+      <Pair>
+        <TextField lang="de" {...field('title')} />
+        <TextField lang="de" {...field('subtitle')} />
+      </Pair>
+      <TextAreaField lang="de" rows={3} hint="Shown on the card" {...field('description')} />
+      <Pair>
+        <CategoryField categories={categories} {...field('categoryId')} />
+        <TextField type="number" inputMode="numeric" min={0} step={1} {...field('maxParticipants')} />
+      </Pair>
+      <DurationField hours={field('duration.hours')} minutes={field('duration.minutes')} />
+      <Stack $gap={3}>
+        <MarkdownField rows={12} control={form.control} {...field('content')} name="content" />
+        <MarkdownField rows={8} control={form.control} {...field('learningObjectives')} name="learningObjectives" />
+        <MarkdownHelp />
+      </Stack>
+    </RecordForm>
+  );
+}
+
+export const Component = recordPage(workshop, {
   Form: WorkshopForm,
-  unread: { beside: [], title: 'The categories could not be loaded.' },
-  list: addresses.workshops,
+  unread: { options: [], title: 'The categories could not be loaded.' },
 });

@@ -1,23 +1,17 @@
-import { defineRecord, type Readable, type RowOf } from '../records/model/define-record.ts';
-import { longText, reference, text } from '../records/model/fields.ts';
-import { duration, wholeNumber } from '../records/model/number-fields.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts } from '../records/model/define-record.ts';
+import { duration, longText, reference, text, wholeNumber } from '../records/model/fields.ts';
 
-/** The largest integer of the database. */
+/** PostgreSQL's largest integer. */
 const MOST = 2_147_483_647;
 
 export const workshop = defineRecord({
   table: 'workshops',
-  texts: {
-    new: 'New Workshop',
-    edit: 'Edit Workshop',
-    create: 'Create Workshop',
-    update: 'Update Workshop',
+  texts: recordTexts('Workshop', {
     createFailed: 'Failed to create workshop',
     updateFailed: 'Failed to update workshop',
     readFailed: 'Failed to load workshop',
-    deleteQuestion: 'Are you sure you want to delete this workshop?',
     deleteFailed: 'Failed to delete workshop',
-  },
+  }),
   fields: {
     title: text('title', 'Title', { required: true }),
     subtitle: text('subtitle', 'Subtitle'),
@@ -31,7 +25,6 @@ export const workshop = defineRecord({
   shown: { category: { nameOf: 'workshop_categories' } },
 });
 
-/** What the list shows of a workshop. */
 export const LISTED = ['title', 'subtitle', 'category', 'duration', 'maxParticipants'] as const satisfies Readable<
   typeof workshop
 >[];

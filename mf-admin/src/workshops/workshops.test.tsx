@@ -2,7 +2,7 @@ import { unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { changeWorkshop, givenWorkshop, removeCourseLike, storedWorkshop } from '../testing/given-course.ts';
+import { changeWorkshop, givenWorkshop, removeCourseLike, storedWorkshop } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -102,7 +102,7 @@ test('Delete asks for confirmation and removes the workshop', async () => {
   expect(await storedWorkshop('id', workshop.id)).toBeNull();
 });
 
-test("'Failed to load workshop': it cannot be read, and can be asked for again", async () => {
+test("'Failed to load workshop': it cannot be read, and a retry reads it", async () => {
   const workshop = await givenWorkshop();
   const answering = failing('GET', 'workshops');
   await openAdmin(addresses.editWorkshop({ id: workshop.id }));
@@ -118,7 +118,7 @@ test("'Failed to load workshop': it does not exist", async () => {
   expect(await screen.findByText('Failed to load workshop')).toBeTruthy();
 });
 
-test("'Failed to create workshop', and what was typed stays", async () => {
+test("'Failed to create workshop', and the input stays", async () => {
   failing('POST', 'workshops');
   const { user } = await openAdmin('/admin/workshops/new');
   await user.type(await field('Title'), 'Titel');
@@ -145,7 +145,7 @@ test("'Failed to delete workshop'", async () => {
   expect(await screen.findByText('Failed to delete workshop')).toBeTruthy();
 });
 
-test('Somebody else saved meanwhile: the form keeps what was typed and offers to reload or to overwrite', async () => {
+test('On a conflict with another save, the form keeps the input and offers to reload or to overwrite', async () => {
   const workshop = await givenWorkshop();
   const { user, path } = await openAdmin(addresses.editWorkshop({ id: workshop.id }));
   await user.type(await field('Subtitle'), 'meiner');

@@ -1,15 +1,24 @@
 import { dayAndMonth } from '@ki/shared/format/dates.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
+import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { type Day, groupByDay } from '../model/group-by-day.ts';
 import type { PostSummary } from '../model/post.ts';
-import { afterHero } from './after-hero.ts';
+import { afterHero } from './page-parts.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** About how high a day is, so that what follows it and the place one comes back to are not far off. */
+interface Day {
+  readonly key: string;
+  readonly posts: readonly PostSummary[];
+}
+
+export function groupByDay(posts: readonly PostSummary[]): Day[] {
+  const days = Map.groupBy(posts, ({ publishedOn }) => publishedOn);
+  return [...days].map(([key, group]) => ({ key, posts: group }));
+}
+
+/** The approximate height of a day that is not laid out, for the scroll bar and for scroll restoration. */
 const room = (pair: number, single: number) =>
   css<{ readonly $posts: number }>`
     contain-intrinsic-block-size: auto
@@ -17,7 +26,6 @@ const room = (pair: number, single: number) =>
   `;
 
 const DayPart = styled.section<{ readonly $posts: number }>`
-  /* What lies below the window is laid out and painted when it comes near. */
   content-visibility: auto;
   ${room(74, 38)}
   ${afterHero}
@@ -44,7 +52,7 @@ const DayTitle = styled(SectionTitle)`
   }
 `;
 
-/** Two beside each other; the last one of an odd number takes the whole row. */
+/** Two columns; the last card of an odd number takes the whole row. */
 const Cards = styled.div`
   display: grid;
   gap: ${space[5]};
@@ -59,13 +67,7 @@ const Cards = styled.div`
   }
 `;
 
-interface DayGroupsProps {
-  readonly posts: readonly PostSummary[];
-  /** Stands after the second card, counted across days; with a single card, after it. */
-  readonly afterSecond: ReactNode;
-}
-
-export function DayGroups({ posts, afterSecond }: DayGroupsProps) {
+export function DayGroups({ posts, afterSecond }: { posts: readonly PostSummary[]; afterSecond: ReactNode }) {
   const second = posts[1] ?? posts[0];
   return (
     <Stack $gap={7}>
@@ -76,14 +78,7 @@ export function DayGroups({ posts, afterSecond }: DayGroupsProps) {
   );
 }
 
-interface DayGroupProps {
-  readonly day: Day;
-  readonly breakAfter: PostSummary | undefined;
-  readonly between: ReactNode;
-}
-
-/** A day's cards in one grid, or in two with the banner between them. */
-function DayGroup({ day, breakAfter, between }: DayGroupProps) {
+function DayGroup({ day, breakAfter, between }: { day: Day; breakAfter: PostSummary | undefined; between: ReactNode }) {
   const { key, posts } = day;
   const cut = breakAfter ? posts.indexOf(breakAfter) + 1 : 0;
   const runs = cut === 0 ? [posts] : [posts.slice(0, cut), posts.slice(cut)];

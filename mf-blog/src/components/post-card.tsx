@@ -1,9 +1,9 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { comments } from '@ki/shared/format/plural.ts';
 import { Card, CardBody, CardFooter, coversCard, Meta } from '@ki/shared/ui/card.tsx';
-import { CardCover } from '@ki/shared/ui/cover.tsx';
 import { DateBadge } from '@ki/shared/ui/date-badge.tsx';
 import { ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
+import { CardCover } from '@ki/shared/ui/media/cover.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -65,9 +65,8 @@ const Read = styled(Link)`
 
 interface PostCardProps {
   readonly post: PostSummary;
-  /** Level of the title in the page's outline; 3 by default. */
   readonly level?: 2 | 3;
-  /** It has a whole row: where there is room, the picture stands beside the words. */
+  /** Fills a row of the grid: on wide screens the picture is next to the text. */
   readonly wide?: boolean;
 }
 

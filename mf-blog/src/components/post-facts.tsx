@@ -1,18 +1,13 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { comments } from '@ki/shared/format/plural.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
 import { Meta } from '@ki/shared/ui/card.tsx';
+import { HeartIcon } from '@ki/shared/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PostSummary } from '../model/post.ts';
 
-interface PostFactsProps {
-  readonly post: PostSummary;
-  /** Further facts, after the author. */
-  readonly children?: ReactNode;
-}
-
-/** Author, category and number of comments of a post. */
-export function PostFacts({ post, children }: PostFactsProps) {
+export function PostFacts({ post, children }: { readonly post: PostSummary; readonly children?: ReactNode }) {
   const { author, category, commentCount } = post;
   return (
     <Meta>
@@ -23,3 +18,10 @@ export function PostFacts({ post, children }: PostFactsProps) {
     </Meta>
   );
 }
+
+/** Likes are not counted yet: the button does nothing. */
+export const Likes = () => (
+  <Button variant="quiet" lang="en" icon={<HeartIcon size={18} />}>
+    0 Likes
+  </Button>
+);

@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { previewPath } from './addresses.ts';
 import type { Post } from './post.ts';
-import { previewPath } from './preview-path.ts';
 
 const SCHEMA = 'https://schema.org';
 const PUBLISHER = { '@type': 'Organization', name: 'KI-Lernplattform' };
@@ -31,7 +31,6 @@ interface Crumb {
   readonly path: string;
 }
 
-/** The way from the home page to here, for search engines. */
 export const breadcrumbs = (crumbs: readonly Crumb[], origin: string) => ({
   '@context': SCHEMA,
   '@type': 'BreadcrumbList',
@@ -43,7 +42,6 @@ export const breadcrumbs = (crumbs: readonly Crumb[], origin: string) => ({
   })),
 });
 
-/** What a post says of itself to search engines. */
 export function postJsonLd(post: Post, origin: string) {
   const { title, slug, category } = post;
   const section = category ? [{ name: category.name, path: paths.category({ slug: category.slug }) }] : [];

@@ -1,11 +1,11 @@
-import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
+import { plainText } from '@ki/shared/format/plain-text.ts';
+import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
 export interface Category {
   readonly name: string;
   readonly slug: string;
 }
 
-/** A post in a list: everything but its text. */
 export interface PostSummary {
   readonly id: string;
   readonly title: string;
@@ -13,19 +13,23 @@ export interface PostSummary {
   readonly excerpt: string | null;
   readonly author: string;
   readonly commentCount: number;
-  /** ISO 8601. Public posts always have one. */
   readonly publishedAt: string;
-  /** The calendar day of it in the site's time zone, `YYYY-MM-DD`: whoever shows the post need not work it out. */
+  /** The calendar day of publication in the site's time zone, `YYYY-MM-DD`, so that browsers need not compute it. */
   readonly publishedOn: string;
   readonly category: Category | null;
 }
 
 export interface Post extends PostSummary {
-  /** ISO 8601. */
   readonly updatedAt: string;
   readonly readingMinutes: number;
-  /** Plain text for previews: the excerpt, else the beginning of the text. */
   readonly description: string;
-  /** `null` where the server has already sent it as HTML. */
+  /** `null` where the document has it as HTML. */
   readonly article: PreparedText | null;
+}
+
+const WORDS_PER_MINUTE = 200;
+
+export function readingMinutes(markdown: string): number {
+  const words = plainText(markdown).split(' ').filter(Boolean).length;
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }

@@ -1,5 +1,26 @@
-import type { Feed, FeedEntry } from './feed.ts';
 import { xmlElement, xmlText } from './xml.ts';
+
+/** A feed; addresses are absolute, dates in ISO 8601. */
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  readonly pageUrl: string;
+  readonly feedUrl: string;
+  readonly updated: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry {
+  readonly url: string;
+  /** Never changes, even if the address does. */
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly category: string | null;
+  readonly summary: string;
+  readonly html: string;
+  readonly published: string;
+}
 
 const date = (iso: string) => new Date(iso).toUTCString();
 
@@ -17,7 +38,6 @@ const item = (entry: FeedEntry) =>
     '</item>',
   ].join('');
 
-/** RSS 2.0, with the full text as the content module has it. */
 export const toRss = (feed: Feed): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>\n',

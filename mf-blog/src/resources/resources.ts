@@ -1,9 +1,7 @@
 import type { Resource } from '@ki/shared/contract/remote-module.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import { CATEGORY_FEEDS, type FeedFormat, SITE_FEEDS } from '../model/feed-links.ts';
-import { PREVIEW } from '../model/preview-path.ts';
+import { CATEGORY_FEED, PREVIEW, SITE_FEED } from '../model/addresses.ts';
 
-/** What is not (or no longer) public is not there; any other failure is the caller's. */
 const orMissing =
   (respond: Resource['respond']): Resource['respond'] =>
   async (context) => {
@@ -15,24 +13,30 @@ const orMissing =
     }
   };
 
-// Imported only when asked for: browsers know these addresses, but never run this code.
-const feed = (path: string, format: FeedFormat): Resource => ({
+// Lazy, because browsers load these routes but never run the code.
+const feed = (path: string): Resource => ({
   path,
   respond: orMissing(async (context) => {
-    const { feedAnswer } = await import(/* webpackChunkName: "blog-feeds" */ './feed-answers.ts');
-    return feedAnswer(format, context);
+    const { feedAnswer } = await import(/* webpackChunkName: "blog-feeds" */ './feeds.ts');
+    return feedAnswer(context);
   }),
 });
 
+const formerFeed = (path: string, current: (slug: string) => string): Resource => ({
+  path,
+  respond: async ({ params: { slug = '' } }) =>
+    new Response(null, { status: 308, headers: { location: current(slug), 'cache-control': 'no-cache' } }),
+});
+
 export const resources: readonly Resource[] = [
-  feed(SITE_FEEDS.rss, 'rss'),
-  feed(SITE_FEEDS.atom, 'atom'),
-  feed(CATEGORY_FEEDS.rss.pattern, 'rss'),
-  feed(CATEGORY_FEEDS.atom.pattern, 'atom'),
+  feed(SITE_FEED),
+  feed(CATEGORY_FEED.pattern),
+  formerFeed('/atom.xml', () => SITE_FEED),
+  formerFeed('/category/:slug/atom.xml', (slug) => CATEGORY_FEED({ slug })),
   {
     path: PREVIEW.pattern,
     respond: orMissing(async (context) => {
-      const { previewAnswer } = await import(/* webpackChunkName: "blog-preview" */ './preview-answer.ts');
+      const { previewAnswer } = await import(/* webpackChunkName: "blog-preview" */ './preview.ts');
       return previewAnswer(context);
     }),
   },

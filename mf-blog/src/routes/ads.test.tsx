@@ -3,11 +3,11 @@ import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { pickAd } from '../data/pick-ad.ts';
+import { pickAd } from '../data/ads.ts';
 import { remote } from '../module.ts';
 import { givenAd, givenCourse, givenPost, givenWorkshop } from '../testing/given.ts';
 
-/** Ads of the seed stand aside, so that there is one ad to choose from. */
+/** Ids of the seeded ads. They are inactive during the tests, so that a page can only pick the test's own ad. */
 let seeded: readonly string[] = [];
 beforeAll(async () => {
   const { data } = await serviceClient().from('ads').update({ is_active: false }).eq('is_active', true).select('id');
@@ -35,9 +35,9 @@ test("Headline 'Kann Ihr Team KI?' for type team, then description and a call-to
 });
 
 test.each(['//example.org', '/\\example.org', 'javascript:alert(1)'])(
-  'An address that may not become a link is none: %s',
+  'An ad whose address may not be linked has no link: %s',
   async (address) => {
-    // The database takes no such address: here an ad with one comes over the network.
+    // The database rejects such an address, so the response is mocked.
     const words = { subtitle: 'Unter', description: 'Worum es geht', cta_text: 'Jetzt ansehen' };
     const { url, publishableKey: key } = inject('backend');
     onTestFinished(() => connect({ url, key }));
@@ -74,13 +74,13 @@ test('Any other ad with an offer says that the online course makes it possible',
   expect(within(await banner()).getByText('Unser Online-Kurs „Prompts“ macht es möglich.')).toBeTruthy();
 });
 
-test("When the offer is not public, the ad's own subtitle stands", async () => {
+test("When the offer is not public, the ad's own subtitle is shown", async () => {
   const course = await givenCourse({ title: 'Entwurf', is_published: false });
   await givenAd({ type: 'individual', offer_id: course.id });
   expect(within(await banner()).getByText('Eigener Untertitel')).toBeTruthy();
 });
 
-test('One of the active ads stands there, in one turn the same for everybody, over the turns each', async () => {
+test('One active ad is shown, in one turn the same for all readers, over many turns each of them', async () => {
   const subtitles = ['Erster', 'Zweiter', 'Dritter'];
   for (const subtitle of subtitles) await givenAd({ type: 'other', subtitle });
   const shownIn = async (turn: number) => (await pickAd(await reader(), turn))?.subtitle;
@@ -107,7 +107,7 @@ test('After the second post in the list an ad banner block is inserted', async (
   expect(before).toHaveLength(2);
 });
 
-test('A promo block stands before the first second-level heading of a post', async () => {
+test('A promo block is inserted before the first second-level heading of a post', async () => {
   await givenAd({ type: 'team' });
   const { slug } = await givenPost({ content: 'Anfang\n\n### Tiefer\n\n## Erster Abschnitt\n\n## Zweiter' });
   const promo = await banner(`/post/${slug}`);

@@ -14,7 +14,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** For the running test, reads go to a server that answers what `answer` says: an empty one, or a failing one. */
+/** Replaces the backend during the running test by a server that responds with the results of `answer`. */
 export async function backendThat(answer: (path: string) => Answer | Promise<Answer>): Promise<void> {
   const listener: RequestListener = async (request, response) => {
     const asked = request.method !== 'OPTIONS';

@@ -14,10 +14,10 @@ function aPost(values: PostValues) {
   };
 }
 
-/** A post, long ago unless said otherwise, so that it does not come first on the home page. */
+/** A post, by default with an old date, so that it is not the newest one on the home page. */
 export const givenPost = (values: PostValues = {}) => given('posts', aPost(values));
 
-/** So many posts, each a minute older than the one before. */
+/** Adds `count` posts, each a minute older than the one before. */
 export function givenPosts(count: number, values: PostValues) {
   const newest = Date.parse('2001-02-03T10:00:00Z');
   const published_at = (index: number) => new Date(newest - index * 60_000).toISOString();

@@ -86,7 +86,7 @@ const SYNTAX = [
   'www.ki.example/"onmouseover="alert(1)',
 ] as const;
 
-/** Markdown by which somebody might try to run code in a reader's browser. */
+/** Markdown payloads that try to run code in a reader's browser. */
 export const hostileMarkdown: readonly string[] = [
   ...SCHEMES.flatMap((address) => [`[Text](${address})`, `![Text](${address})`]),
   ...ELEMENTS,

@@ -1,27 +1,37 @@
+import { formatDuration } from '@ki/shared/format/durations.ts';
+import { Meta } from '@ki/shared/ui/card.tsx';
+import { ClockIcon, UsersIcon } from '@ki/shared/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import type { WorkshopSummary } from '../model/workshop.ts';
 
 const Frame = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 0.375em;
-  /* As high as it will be, before its text arrives. */
+  /* Keeps the height before the text arrives. */
   min-block-size: 1lh;
   white-space: nowrap;
 `;
 
-interface FactProps {
-  readonly icon: ReactNode;
-  readonly lang?: string;
-  readonly children: ReactNode;
-}
+export const Fact = ({ icon, lang, children }: { icon: ReactNode; lang?: string; children: ReactNode }) => (
+  <Frame lang={lang}>
+    {icon}
+    <span>{children}</span>
+  </Frame>
+);
 
-/** A short fact under its icon's sign: a duration, a count. */
-export function Fact({ icon, lang, children }: FactProps) {
+export function WorkshopFacts({ workshop }: { workshop: Pick<WorkshopSummary, 'duration' | 'maxParticipants'> }) {
+  const { duration, maxParticipants } = workshop;
+  const time = formatDuration(duration);
   return (
-    <Frame lang={lang}>
-      {icon}
-      <span>{children}</span>
-    </Frame>
+    <Meta>
+      {time && <Fact icon={<ClockIcon size={17} />}>{time}</Fact>}
+      {maxParticipants > 0 && (
+        <Fact icon={<UsersIcon size={17} />} lang="en">
+          {`Max ${maxParticipants}`}
+        </Fact>
+      )}
+    </Meta>
   );
 }

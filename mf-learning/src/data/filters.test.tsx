@@ -3,16 +3,15 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { expect, test } from 'vitest';
 import { createRecords } from '../../testing/records.ts';
-import { LEVELS } from '../model/level.ts';
-import { filtersOf, type ListFilters } from '../model/list-filters.ts';
+import { filtersOf, LEVELS, type ListFilters } from '../model/list-filters.ts';
 import { type ListPage, pageCount } from '../model/list-page.ts';
-import { listCourses } from './list-courses.ts';
-import { listWorkshops } from './list-workshops.ts';
+import { listCourses } from './courses.ts';
+import { listWorkshops } from './workshops.ts';
 
 const client = serviceClient();
 const { addCourses, addWorkshops } = createRecords(client);
 
-/** Pieces that databases, addresses and regular expressions might take for something else. */
+/** Parts of titles, many with a meaning of their own in PostgREST filters, URLs or regular expressions. */
 const PIECES = [
   'KI',
   'ki',
@@ -43,8 +42,8 @@ const PIECES = [
 ];
 const COMBINATIONS = 150;
 
-/** Park and Miller: the same lots at each run, so that a failure can be looked at. */
-function lots(seed: number) {
+/** Park–Miller generator: the same numbers in every run, so that a failure is reproducible. */
+function randomFrom(seed: number) {
   let state = seed;
   return (limit: number) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -52,19 +51,19 @@ function lots(seed: number) {
   };
 }
 
-const lot = lots(20_261_120);
-const oneOf = <T,>(values: readonly T[]): T => values[lot(values.length)] as T;
-const title = () => Array.from({ length: 1 + lot(4) }, () => oneOf(PIECES)).join(oneOf(['', ' ']));
+const random = randomFrom(20_261_120);
+const oneOf = <T,>(values: readonly T[]): T => values[random(values.length)] as T;
+const title = () => Array.from({ length: 1 + random(4) }, () => oneOf(PIECES)).join(oneOf(['', ' ']));
 
-const swapCase = (text: string) => (lot(2) ? text.toUpperCase() : text.toLowerCase());
+const swapCase = (text: string) => (random(2) ? text.toUpperCase() : text.toLowerCase());
 
 function searchFor(titles: readonly string[]): string {
-  if (lot(4) === 0) return '';
-  if (lot(4) === 0) return title();
+  if (random(4) === 0) return '';
+  if (random(4) === 0) return title();
   const whole = oneOf(titles);
-  const start = lot(whole.length);
-  const part = whole.slice(start, start + 1 + lot(6));
-  // Upper case of ß is two letters: no substring any more.
+  const start = random(whole.length);
+  const part = whole.slice(start, start + 1 + random(6));
+  // The upper case of ß has two letters and would match no title.
   return part.includes('ß') ? part : swapCase(part);
 }
 
@@ -80,7 +79,7 @@ async function walk<T extends { id: string }>(read: Read<T>) {
   return { ids, isWhole: pages.every(({ total }) => total === ids.size) };
 }
 
-/** Ids of all entries, page by page, as soon as no other test adds or removes rows meanwhile. */
+/** Ids of all entries. Reads all pages again when another test added or removed rows in between. */
 async function allPages<T extends { id: string }>(read: Read<T>, own: ReadonlySet<string>) {
   let walked = await walk(read);
   while (!walked.isWhole) walked = await walk(read);
@@ -94,7 +93,7 @@ interface Row {
   readonly level?: string;
 }
 
-/** The model: what the filters mean, said without a database. */
+/** The model: the filters, implemented without a database. */
 const expected = (rows: readonly Row[], { search, category, level }: ListFilters) =>
   rows
     .filter((row) => row.title.toLowerCase().includes(search.toLowerCase()))

@@ -17,7 +17,6 @@ async function courses(reader: Reader, from: number) {
   );
 }
 
-/** Every public address of this remote: both lists, published courses, their lessons. */
 export async function listAddresses(reader: Reader): Promise<readonly SitemapEntry[]> {
   const entries: SitemapEntry[] = [{ path: paths.workshops }, { path: paths.courses }];
   for (let from = 0; ; from += BATCH) {

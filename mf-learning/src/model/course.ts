@@ -1,6 +1,6 @@
-import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
+import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
+import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
-/** A course as its card shows it. */
 export interface CourseSummary {
   readonly id: string;
   readonly title: string;
@@ -18,7 +18,6 @@ export interface CourseSummary {
 
 export type LessonType = 'text' | 'video';
 
-/** A lesson as lists of lessons show it. */
 export interface LessonEntry {
   readonly id: string;
   readonly title: string;
@@ -34,7 +33,6 @@ export interface Module {
   readonly lessons: readonly LessonEntry[];
 }
 
-/** What a course consists of, in its order. */
 export interface CourseOutline {
   readonly id: string;
   readonly title: string;
@@ -48,9 +46,36 @@ export interface Course extends CourseSummary {
 
 export interface Lesson extends LessonEntry {
   readonly courseId: string;
-  /** Plain text, one or two sentences. */
   readonly description: string;
   readonly videoUrl: string | null;
-  /** `null` where the server has already sent it as HTML. */
+  /** `null` where the document has it as HTML. */
   readonly text: PreparedText | null;
+}
+
+export interface LessonPosition {
+  readonly module: Module;
+  readonly moduleNumber: number;
+  readonly previous: LessonEntry | undefined;
+  readonly next: LessonEntry | undefined;
+}
+
+type Modules = Pick<CourseOutline, 'modules'>;
+
+export const lessonsOf = ({ modules }: Modules): readonly LessonEntry[] => modules.flatMap(({ lessons }) => lessons);
+
+/** The module of a lesson and its neighbours, across modules; `null` when the course has no such lesson. */
+export function positionOf(course: Modules, lessonId: string | undefined): LessonPosition | null {
+  const index = course.modules.findIndex(({ lessons }) => lessons.some(({ id }) => id === lessonId));
+  const module = course.modules[index];
+  if (!module) return null;
+  const all = lessonsOf(course);
+  const position = all.findIndex(({ id }) => id === lessonId);
+  return { module, moduleNumber: index + 1, previous: all[position - 1], next: all[position + 1] };
+}
+
+export function durationOf({ lessons }: Pick<Module, 'lessons'>): string {
+  const minutes = lessons
+    .map(({ duration }) => parseDuration(duration))
+    .reduce((sum, d) => sum + d.hours * 60 + d.minutes, 0);
+  return toDuration({ hours: 0, minutes });
 }

@@ -1,20 +1,24 @@
-import { isLevel, type Level } from './level.ts';
+import { queryKeys } from '@ki/shared/contract/list-page.ts';
 
-/** What a visitor may ask of a list, as the address says it. An empty text asks for everything. */
+export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+export const isLevel = (value: string): value is Level => LEVELS.some((level) => level === value);
+
+/** The filters of a list, as the address has them; an empty text is no filter. */
 export interface ListFilters {
-  /** Part of a title, whatever its case. */
   readonly search: string;
-  /** Name of a category. */
   readonly category: string;
   readonly level: Level | '';
 }
 
-/** Names of the filters in the address, and of their fields in the form. */
-export const FILTER_NAMES = { search: 'suche', category: 'kategorie', level: 'stufe' } as const;
+/** Query keys of the filters, also the names of the form's fields. */
+export const FILTER_NAMES = { search: queryKeys.search, category: queryKeys.category, level: queryKeys.level } as const;
 
 const LONGEST = 200;
 
-/** Blanks around a text and control characters, which no title has, are of no meaning. */
+/** Without control characters, which no title has, and without blanks around the text. */
 const clean = (value: string | null) =>
   (value ?? '')
     .normalize('NFC')
@@ -31,14 +35,13 @@ export function filtersOf(address: URLSearchParams): ListFilters {
   };
 }
 
-/** The filters by the names that they have in the address and in the form. */
 export const fieldsOf = ({ search, category, level }: ListFilters) => ({
   [FILTER_NAMES.search]: search,
   [FILTER_NAMES.category]: category,
   [FILTER_NAMES.level]: level,
 });
 
-/** The part of an address from `?` on that asks for these filters; '' for none. `more` adds parameters. */
+/** The query of these filters from `?` on; '' for none. `more` adds parameters. */
 export function addressOf(filters: ListFilters, more: Readonly<Record<string, string>> = {}): string {
   const given = Object.entries({ ...fieldsOf(filters), ...more }).filter(([, value]) => value !== '');
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;

@@ -1,11 +1,8 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 
-/** A part of a list that knows how long the whole list is. */
 export interface ListPage<T> {
-  /** From 1. */
   readonly page: number;
   readonly entries: readonly T[];
-  /** Entries on all pages. */
   readonly total: number;
 }
 

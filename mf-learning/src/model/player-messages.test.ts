@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEnd, subscriptionFor } from './player-messages.ts';
 
-test('each player is asked in its own words', () => {
+test('each player gets the subscription message of its own API', () => {
   expect(JSON.parse(subscriptionFor('https://player.vimeo.com'))).toEqual({
     method: 'addEventListener',
     value: 'ended',

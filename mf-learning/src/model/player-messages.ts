@@ -1,7 +1,7 @@
 const YOUTUBE_ENDED = 0;
 const VIMEO = 'https://player.vimeo.com';
 
-/** Asks a player to tell when its video ends: YouTube's widget channel, Vimeo's player API. */
+/** The message by which a player is asked to report the end: YouTube's widget channel, Vimeo's player API. */
 export const subscriptionFor = (origin: string): string =>
   JSON.stringify(
     origin === VIMEO
@@ -21,7 +21,6 @@ function parsed(data: unknown): unknown {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Whether a player's message says that its video has ended. */
 export function isEnd(data: unknown): boolean {
   const message = parsed(data);
   const event = field(message, 'event');

@@ -1,5 +1,4 @@
-import type { CourseOutline, LessonEntry } from './course.ts';
-import { lessonsOf } from './outline.ts';
+import { type CourseOutline, type LessonEntry, lessonsOf } from './course.ts';
 
 /** Ids of the lessons that are done, by the id of their course. */
 export type Progress = Readonly<Record<string, readonly string[]>>;
@@ -7,7 +6,6 @@ export type Progress = Readonly<Record<string, readonly string[]>>;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-/** Reads what was stored; anything that is no progress counts as none. */
 export function parseProgress(stored: string | null): Progress {
   try {
     const value: unknown = JSON.parse(stored ?? '{}');
@@ -27,11 +25,11 @@ export function withCourse(progress: Progress, courseId: string, done: readonly 
 export interface Standing {
   readonly done: number;
   readonly total: number;
-  /** Where to go on: the first lesson that is not done; the first of all when every one is. */
+  /** The first lesson that is not done; the first lesson when all are. */
   readonly next: LessonEntry | undefined;
 }
 
-/** How far one is in a course. Lessons that were removed since do not count. */
+/** The progress in a course; lessons that were removed since do not count. */
 export function standingOf(course: Pick<CourseOutline, 'modules'>, done: ReadonlySet<string>): Standing {
   const all = lessonsOf(course);
   const open = all.filter(({ id }) => !done.has(id));

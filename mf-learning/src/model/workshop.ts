@@ -1,6 +1,5 @@
-import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
+import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
-/** A workshop as its card shows it. */
 export interface WorkshopSummary {
   readonly id: string;
   readonly title: string;
@@ -13,16 +12,12 @@ export interface WorkshopSummary {
   readonly category: string | null;
 }
 
-/** The texts of a workshop; `null` for one that says nothing. */
 export interface WorkshopTexts {
   readonly content: PreparedText | null;
   readonly objectives: PreparedText | null;
 }
 
 export interface WorkshopDetails extends WorkshopSummary {
-  /** `null` where the server has already sent them as HTML. */
+  /** `null` where the document has them as HTML. */
   readonly texts: WorkshopTexts | null;
 }
-
-/** Name of the parameter that opens the details of a workshop. */
-export const WORKSHOP = 'workshop';

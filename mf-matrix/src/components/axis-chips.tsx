@@ -30,7 +30,7 @@ const Chips = styled.div`
   flex-wrap: wrap;
   gap: ${space[2]};
 
-  /* Phones: one line that scrolls, so that the workshops are not a screen away. */
+  /* One scrolling line on phones keeps the workshops near. */
   @media (max-width: 47.99rem) {
     flex-wrap: nowrap;
     overflow-x: auto;
@@ -52,7 +52,6 @@ interface AxisChipsProps {
   readonly onToggle: (axis: Axis, code: string) => void;
 }
 
-/** The values of one axis, each on or off. */
 export function AxisChips({ axis: { key, plural, coded }, values, chosen, onToggle }: AxisChipsProps) {
   const nameId = useId();
   const toggle = (event: MouseEvent, code: string) => {

@@ -1,10 +1,10 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
-import { SearchField } from '@ki/shared/ui/search-field.tsx';
+import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { AXES, type Axes } from '../model/axes.ts';
-import { part } from '../model/parts.ts';
+import { part } from '../model/filter.ts';
 import { PARAMETER, type View } from '../model/view.ts';
 import { AxisChips } from './axis-chips.tsx';
 import type { ViewControl } from './use-view.ts';
@@ -32,20 +32,15 @@ const Search = styled.div`
   }
 `;
 
-/** Typing filters at once; only without scripts does a search have to be sent. It stands first, so Enter presses it. */
+/** Submits the search without scripts. It comes first, so that Enter presses it. */
 const Send = styled(Button)`
   @media (scripting: enabled) {
     display: none;
   }
 `;
 
-interface FilterPanelProps {
-  readonly axes: Axes;
-  readonly control: ViewControl;
-}
-
-/** Search and chips. Without scripts it is a plain form, and each chip one of its buttons. */
-export function FilterPanel({ axes, control }: FilterPanelProps) {
+/** Without scripts it is a plain form, and each chip one of its buttons. */
+export function FilterPanel({ axes, control }: { readonly axes: Axes; readonly control: ViewControl }) {
   const { view, stored, form, settle, toggle } = control;
   return (
     <Panel
@@ -82,14 +77,12 @@ export function FilterPanel({ axes, control }: FilterPanelProps) {
   );
 }
 
-/** What a sent form must not lose: the chips that are pressed, and the layout. */
-function Kept({ view: { filter, layout } }: { view: View }) {
-  return (
-    <>
-      {AXES.flatMap(({ key }) =>
-        filter[key].map((code) => <input key={`${key}:${code}`} type="hidden" name={key} value={code} />),
-      )}
-      {layout === 'table' && <input type="hidden" name={PARAMETER.layout} value="matrix" />}
-    </>
-  );
-}
+/** Hidden fields keep the pressed chips and the layout in a submitted form. */
+const Kept = ({ view: { filter, layout } }: { view: View }) => (
+  <>
+    {AXES.flatMap(({ key, parameter }) =>
+      filter[key].map((code) => <input key={`${key}:${code}`} type="hidden" name={parameter} value={code} />),
+    )}
+    {layout === 'table' && <input type="hidden" name={PARAMETER.layout} value="matrix" />}
+  </>
+);

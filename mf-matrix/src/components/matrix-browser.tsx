@@ -1,38 +1,30 @@
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Axes } from '../model/axes.ts';
-import { isActive, NO_FILTER } from '../model/filter.ts';
+import { isActive, NO_FILTER, part } from '../model/filter.ts';
 import { type Listing, listerOf, type Sent } from '../model/listing.ts';
-import { part } from '../model/parts.ts';
 import { addressOf, type View, withFilter } from '../model/view.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { MatrixMap } from './matrix-map.tsx';
 import { MatrixTable } from './matrix-table.tsx';
+import { useOpenWorkshop } from './open-workshop.ts';
 import { PageHead } from './page-head.tsx';
 import { ResultBar } from './result-bar.tsx';
-import { useOpenWorkshop } from './use-open-workshop.ts';
 import { useView } from './use-view.ts';
 import { WorkshopCards } from './workshop-cards.tsx';
 
-interface MatrixBrowserProps {
-  readonly matrix: Sent;
-  /** Stands above the filters: what went wrong. */
-  readonly notice?: ReactNode;
-}
-
-/** Filters and what they let through. */
-export function MatrixBrowser({ matrix, notice }: MatrixBrowserProps) {
+export function MatrixBrowser({ matrix, notice }: { readonly matrix: Sent; readonly notice?: ReactNode }) {
   const { axes } = matrix;
   const control = useView(axes);
   const { view, stored } = control;
   const lister = useMemo(() => listerOf(matrix), [matrix]);
   const count = useMemo(() => lister.count(view.filter), [lister, view.filter]);
   const counter = useRef<HTMLParagraphElement>(null);
-  // The button goes with the last filter: the focus must not go with it.
+  // The button disappears with the last filter, so the focus moves.
   const focusCounter = () => counter.current?.focus();
-  // The list follows as fast as it can be drawn; a key that is pressed meanwhile comes first.
+  // The list renders with low priority, so that key presses do not wait for it.
   const drawn = useDeferredValue(view);
   const links = useDeferredValue(stored);
   const listing = useMemo(() => lister.list(drawn), [lister, drawn]);
@@ -64,7 +56,6 @@ interface FoundProps {
   readonly axes: Axes;
   readonly listing: Listing;
   readonly view: View;
-  /** Where links to workshops lead back to. */
   readonly links: View;
 }
 
@@ -74,14 +65,8 @@ const Found = memo(function Found({ axes, listing: { places, page }, view, links
   return <WorkshopCards {...{ page, view, links, open }} />;
 });
 
-interface NothingFoundProps {
-  readonly hidden: boolean;
-  readonly view: View;
-  readonly onClear: () => void;
-}
-
-/** Always there, as the early script can show it and not make it. */
-const NothingFound = ({ hidden, view, onClear }: NothingFoundProps) => (
+/** The pre-hydration script shows this element and cannot create it. */
+const NothingFound = ({ hidden, view, onClear }: { hidden: boolean; view: View; onClear: () => void }) => (
   <div hidden={hidden} {...part('empty')}>
     <EmptyState
       text="No workshops match your filters."

@@ -33,13 +33,8 @@ const LEFT = 34;
 const TOP = 22;
 const GAP = 18;
 
-interface MatrixMapProps {
-  readonly axes: Axes;
-  readonly found: Places;
-}
-
-/** The matrix as a drawing: a disc for each place, larger with its level, filled where a workshop was found. Decorative. */
-export const MatrixMap = memo(function MatrixMap({ axes, found }: MatrixMapProps) {
+/** A decorative drawing: a disc for each position, larger with its level, filled where a workshop was found. */
+export const MatrixMap = memo(function MatrixMap({ axes, found }: { readonly axes: Axes; readonly found: Places }) {
   const [rows, columns, slots] = [axes[DRAWN.row], axes[DRAWN.column], axes[DRAWN.slot]];
   const x = (column: number, rung: number) => LEFT + column * (slots.length * STEP + GAP) + (rung + 0.5) * STEP;
   const y = (row: number) => TOP + (row + 0.5) * STEP;

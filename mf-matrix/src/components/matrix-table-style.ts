@@ -8,7 +8,7 @@ export const Code = styled.span`
   letter-spacing: 0.04em;
 `;
 
-/** On phones each row is a block of its own and the columns' names stand in the cells. */
+/** On phones each row is a block, and its cells repeat the columns' names. */
 export const Table = styled.table`
   inline-size: 100%;
   border-collapse: separate;

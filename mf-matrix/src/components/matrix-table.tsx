@@ -1,10 +1,11 @@
+import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { Axes } from '../model/axes.ts';
-import { filterOnly, type Places, type Row, tableOf } from '../model/table.ts';
+import { filterOnly, type Places, type Row, type Slot, tableOf } from '../model/table.ts';
 import { addressOf, type View, withFilter } from '../model/view.ts';
-import { MatrixSlot } from './matrix-slot.tsx';
 import { Code, Table } from './matrix-table-style.ts';
-import type { OpenWorkshop } from './use-open-workshop.ts';
+import type { OpenWorkshop } from './open-workshop.ts';
 
 interface MatrixTableProps {
   readonly axes: Axes;
@@ -14,7 +15,6 @@ interface MatrixTableProps {
   readonly open: OpenWorkshop;
 }
 
-/** Categories by target groups, levels inside each cell. */
 export function MatrixTable({ axes, places, view, links, open }: MatrixTableProps) {
   const rows = useMemo(() => tableOf(places, axes, view.filter), [places, axes, view.filter]);
   return (
@@ -65,4 +65,33 @@ const MatrixRow = ({ row: { row, cells }, view, links, open }: MatrixRowProps) =
       </td>
     ))}
   </tr>
+);
+
+interface MatrixSlotProps {
+  readonly slot: Slot;
+  readonly links: View;
+  readonly open: OpenWorkshop;
+  readonly all: string;
+}
+
+const MatrixSlot = ({ slot: { value, count, first }, links, open, all }: MatrixSlotProps) => (
+  <div>
+    <dt title={value.name}>
+      {value.code}
+      <VisuallyHidden>: {value.name}</VisuallyHidden>
+    </dt>
+    <dd>
+      {count === 0 && <span>–</span>}
+      {first.map(({ id, title }) => (
+        <a key={id} href={addressOf({ ...links, workshop: id })} onClick={open}>
+          {title}
+        </a>
+      ))}
+      {count > first.length && (
+        <Link to={all} data-more="">
+          {`Alle ${count} zeigen`}
+        </Link>
+      )}
+    </dd>
+  </div>
 );

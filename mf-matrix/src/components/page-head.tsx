@@ -33,7 +33,6 @@ const Strip = styled.header`
   }
 `;
 
-/** Title and introduction; `children` is the drawing beside them. */
 export const PageHead = ({ children }: { children?: ReactNode }) => (
   <Strip>
     <Container>

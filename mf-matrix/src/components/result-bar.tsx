@@ -1,11 +1,12 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { CloseIcon } from '@ki/shared/ui/icons.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { countLine } from '../model/count-line.ts';
-import { part } from '../model/parts.ts';
-import { addressOf, type Layout, type View } from '../model/view.ts';
-import { ClearAll } from './clear-all.tsx';
+import { countLine, isActive, part } from '../model/filter.ts';
+import { addressOf, CLEAR, type Layout, PARAMETER, type View } from '../model/view.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -49,7 +50,6 @@ const Layouts = styled.nav`
 `;
 
 interface ResultBarProps {
-  /** The counter, which takes the focus from what a filter's end removes. */
   readonly ref: Ref<HTMLParagraphElement>;
   readonly shown: number;
   readonly total: number;
@@ -57,22 +57,19 @@ interface ResultBarProps {
   readonly onClear: () => void;
 }
 
-/** How many workshops there are, the way back to all of them, and the two layouts. */
-export function ResultBar({ ref, shown, total, view, onClear }: ResultBarProps) {
-  return (
-    <Bar>
-      {/* Its text may be the early script's already when React takes it over. */}
-      <Count ref={ref} tabIndex={-1} role="status" lang="en" suppressHydrationWarning {...part('count')}>
-        {countLine(shown, total)}
-      </Count>
-      <ClearAll view={view} onClear={onClear} />
-      <Layouts aria-label="Ansicht" data-print="hide">
-        <LayoutLink view={view} layout="cards" name="Karten" />
-        <LayoutLink view={view} layout="table" name="Matrix" />
-      </Layouts>
-    </Bar>
-  );
-}
+export const ResultBar = ({ ref, shown, total, view, onClear }: ResultBarProps) => (
+  <Bar>
+    {/* The pre-hydration script may have changed its text. */}
+    <Count ref={ref} tabIndex={-1} role="status" lang="en" suppressHydrationWarning {...part('count')}>
+      {countLine(shown, total)}
+    </Count>
+    <ClearAll view={view} onClear={onClear} />
+    <Layouts aria-label="Ansicht" data-print="hide">
+      <LayoutLink view={view} layout="cards" name="Karten" />
+      <LayoutLink view={view} layout="table" name="Matrix" />
+    </Layouts>
+  </Bar>
+);
 
 const LayoutLink = ({ view, layout, name }: { view: View; layout: Layout; name: string }) => (
   <Link
@@ -82,4 +79,34 @@ const LayoutLink = ({ view, layout, name }: { view: View; layout: Layout; name: 
   >
     {name}
   </Link>
+);
+
+/**
+ * Shown when any filter is active. A form of its own works before hydration and without scripts. It is hidden, not
+ * removed, as inserting its styles at the first key press would match the styles of the whole page again.
+ */
+const ClearAll = ({ view, onClear }: { view: View; onClear: () => void }) => (
+  <form
+    hidden={!isActive(view.filter)}
+    action={paths.matrix}
+    data-print="hide"
+    {...part('clear')}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onClear();
+    }}
+  >
+    {view.layout === 'table' && <input type="hidden" name={PARAMETER.layout} value="matrix" />}
+    <Button
+      type="submit"
+      name={PARAMETER.toggle}
+      value={CLEAR}
+      variant="quiet"
+      size="small"
+      lang="en"
+      icon={<CloseIcon size={16} />}
+    >
+      Clear all
+    </Button>
+  </form>
 );

@@ -1,4 +1,4 @@
-import { useAddressForm } from '@ki/shared/ui/use-address-form.ts';
+import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Axes, Axis } from '../model/axes.ts';
@@ -7,7 +7,6 @@ import { addressOf, PARAMETER, readView, type View, withFilter } from '../model/
 
 export type ViewControl = ReturnType<typeof useView>;
 
-/** The page's view, kept in the address; text counts as soon as it is typed. */
 export function useView(axes: Axes) {
   const { search, key } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +19,7 @@ export function useView(axes: Axes) {
   });
   const view = useMemo(() => (typed ? withFields(typed) : stored), [stored, typed]);
 
-  /** What was chosen last, until it is the address: the next chip may be pressed before that. */
+  /** The last choice until the address has it, as the next chip may be pressed sooner. */
   const chosen = useRef<{ readonly at: string; readonly filter: Filter } | null>(null);
   const ahead = () => (chosen.current?.at === key ? chosen.current.filter : view.filter);
   const open = (filter: Filter) => {
@@ -30,7 +29,6 @@ export function useView(axes: Axes) {
 
   return {
     view,
-    /** What the address says: behind `view` while somebody types. */
     stored,
     form,
     settle,

@@ -1,16 +1,15 @@
 import { formatHours } from '@ki/shared/format/durations.ts';
-import { formatPrice } from '@ki/shared/format/price.ts';
 import { Card, coversCard } from '@ki/shared/ui/card.tsx';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { AXES } from '../model/axes.ts';
 import type { Workshop } from '../model/workshop.ts';
-import type { OpenWorkshop } from './use-open-workshop.ts';
+import type { OpenWorkshop } from './open-workshop.ts';
+import { formatPrice } from './workshop-facts.tsx';
 
-/** One styled element for the whole card: a hundred of them change with every key that is pressed. */
+/** One styled element for the whole card, as a hundred cards change with every key press. */
 const Frame = styled(Card)`
-  /* What lies below the window is laid out and painted when it comes near. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto 7.5rem;
   gap: ${space[3]};
@@ -71,7 +70,6 @@ const Frame = styled(Card)`
 
 interface WorkshopCardProps {
   readonly workshop: Workshop;
-  /** Address that opens its dialog. */
   readonly to: string;
   readonly open: OpenWorkshop;
 }

@@ -1,9 +1,9 @@
-import type { Result } from '@ki/shared/contract/result.ts';
+import type { Settling } from '@ki/shared/contract/reads.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { ReadFailed } from '@ki/shared/ui/read-failed.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
+import { ReadFailed } from '@ki/shared/ui/notice.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import type { MouseEvent } from 'react';
@@ -11,31 +11,22 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { addressOf, readView } from '../model/view.ts';
 import type { WorkshopDetails } from '../model/workshop.ts';
-import { readOpenedFromList } from './opened-from-list.ts';
+import { readOpenedFromList } from './open-workshop.ts';
 import { WorkshopFacts } from './workshop-facts.tsx';
 
-/** Also what the keyboard reaches at the end of a long text: without it nothing in there could take the focus. */
+/** Also the focusable element at the end of a long text, which the keyboard needs for scrolling. */
 const Back = styled(Link)`
   display: inline-block;
   margin-block-start: ${space[5]};
   padding-block: ${space[1]};
 `;
 
-type Opened = Result<WorkshopDetails> | Promise<Result<WorkshopDetails>>;
-
-interface WorkshopDialogProps {
-  /** Id of the open workshop. */
-  readonly id: string | null;
-  readonly workshop: Opened | null;
-}
-
 const workshopIn = ({ href }: HTMLAnchorElement) => readView(new URL(href).searchParams).workshop;
-/** The link of the list that opens a workshop. */
 const cardLink = (id: string | null) =>
   [...document.querySelectorAll<HTMLAnchorElement>('article a[href]')].find((link) => workshopIn(link) === id);
 
-/** Stays in the page while it is closed: only then does the browser give the focus back to the link that opened it. */
-export function WorkshopDialog({ id, workshop }: WorkshopDialogProps) {
+/** Stays mounted while it is closed, so that the browser returns the focus to the link that opened it. */
+export function WorkshopDialog({ id, workshop }: { id: string | null; workshop: Settling<WorkshopDetails> | null }) {
   const { list, close, title } = useOpening();
   const leave = (event: MouseEvent) => {
     event.preventDefault();
@@ -60,23 +51,20 @@ export function WorkshopDialog({ id, workshop }: WorkshopDialogProps) {
   );
 }
 
-/** The list knows the title before the details are there. */
-const Title = ({ workshop, title }: { workshop: Opened; title: string }) => (
+const Title = ({ workshop, title }: { workshop: Settling<WorkshopDetails>; title: string }) => (
   <Settled value={workshop} loading={title}>
     {(result) => (result.ok ? result.data.title : title)}
   </Settled>
 );
 
-function Missing({ code }: { code: string }) {
-  return (
-    <Stack>
-      <EmptyState text="Course not found" lang="en" />
-      {code !== 'not_found' && <ReadFailed />}
-    </Stack>
-  );
-}
+const Missing = ({ code }: { code: string }) => (
+  <Stack>
+    <EmptyState text="Course not found" lang="en" />
+    {code !== 'not_found' && <ReadFailed />}
+  </Stack>
+);
 
-/** Closing goes back where the list opened the dialog, so that it leaves nothing in the history; else to the list. */
+/** Closing goes back in the history when the list opened the dialog, else to the list. */
 function useOpening() {
   const navigate = useNavigate();
   const { search, state } = useLocation();

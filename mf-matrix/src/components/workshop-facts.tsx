@@ -1,5 +1,4 @@
 import { formatHours } from '@ki/shared/format/durations.ts';
-import { formatPrice } from '@ki/shared/format/price.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
@@ -70,6 +69,14 @@ const Goals = styled.section`
     font-weight: 600;
   }
 `;
+
+/** 'CHF 1’250' or 'CHF 99.50', without Intl, whose separators differ between engines. */
+export function formatPrice(francs: number | null | undefined): string {
+  if (francs === null || francs === undefined || !Number.isFinite(francs)) return '';
+  const [whole = '0', cents = '00'] = Math.abs(francs).toFixed(2).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '’');
+  return `CHF ${francs < 0 ? '-' : ''}${grouped}${cents === '00' ? '' : `.${cents}`}`;
+}
 
 export function WorkshopFacts({ workshop }: { workshop: WorkshopDetails }) {
   const { hours, price, prerequisites, goals } = workshop;

@@ -1,25 +1,25 @@
-/** One value of an axis: a category, a target group or a level. */
+import { queryKeys } from '@ki/shared/contract/list-page.ts';
+
 export interface AxisValue {
   readonly code: string;
   readonly name: string;
 }
 
 interface AnyAxis {
-  /** Also its parameter in the address, and its key in a workshop. */
   readonly key: string;
+  readonly parameter: string;
   readonly label: string;
   readonly plural: string;
-  /** The table of its values, and the column that says where a workshop stands. */
   readonly table: `matrix_${string}`;
   readonly column: `${string}_id`;
-  /** Its values are called by code and name. */
   readonly coded: boolean;
 }
 
-/** The axes by which workshops are ordered and filtered. What is read, filtered, addressed and shown follows from here. */
+/** The axes of the matrix. Queries, filters, addresses and views follow from this list. */
 export const AXES = [
   {
     key: 'category',
+    parameter: queryKeys.category,
     label: 'Category',
     plural: 'Categories',
     table: 'matrix_categories',
@@ -28,6 +28,7 @@ export const AXES = [
   },
   {
     key: 'group',
+    parameter: queryKeys.targetGroup,
     label: 'Target Group',
     plural: 'Target Groups',
     table: 'matrix_target_groups',
@@ -36,6 +37,7 @@ export const AXES = [
   },
   {
     key: 'level',
+    parameter: queryKeys.level,
     label: 'Level',
     plural: 'Levels',
     table: 'matrix_levels',
@@ -48,9 +50,7 @@ export type AxisDefinition = (typeof AXES)[number];
 export type Axis = AxisDefinition['key'];
 export type PerAxis<T> = Readonly<Record<Axis, T>>;
 
-/** The values of each axis in their order. */
 export type Axes = PerAxis<readonly AxisValue[]>;
 
-/** One of something for each axis. */
 export const perAxis = <T>(of: (axis: AxisDefinition) => T) =>
   Object.fromEntries(AXES.map((axis) => [axis.key, of(axis)])) as PerAxis<T>;

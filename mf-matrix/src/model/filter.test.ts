@@ -44,7 +44,7 @@ function generator(seed: number) {
   return { workshops: (count: number) => Array.from({ length: count }, workshop), filter };
 }
 
-/** The rule once more, as a single regular expression over a line per workshop: nothing in common with the code. */
+/** An independent implementation of the rule: one regular expression over a line for each workshop. */
 function expectedIds(workshops: readonly Workshop[], { text, category, group, level }: Filter): string[] {
   const anyOf = (codes: readonly string[]) => (codes.length ? `(?:${codes.join('|')})` : '[^;]*');
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -84,23 +84,23 @@ test('search is a case-insensitive substring match on the title', () => {
   expect(found('50 % KI (neu)', '% ki (')).toBe(true);
 });
 
-test('umlauts match however they were typed', () => {
+test('composed and decomposed umlauts match', () => {
   expect(found('Übungen', 'U\u0308bung')).toBe(true);
 });
 
-test('a chip that is pressed twice is as before, and order does not matter', () => {
+test('pressing a chip twice restores the filter', () => {
   const once = toggled(NO_FILTER, 'category', 'GL');
   expect(once.category).toEqual(['GL']);
   expect(toggled(once, 'category', 'GL')).toEqual(NO_FILTER);
 });
 
-test('only text or a chosen value is a filter', () => {
+test('a filter is active with a text or a chosen value', () => {
   expect(isActive(NO_FILTER)).toBe(false);
   expect(isActive({ ...NO_FILTER, text: 'x' })).toBe(true);
   expect(isActive({ ...NO_FILTER, level: ['N1'] })).toBe(true);
 });
 
-test('codes that no axis has are dropped', () => {
+test('unknown codes are dropped', () => {
   expect(knownOnly({ ...NO_FILTER, category: ['GL', 'XX'], group: ['GL'] }, axes)).toEqual({
     ...NO_FILTER,
     category: ['GL'],

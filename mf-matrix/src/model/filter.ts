@@ -1,7 +1,7 @@
 import { AXES, type Axes, type Axis, type PerAxis, perAxis } from './axes.ts';
 import type { Workshop } from './workshop.ts';
 
-/** Codes of one axis match any of them, axes and text combine with AND; an empty one lets everything through. */
+/** Codes of one axis combine with OR, axes and text with AND; an empty one matches everything. */
 export interface Filter extends PerAxis<readonly string[]> {
   readonly text: string;
 }
@@ -10,13 +10,11 @@ export const NO_FILTER: Filter = { text: '', ...perAxis(() => []) };
 
 export const isActive = (filter: Filter) => filter.text !== '' || AXES.some(({ key }) => filter[key].length > 0);
 
-/** Drops codes that no axis has: an address may be old or mistyped. */
 export const knownOnly = (filter: Filter, axes: Axes): Filter => ({
   text: filter.text,
   ...perAxis(({ key }) => filter[key].filter((code) => axes[key].some((value) => value.code === code))),
 });
 
-/** Puts a code in when it is out, and out when it is in. */
 export function toggled(filter: Filter, axis: Axis, code: string): Filter {
   const codes = filter[axis];
   return { ...filter, [axis]: codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code] };
@@ -24,10 +22,8 @@ export function toggled(filter: Filter, axis: Axis, code: string): Filter {
 
 const folded = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** What a filter asks of a workshop. */
 export type Filtered = Pick<Workshop, Axis | 'title'>;
 
-/** Prepares a list for being filtered again and again: gives the workshops that a filter lets through, in their order. */
 export function searchIn<T extends Filtered>(workshops: readonly T[]): (filter: Filter) => readonly T[] {
   const titles = new Map(workshops.map((workshop) => [workshop, folded(workshop.title)]));
   return (filter) => {
@@ -40,3 +36,10 @@ export function searchIn<T extends Filtered>(workshops: readonly T[]): (filter: 
     );
   };
 }
+
+export const countLine = (shown: number, total: number) => `Showing ${shown} of ${total} workshops`;
+
+/** The elements that the pre-hydration script finds in the document, by `data-part`. */
+export type Part = 'filters' | 'count' | 'clear' | 'empty';
+
+export const part = (name: Part) => ({ 'data-part': name });

@@ -1,22 +1,32 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import { type Filter, knownOnly, searchIn } from './filter.ts';
-import { type Page, pageOf } from './pages.ts';
 import { type Places, placesOf } from './table.ts';
 import type { View } from './view.ts';
 import type { Matrix, Workshop } from './workshop.ts';
 
-/** What a view shows of the workshops that its filter lets through. */
+export interface Page<T> {
+  readonly entries: readonly T[];
+  readonly first: number;
+  readonly last: number;
+  readonly number: number;
+  readonly count: number;
+}
+
+export function pageOf<T>(list: readonly T[], asked: number): Page<T> {
+  const count = Math.max(1, Math.ceil(list.length / PAGE_SIZE));
+  const number = Math.min(asked, count);
+  const start = (number - 1) * PAGE_SIZE;
+  const entries = list.slice(start, start + PAGE_SIZE);
+  return { entries, first: start + 1, last: start + entries.length, number, count };
+}
+
 export interface Listing {
   readonly found: number;
-  /** In which places of the matrix they stand. */
   readonly places: Places;
-  /** As cards; without entries where they stand in a table. */
   readonly page: Page<Workshop>;
 }
 
-/** A matrix without the workshops that a view does not show. */
 export interface Excerpt extends Pick<Matrix, 'axes'> {
-  /** Of all workshops. */
   readonly total: number;
   readonly listing: Listing;
 }
@@ -25,7 +35,7 @@ export type Sent = Matrix | Excerpt;
 
 export const isWhole = (sent: Sent): sent is Matrix => 'workshops' in sent;
 
-/** Prepares a matrix for being listed again and again. Of an excerpt, whatever is asked, only its own listing is known. */
+/** Prepares a matrix for repeated listing; an excerpt has only its own listing. */
 export function listerOf(sent: Sent) {
   if (!isWhole(sent)) {
     const { total, listing } = sent;
@@ -48,7 +58,7 @@ export function listerOf(sent: Sent) {
   };
 }
 
-/** What a document carries of a matrix: all of a small one, of a large one only what it shows. */
+/** A small matrix is sent as a whole, a large one as an excerpt. */
 export function sentFor(view: View, matrix: Matrix): Sent {
   const { axes, workshops } = matrix;
   if (workshops.length <= PAGE_SIZE) return matrix;

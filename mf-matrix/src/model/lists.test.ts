@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Axes } from './axes.ts';
 import { NO_FILTER } from './filter.ts';
-import { orderWorkshops } from './order.ts';
-import { pageOf } from './pages.ts';
+import { pageOf } from './listing.ts';
 import { placesOf, tableOf } from './table.ts';
-import type { Workshop } from './workshop.ts';
+import { orderWorkshops, type Workshop } from './workshop.ts';
 
 const axes: Axes = {
   category: [
@@ -27,11 +26,11 @@ const all = [
   workshop('4', 'B', 'N1', 'Äther'),
 ];
 
-test('workshops stand in the order of the axes, then by title in German', () => {
+test('workshops are ordered by the axes, then by title in German', () => {
   expect(orderWorkshops(all, axes).map(({ id }) => id)).toEqual(['4', '3', '2', '1']);
 });
 
-test('the matrix has categories by target groups, levels inside, empty places too', () => {
+test('the table has categories as rows, target groups as columns and levels in cells, empty ones too', () => {
   const places = tableOf(placesOf(all, true), axes, NO_FILTER).map(({ row, cells }) => [
     row.code,
     cells.flatMap(({ slots }) => slots.map(({ value, first }) => [value.code, ...first.map(({ id }) => id)])),
@@ -49,13 +48,13 @@ test('the matrix has categories by target groups, levels inside, empty places to
   ]);
 });
 
-test('the matrix keeps only the chosen values of an axis', () => {
+test('the table has only the chosen values of an axis', () => {
   const rows = tableOf(placesOf(all, true), axes, { ...NO_FILTER, category: ['A'], level: ['N2'] });
   expect(rows.map(({ row }) => row.code)).toEqual(['A']);
   expect(rows[0]?.cells[0]?.slots.map(({ value }) => value.code)).toEqual(['N2']);
 });
 
-test('a long list comes in pages of a hundred that say where they are', () => {
+test('a long list is split into pages of a hundred with their range', () => {
   const list = Array.from({ length: 250 }, (_, index) => index);
   expect(pageOf(list, 1)).toMatchObject({ first: 1, last: 100, number: 1, count: 3 });
   expect(pageOf(list, 3)).toMatchObject({ first: 201, last: 250, number: 3 });

@@ -2,22 +2,18 @@ import type { Axes, Axis, AxisValue } from './axes.ts';
 import type { Filter } from './filter.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The axes that the matrix is drawn by: rows, columns, and what stands in each cell. */
 export const DRAWN = { row: 'category', column: 'group', slot: 'level' } as const satisfies Record<string, Axis>;
 
-/** More would make the cells of a table too high to compare. */
 const SHOWN = 3;
 
-/** What stands in one place of the matrix. */
 interface Place {
   readonly count: number;
   readonly first: readonly Workshop[];
 }
 
-/** The places where workshops stand, by {@link placeOf}. */
+/** Keyed by {@link placeOf}. */
 export type Places = Readonly<Record<string, Place>>;
 
-/** Workshops of one value in a cell. */
 export interface Slot extends Place {
   readonly value: AxisValue;
 }
@@ -32,13 +28,11 @@ export interface Row {
   readonly cells: readonly Cell[];
 }
 
-/** A place of the matrix, as text that no other place has. */
 export const placeOf = (row: string, column: string, slot: string) => JSON.stringify([row, column, slot]);
 
 const placeOfWorkshop = (workshop: Workshop) =>
   placeOf(workshop[DRAWN.row], workshop[DRAWN.column], workshop[DRAWN.slot]);
 
-/** Where workshops stand; with `named`, which come first there. */
 export function placesOf(workshops: readonly Workshop[], named: boolean): Places {
   const places = Map.groupBy(workshops, placeOfWorkshop);
   return Object.fromEntries(
@@ -48,7 +42,6 @@ export function placesOf(workshops: readonly Workshop[], named: boolean): Places
 
 const EMPTY: Place = { count: 0, first: [] };
 
-/** The matrix with what stands in its places. Axes that are filtered keep only what was chosen. */
 export function tableOf(places: Places, axes: Axes, filter: Filter): readonly Row[] {
   const kept = (axis: Axis) =>
     axes[axis].filter(({ code }) => filter[axis].length === 0 || filter[axis].includes(code));
@@ -65,7 +58,6 @@ export function tableOf(places: Places, axes: Axes, filter: Filter): readonly Ro
   }));
 }
 
-/** Only what stands in one slot, of all that the filter lets through. */
 export const filterOnly = (filter: Filter, row: AxisValue, column: AxisValue, slot: AxisValue): Filter => ({
   ...filter,
   [DRAWN.row]: [row.code],

@@ -17,36 +17,38 @@ describe('the address', () => {
     expect(read(addressOf(full))).toEqual(full);
   });
 
-  test('of the first view has no query', () => {
+  test('has no query for the initial view', () => {
     expect(addressOf(START)).toBe('/course-matrix');
     expect(read('/course-matrix')).toEqual(START);
   });
 
-  test('is the same whatever came first', () => {
+  test('does not depend on the order of values', () => {
     const other = { ...full, filter: { ...full.filter, category: ['RE', 'GL'] } };
     expect(addressOf(other)).toBe(addressOf(full));
-    expect(read('/course-matrix?category=RE&category=GL&category=RE').filter.category).toEqual(['GL', 'RE']);
+    expect(read('/course-matrix?kategorie=RE&kategorie=GL&kategorie=RE').filter.category).toEqual(['GL', 'RE']);
   });
 
-  test('with nonsense means the first view', () => {
+  test('falls back to the initial view for invalid values', () => {
     for (const page of ['0', '-1', '1.5', 'x', '', '1e9']) expect(read(`/course-matrix?seite=${page}`).page).toBe(1);
-    expect(read('/course-matrix?view=spiral&q=&workshop=')).toEqual(START);
+    expect(read('/course-matrix?ansicht=spiral&suche=&workshop=')).toEqual(START);
   });
 });
 
-test('another filter begins at its first page, without a dialog, in the same layout', () => {
+test('a new filter starts at the first page, without a dialog, in the same layout', () => {
   expect(withFilter(full, NO_FILTER)).toEqual({ ...START, layout: 'table' });
 });
 
-describe('a chip that was sent as a form', () => {
-  test('leads to the address without or with it', () => {
-    expect(toggledFrom('q=KI&category=GL&toggle=category:RE')).toBe('/course-matrix?q=KI&category=GL&category=RE');
-    expect(toggledFrom('q=KI&category=GL&toggle=category:GL')).toBe('/course-matrix?q=KI');
-    expect(toggledFrom('level=N1&toggle=all&view=matrix')).toBe('/course-matrix?view=matrix');
+describe('a chip submitted without scripts', () => {
+  test('adds its value to the address or removes it', () => {
+    expect(toggledFrom('suche=KI&kategorie=GL&umschalten=category:RE')).toBe(
+      '/course-matrix?suche=KI&kategorie=GL&kategorie=RE',
+    );
+    expect(toggledFrom('suche=KI&kategorie=GL&umschalten=category:GL')).toBe('/course-matrix?suche=KI');
+    expect(toggledFrom('stufe=N1&umschalten=all&ansicht=matrix')).toBe('/course-matrix?ansicht=matrix');
   });
 
-  test('of no known axis changes nothing, and other addresses lead nowhere', () => {
-    expect(toggledFrom('q=KI&toggle=colour:blue')).toBe('/course-matrix?q=KI');
-    expect(toggledFrom('q=KI')).toBeNull();
+  test('changes nothing for an unknown axis, and is null for an address without a chip', () => {
+    expect(toggledFrom('suche=KI&umschalten=colour:blue')).toBe('/course-matrix?suche=KI');
+    expect(toggledFrom('suche=KI')).toBeNull();
   });
 });

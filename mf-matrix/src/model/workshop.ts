@@ -1,29 +1,26 @@
-import type { PreparedText } from '@ki/shared/ui/markdown/prepared.ts';
-import type { Axes, PerAxis } from './axes.ts';
+import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import { AXES, type Axes, type PerAxis } from './axes.ts';
 
-/** A workshop in a list; its place on each axis is a code, the names stand in the axes once. */
 export interface Workshop extends PerAxis<string> {
   readonly id: string;
   readonly title: string;
   readonly hours: number;
-  /** Francs. */
   readonly price: number;
 }
 
 export interface Matrix {
   readonly axes: Axes;
-  /** In the order of the axes, then by title. */
   readonly workshops: readonly Workshop[];
 }
 
 export interface LearningGoal {
   readonly id: string;
   readonly dimension: string;
-  /** `null` where the server has already sent it as HTML. */
+  /** `null` where the document has it as HTML. */
   readonly text: PreparedText | null;
 }
 
-/** What the dialog shows of a workshop; its place on each axis is a name. */
+/** A workshop with its details; its position on each axis is a name. */
 export interface WorkshopDetails extends PerAxis<string> {
   readonly id: string;
   readonly title: string;
@@ -31,4 +28,27 @@ export interface WorkshopDetails extends PerAxis<string> {
   readonly price: number;
   readonly prerequisites: string | null;
   readonly goals: readonly LearningGoal[];
+}
+
+let byTitle: Intl.Collator | undefined;
+
+/** Created on the first use, as it is expensive and rendered pages are ordered already. */
+function collator(): Intl.Collator {
+  byTitle ??= new Intl.Collator('de');
+  return byTitle;
+}
+
+export function orderWorkshops(workshops: readonly Workshop[], axes: Axes): Workshop[] {
+  const ranks = AXES.map(({ key }) => {
+    const rank = new Map(axes[key].map(({ code }, index) => [code, index]));
+    return (workshop: Workshop) => rank.get(workshop[key]) ?? rank.size;
+  });
+  const { compare } = collator();
+  return workshops.toSorted((a, b) => {
+    for (const rank of ranks) {
+      const difference = rank(a) - rank(b);
+      if (difference !== 0) return difference;
+    }
+    return compare(a.title, b.title) || (a.id < b.id ? -1 : 1);
+  });
 }

@@ -1,8 +1,8 @@
-import { reader } from '@ki/shared/data/clients.ts';
+import { connect, reader } from '@ki/shared/data/clients.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished } from 'vitest';
-import { listMatrix } from '../data/list-matrix.ts';
+import { expect, inject, onTestFinished } from 'vitest';
+import { listMatrix } from '../data/matrix.ts';
 import type { Matrix, Workshop } from '../model/workshop.ts';
 import { remote } from '../module.ts';
 
@@ -26,17 +26,16 @@ export function firstOf({ workshops: [workshop] }: Matrix): Workshop {
 
 export const open = (address = '/course-matrix') => renderRoute(remote.routes, address);
 
-/** For the running test, holds back what pages ask the backend, until the returned function is called. */
+/** Holds back the requests of the running test until the returned function is called. */
 export function holdReads(): () => void {
-  const original = globalThis.fetch;
+  const { url, publishableKey: key } = inject('backend');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  globalThis.fetch = async (...asked) => {
+  const held: typeof fetch = async (...request) => {
     await released;
-    return original(...asked);
+    return fetch(...request);
   };
-  onTestFinished(() => {
-    globalThis.fetch = original;
-  });
+  connect({ url, key, fetch: held });
+  onTestFinished(() => connect({ url, key }));
   return release;
 }
 

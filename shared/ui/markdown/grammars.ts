@@ -1,6 +1,6 @@
 import type { Highlight } from './highlighter.ts';
 
-/** The languages that posts and lessons use, each a chunk of its own; code in any other stays plain. */
+/** Each language is a chunk; code in any other stays plain. */
 const LOAD = {
   bash: () => import('highlight.js/lib/languages/bash'),
   css: () => import('highlight.js/lib/languages/css'),
@@ -21,7 +21,6 @@ const LOAD = {
 
 type Language = keyof typeof LOAD;
 
-/** Other words after a fence, and the grammars that their code needs. */
 const ALSO: Readonly<Record<string, readonly Language[]>> = {
   cjs: ['javascript'],
   html: ['xml', 'css', 'javascript'],
@@ -52,13 +51,11 @@ function grammarsOf(word: string): readonly Language[] {
   return Object.hasOwn(ALSO, word) ? (ALSO[word] ?? []) : [];
 }
 
-/** The grammars that the code in a text needs, in the order of their names. */
 export function languagesIn(source: string): readonly Language[] {
   const words = [...source.matchAll(FENCE)].map(([, word = '']) => word.toLowerCase());
   return [...new Set(words.flatMap(grammarsOf))].sort();
 }
 
-/** A grammar that cannot be loaded leaves its code plain. */
 async function grammarOf(language: Language) {
   try {
     return [[language, (await LOAD[language]()).default] as const];
@@ -76,12 +73,12 @@ async function load(languages: readonly Language[]): Promise<Highlight | null> {
   return createHighlight(Object.fromEntries(grammars.flat()));
 }
 
-/** By the languages' names: the same one each time, which React needs in order not to parse again. */
+/** Keyed by languages; the same object each time, so that React does not parse again. */
 const known = new Map<string, Highlight | null | Promise<Highlight | null>>([['', null]]);
 
 /**
- * What colours the code in a text, with the grammars of its languages only: at once when they are here, else a promise
- * that never rejects. `null` for a text without code in a known language.
+ * The highlighter for the languages of a text: at once when loaded, else a promise that never rejects; `null` for a
+ * text without code.
  */
 export function highlightFor(source: string): Highlight | null | Promise<Highlight | null> {
   const languages = languagesIn(source);

@@ -3,15 +3,15 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { highlightFor, languagesIn } from './grammars.ts';
 import { Markdown, type MarkdownProps } from './markdown.tsx';
 import { parsed } from './parse.ts';
+import type { PreparedText } from './prepare-text.ts';
 import { prepareText } from './prepare-text.ts';
-import type { PreparedText } from './prepared.ts';
 import { PreparedPart } from './prepared-text.tsx';
 import { standaloneHtml } from './standalone-html.tsx';
 
 const render = (source: string, props: Omit<MarkdownProps, 'source'> = {}) =>
   renderToStaticMarkup(<Markdown source={source} {...props} />);
 
-/** As a server renders it, which waits for what colours code. */
+/** As a server renders it: with the grammars for code loaded. */
 async function coloured(source: string) {
   await highlightFor(source);
   return render(source);
@@ -41,13 +41,13 @@ describe('addresses', () => {
     },
   );
 
-  test('outside links give nothing away, inside links stay plain', () => {
+  test('external links have rel="noopener noreferrer", internal links have no rel', () => {
     expect(render('[x](https://a.ch)')).toContain('rel="noopener noreferrer"');
     expect(render('[x](//a.ch)')).toContain('rel="noopener noreferrer"');
     expect(render('[x](/a)')).not.toContain('rel=');
   });
 
-  test.each(['/\\a.ch', '\\\\a.ch', '/%09/a.ch'])('a link to %s leads nowhere outside', (address) => {
+  test.each(['/\\a.ch', '\\\\a.ch', '/%09/a.ch'])('a link to %s stays on the site', (address) => {
     const [, href = ''] = /href="([^"]*)"/.exec(render(`[x](<${address}>)`)) ?? [];
     expect(new URL(href, 'https://site.example').origin).toBe('https://site.example');
   });
@@ -82,20 +82,20 @@ describe('headings', () => {
     expect(html).toContain('<h6 id="ziele-d">');
   });
 
-  test('miss no level, whatever the author began with', () => {
+  test('skip no level, whatever the first level of the text', () => {
     const html = render('### A\n\n##### B\n\n#### C\n\n### D\n\n## E');
     expect([...html.matchAll(/<h(\d)/g)].map(([, level]) => level)).toEqual(['2', '3', '3', '2', '2']);
   });
 });
 
-test('the corner of a table above the names of its rows heads nothing', () => {
+test('the empty corner cell of a table is no header', () => {
   const html = render('| | Eins |\n|---|---|\n| Zwei | 3 |');
   expect(html).toContain('<td></td><th scope="col">Eins</th>');
 });
 
 describe('a prepared text', () => {
   const partsOf = async (source: string) => {
-    const { parts } = await prepareText(source, { isSplit: true });
+    const { parts } = await prepareText(source, { hasSlot: true });
     return parts.map((part) => part && renderToStaticMarkup(<PreparedPart part={part} />));
   };
 
@@ -105,7 +105,7 @@ describe('a prepared text', () => {
     expect(after).toMatch(/^<div[^>]*>\s*<h2[^>]*>Eins<\/h2>\s*<h2[^>]*>Zwei/);
   });
 
-  test('without sections, at its end, before its footnotes', async () => {
+  test('is split at its end, before its footnotes, when it has no sections', async () => {
     expect(await partsOf('Text\n\n### Tiefer')).toEqual([expect.stringContaining('Tiefer</h2>'), null]);
     expect(await partsOf('Text[^1]\n\n[^1]: Note')).toEqual([
       expect.stringMatching(/<\/p>\s*<\/div>$/),
@@ -113,12 +113,12 @@ describe('a prepared text', () => {
     ]);
   });
 
-  test('has no part that is empty', async () => {
+  test('has null for an empty part', async () => {
     expect(await partsOf('## Eins')).toEqual([null, expect.stringContaining('Eins')]);
     expect(await partsOf('')).toEqual([null, null]);
   });
 
-  test('is whole where nothing stands between', async () => {
+  test('has one part without a slot', async () => {
     const { parts } = await prepareText('Text\n\n## Eins');
     expect(parts).toHaveLength(1);
   });
@@ -171,11 +171,11 @@ describe('code', () => {
     expect(languagesIn('Text mit `python` und ```klingonisch')).toEqual([]);
   });
 
-  test('stands there plain until its grammar has come', () => {
+  test('stays plain until its grammar is loaded', () => {
     expect(render('```powershell\nGet-Item .\n```')).toContain('>Get-Item .\n</code>');
   });
 
-  test('of an unknown language or of none stays plain', async () => {
+  test('stays plain in an unknown language or without one', async () => {
     expect(await coloured('```klingonisch\nif 1\n```')).toContain('>if 1\n</code>');
     expect(await coloured('```\nif 1\n```')).not.toContain('figcaption');
   });
@@ -188,7 +188,7 @@ test('tables scroll and are aligned without a style attribute', () => {
   expect(html).not.toContain('style=');
 });
 
-test('a table says before its rows how wide its columns are: by their texts, and never less than a word', () => {
+test('a table has column widths before its rows: by the length of the texts, at least the longest word', () => {
   const widths = (source: string) =>
     [...render(source).matchAll(/<col width="(\d+)"/g)].map(([, width]) => Number(width));
   const [narrow = 0, wide = 0, ...none] = widths(
@@ -205,7 +205,7 @@ test('a table says before its rows how wide its columns are: by their texts, and
   expect(widths(`| a | b |\n|---|---|\n| ${'x'.repeat(500)} | |`)[0]).toBeLessThan(250);
 });
 
-test('task lists say what is done', () => {
+test('task lists have a text for done and open items', () => {
   const html = render('- [x] eins\n- [ ] zwei');
   expect(html).toContain('aria-label="Erledigt"');
   expect(html).toContain('aria-label="Offen"');
@@ -221,7 +221,7 @@ describe('the sections', () => {
     ]);
   });
 
-  test('have the ids that the text has', async () => {
+  test('have the ids of the headings in the text', async () => {
     const source = '## Gleich\n\n## Gleich\n\n## !';
     const { parts, sections } = await prepareText(source, { sectionLinks: true });
     const html = renderToStaticMarkup(parts.map((part) => part && <PreparedPart key={0} part={part} />));
@@ -234,15 +234,15 @@ describe('a text is parsed once', () => {
   const text = { source: '## Wort\n\nText', firstLevel: 2, idPrefix: 'a-', sectionLinks: false } as const;
   const content = (more: object = {}) => parsed({ ...text, ...more }, null).content;
 
-  test('for as long as it is shown in the same way', () => expect(content()).toBe(content()));
+  test('with the same options', () => expect(content()).toBe(content()));
 
-  test.each([{ firstLevel: 3 }, { idPrefix: 'b-' }, { sectionLinks: true }, { isSplit: true }, { source: '## Wort' }])(
-    'and anew with %j',
+  test.each([{ firstLevel: 3 }, { idPrefix: 'b-' }, { sectionLinks: true }, { hasSlot: true }, { source: '## Wort' }])(
+    'and again with %j',
     (other) => expect(renderToStaticMarkup(content(other))).not.toBe(renderToStaticMarkup(content())),
   );
 });
 
-test('as HTML that stands alone, addresses are whole and nothing needs our styles', () => {
+test('standalone HTML has absolute addresses and needs no styles or scripts', () => {
   const html = standaloneHtml(
     '[a](/post/b) ![c](d.png) [e](javascript:f)\n\n```python\nx\n```',
     'https://ki.example/post/g',

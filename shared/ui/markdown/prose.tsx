@@ -4,7 +4,6 @@ import { color, font, leading, radius, size, space, width } from '../theme.ts';
 import { visuallyHidden } from '../visually-hidden.tsx';
 import { syntaxStyle } from './syntax-style.ts';
 
-/** Running text: everything that Markdown can become. Knows nothing of the parser. */
 export const Prose = styled.div`
   max-inline-size: ${width.measure};
   font-size: ${size.text};

@@ -1,4 +1,4 @@
-// The portable build: remotes' server code gets nothing of Node.js.
+// The portable build, as remotes' server code gets nothing of Node.js.
 
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.browser';
@@ -10,22 +10,18 @@ function absolute(address: string, base: string): string {
   return allowed && URL.canParse(allowed, base) ? new URL(allowed, base).href : '';
 }
 
-/** Lazy, because React would put a preload link before any other picture. */
+/** React would preload an eager picture. */
 function Picture({ src, alt = '' }: ComponentProps<'img'>) {
   return src ? <img src={src} alt={alt} loading="lazy" /> : <span>{alt}</span>;
 }
 
-/** An address that may not be linked arrives empty: its text stays. */
 function Anchor({ href, children }: ComponentProps<'a'>) {
   return href ? <a href={href}>{children}</a> : <span>{children}</span>;
 }
 
 const elements: Components = { a: Anchor, img: Picture };
 
-/**
- * Markdown as HTML that is read elsewhere, in a feed reader for example: whole addresses (relative to `base`), plain
- * elements, no styles. The same addresses are allowed as on our pages, and raw HTML stays text here, too.
- */
+/** Markdown as plain HTML for feed readers, with absolute addresses; the same addresses are allowed as on pages. */
 export function standaloneHtml(source: string, base: string): string {
   return renderToStaticMarkup(
     <ReactMarkdown

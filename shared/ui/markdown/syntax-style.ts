@@ -1,7 +1,6 @@
 import { css } from 'styled-components';
 import { codeColor } from '../code-color.ts';
 
-/** Colours of highlighted code, by the class names of highlight.js. */
 export const syntaxStyle = css`
   .hljs-comment,
   .hljs-quote,

@@ -1,11 +1,17 @@
 import type { ReactElement, ReactNode } from 'react';
 import { remember } from '../../format/remember.ts';
 import { highlightFor } from './grammars.ts';
-import { DEFAULT_ID_PREFIX } from './headings.ts';
 import type { Highlight } from './highlighter.ts';
 import { keyOf, parsed, type Text } from './parse.ts';
-import type { PreparedText } from './prepared.ts';
-import { splitAtSlot } from './slot.ts';
+import { DEFAULT_ID_PREFIX, type Section, splitAtSlot } from './tree.ts';
+
+export type PreparedPart = { readonly __html: string } | { readonly elements: ReactNode };
+
+export interface PreparedText {
+  /** The text, or the parts before and after the slot; no part is empty. */
+  readonly parts: readonly (PreparedPart | null)[];
+  readonly sections: readonly Section[];
+}
 
 type Elements = ReactElement | readonly ReactNode[];
 
@@ -13,14 +19,12 @@ const isNothing = (elements: Elements) => Array.isArray(elements) && elements.le
 
 function elementsOf(text: Text, highlight: Highlight | null) {
   const { content, sections } = parsed(text, highlight);
-  const parts: readonly Elements[] = text.isSplit ? splitAtSlot(content) : [content];
+  const parts: readonly Elements[] = text.hasSlot ? splitAtSlot(content) : [content];
   return { parts: parts.map((part) => (isNothing(part) ? null : part)), sections };
 }
 
-/** How a text is shown; by default as a page's own, in one part. */
 export type ShownAs = Partial<Omit<Text, 'source'>>;
 
-/** A server shows the same texts again and again. */
 const remembered = remember<PreparedText>();
 
 async function asHtml(text: Text, highlight: Highlight | null): Promise<PreparedText> {
@@ -32,7 +36,6 @@ async function asHtml(text: Text, highlight: Highlight | null): Promise<Prepared
   });
 }
 
-/** See `prepareText`. */
 export async function textOfMarkdown(source: string, how: ShownAs): Promise<PreparedText> {
   const text: Text = { source, firstLevel: 2, idPrefix: DEFAULT_ID_PREFIX, sectionLinks: false, ...how };
   const highlight = await highlightFor(source);

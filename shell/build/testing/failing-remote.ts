@@ -1,4 +1,4 @@
-/** The server bundle of a tiny remote of which every so many pages do something else than being shown. */
+/** The server bundle of a tiny remote that runs `deed` in place of every nth rendering. */
 const failing = (every: number, deed: string) => `
 let count = 0;
 exports.remote = {
@@ -17,5 +17,5 @@ exports.remote = {
 
 export const ONE_OF_TEN_FAILS = failing(10, "throw new Error('kaputt')");
 
-/** What is thrown outside of any promise ends the process. */
+/** An exception outside of any promise ends the process. */
 export const ONE_OF_TWELVE_ENDS_ITS_RENDERER = failing(12, "queueMicrotask(() => { throw new Error('kaputt'); })");

@@ -1,22 +1,22 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { earlyChunk } from '@ki/shared/contract/early.ts';
+import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import type { Release } from '../../registry/schema.ts';
 import { contentVersion, hashesOfBuild } from '../../registry/store/content.ts';
 import { createFolderStore } from '../../registry/store/folder-store.ts';
 import { localStore } from '../../registry/store/open-store.ts';
 import type { Store } from '../../registry/store/store.ts';
-import { precompress } from '../precompress.ts';
+import { precompress } from '../build.ts';
 
 interface TinyRemote {
   readonly name?: string;
   readonly routes?: readonly string[];
-  /** What its page shows. Another text is another version. */
+  /** The text of its page. Another text makes another version. */
   readonly text?: string;
-  /** A script that its pages may name as `early: 'tiny'`. */
-  readonly early?: string;
-  /** In place of the whole server bundle. */
+  /** The source of the pre-hydration script `tiny`. */
+  readonly preHydration?: string;
+  /** Replaces the whole server bundle. */
   readonly server?: string;
   readonly release?: Partial<Release>;
 }
@@ -28,14 +28,14 @@ exports.remote = {
   routes: ${JSON.stringify(routes)}.map((path) => ({ id: 'tiny' + path, path, Component: () => ${JSON.stringify(text)} })),
 };`;
 
-const EARLY = 'web/early/tiny.js';
+const PRE_HYDRATION = 'web/pre-hydration/tiny.js';
 
-async function writeBuild(dist: string, { text = '', server = '', early }: TinyRemote): Promise<void> {
+async function writeBuild(dist: string, { text = '', server = '', preHydration }: TinyRemote): Promise<void> {
   const files = {
     'web/remoteEntry.js': `/* ${text} */`,
     'web/mf-manifest.json': '{}',
     'server/index.cjs': server,
-    ...(early && { [EARLY]: early }),
+    ...(preHydration && { [PRE_HYDRATION]: preHydration }),
   };
   for (const [file, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
@@ -44,9 +44,9 @@ async function writeBuild(dist: string, { text = '', server = '', early }: TinyR
   await precompress(path.join(dist, 'web'));
 }
 
-/** Stores a remote of a few lines in a data folder's store or another, as publishing would store a built one. */
+/** Stores a remote of a few lines as `publish` stores a built one, by default in the data folder's store. */
 export async function storeTinyRemote(place: string | Store, remote: TinyRemote = {}): Promise<Release> {
-  const { name = 'mf-tiny', routes = ['/tiny'], text = 'one', early } = remote;
+  const { name = 'mf-tiny', routes = ['/tiny'], text = 'one', preHydration } = remote;
   const dist = await mkdtemp(path.join(tmpdir(), 'tiny-remote-'));
   await writeBuild(dist, { ...remote, text, server: remote.server ?? pageShowing(text, routes) });
   const hashes = await hashesOfBuild(dist);
@@ -60,7 +60,7 @@ export async function storeTinyRemote(place: string | Store, remote: TinyRemote 
     entry: file('web/remoteEntry.js'),
     server: file('server/index.cjs'),
     manifest: file('web/mf-manifest.json'),
-    chunks: early ? { [earlyChunk('tiny')]: [file(EARLY)] } : {},
+    chunks: preHydration ? { [preHydrationChunk('tiny')]: [file(PRE_HYDRATION)] } : {},
     singletons: { react: '^19.0.0' },
     budget: 1,
     ...remote.release,

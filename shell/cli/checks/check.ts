@@ -1,17 +1,77 @@
-import type { DeployTarget } from '../../registry/platform-registry.ts';
+import { PRE_HYDRATION_LIMIT, preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
+import semver from 'semver';
+import { keyName } from '../../registry/provenance/minisign.ts';
+import { assertTrusted, signerOfRelease } from '../../registry/provenance/signed-release.ts';
+import type { DeployTarget } from '../../registry/registry.ts';
 import type { Release } from '../../registry/schema.ts';
-import { addresses } from './addresses.ts';
-import { contract } from './contract.ts';
-import { early } from './early.ts';
+import { readStored } from '../../registry/store/store.ts';
+import { describeProvenance } from '../provenance.ts';
 import { files } from './files.ts';
-import { provenance } from './provenance.ts';
 import { server } from './server.ts';
-import { signature } from './signature.ts';
-import { singletons } from './singletons.ts';
 import { type Check, subjectOf } from './subject.ts';
-import { weight } from './weight.ts';
 
-/** Everything that must hold before a release may go live. */
+const contract: Check = ({ release, shell }) => {
+  if (release.contract !== shell.contract) {
+    throw new Error(`the release speaks contract ${release.contract}; expected ${shell.contract}, as the shell`);
+  }
+  return String(release.contract);
+};
+
+const addresses: Check = async ({ checkAddresses, release }) => {
+  await checkAddresses(release);
+  return [...release.routes, ...(release.resources ?? [])].join(' ');
+};
+
+const singletons: Check = ({ release, shell }) => {
+  const wanted = Object.entries(release.singletons);
+  if (wanted.length === 0) throw new Error('the release does not state for which versions it was built');
+  const wrong = wanted.flatMap(([name, range]) => {
+    const provided = shell.singletons[name];
+    if (provided && semver.satisfies(provided, range)) return [];
+    return [`${name} ${range} is wanted, the shell has ${provided ? provided : 'none'}`];
+  });
+  if (wrong.length > 0) throw new Error(wrong.join(', '));
+  return wanted.map(([name, range]) => `${name} ${range}`).join(', ');
+};
+
+const inKilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+
+/** The budget of the package.json limits the compressed scripts that every page of the remote loads. */
+const weight: Check = async ({ release, store }) => {
+  const scripts = [release.entry, ...(release.chunks.module ?? [])].map((file) => file.path);
+  const sizes = await Promise.all(
+    [...new Set(scripts)].map(async (script) => (await readStored(store, release, `${script}.br`)).length),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (release.budget === undefined) return `${inKilobytes(bytes)} kB, no budget stated`;
+  const compared = `${inKilobytes(bytes)} kB of ${release.budget} kB`;
+  if (bytes > release.budget * 1000) throw new Error(`${compared} that the remote allows itself in its package.json`);
+  return compared;
+};
+
+const preHydration: Check = async ({ release, store }) => {
+  const scripts = Object.entries(release.chunks).filter(([name]) => name.startsWith(preHydrationChunk('')));
+  const weighed = await Promise.all(
+    scripts.map(async ([name, paths]) => {
+      const contents = await Promise.all(paths.map((file) => readStored(store, release, file.path)));
+      return { name, bytes: contents.reduce((sum, content) => sum + content.length, 0) };
+    }),
+  );
+  const heavy = weighed.find(({ bytes }) => bytes > PRE_HYDRATION_LIMIT);
+  if (heavy) throw new Error(`${heavy.name} weighs ${heavy.bytes} bytes; expected at most ${PRE_HYDRATION_LIMIT}`);
+  return weighed.map(({ name, bytes }) => `${name} ${bytes} bytes`).join(', ') || 'none';
+};
+
+const provenance: Check = ({ release }) =>
+  release.provenance ? describeProvenance(release.provenance) : 'not recorded';
+
+const signature: Check = ({ release, trustedKeys }) => {
+  assertTrusted(release, trustedKeys);
+  const signer = signerOfRelease(release, trustedKeys);
+  if (signer) return `by ${keyName(signer.id)}`;
+  return release.signature ? 'by a key that nobody named here' : 'none, and none is asked for';
+};
+
 const CHECKS: Readonly<Record<string, Check>> = {
   contract,
   addresses,
@@ -19,7 +79,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   files,
   server,
   weight,
-  early,
+  'pre-hydration': preHydration,
   provenance,
   signature,
 };
@@ -27,13 +87,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
 export interface Finding {
   readonly check: string;
   readonly ok: boolean;
-  /** What was found, or what is wrong. */
   readonly detail: string;
 }
 
 const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 
-/** Runs every check on a stored release, whether an earlier one fails or not. */
+/** Runs every check on a stored release, also after one that fails. */
 export async function check(target: DeployTarget, release: Release, origin?: string): Promise<readonly Finding[]> {
   const subject = await subjectOf(target, release, origin);
   const findings: Finding[] = [];
@@ -47,7 +106,6 @@ export async function check(target: DeployTarget, release: Release, origin?: str
   return findings;
 }
 
-/** Throws, with all that is wrong, unless every check passes. */
 export async function assertFit(target: DeployTarget, release: Release, origin?: string): Promise<void> {
   const failing = (await check(target, release, origin)).filter(({ ok }) => !ok);
   if (failing.length === 0) return;

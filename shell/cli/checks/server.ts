@@ -1,12 +1,11 @@
-import { earlyChunk } from '@ki/shared/contract/early.ts';
+import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import { afterPromoting } from '../../registry/moves.ts';
 import { readStored } from '../../registry/store/store.ts';
-import { createLineups } from '../../server/lineup/lineup.ts';
-import type { Bundle } from '../../server/renderers/bundle.ts';
-import type { Renderer } from '../../server/renderers/renderer.ts';
-import { withRenderer } from '../with-renderer.ts';
-import type { Check, Subject } from './subject.ts';
+import type { Bundle } from '../../server/render/messages.ts';
+import type { Worker } from '../../server/render/worker.ts';
+import { createReleaseSets } from '../../server/resolve/release-set.ts';
+import { withWorker } from '../with-worker.ts';
+import { type Check, entryAfterPromoting, type Subject } from './subject.ts';
 
 const UNAVAILABLE = 503;
 
@@ -17,28 +16,29 @@ async function storedBundle({ release, store }: Subject): Promise<Bundle> {
   return { name, version, code };
 }
 
-async function assertRoutes({ release }: Subject, bundle: Bundle, renderer: Renderer): Promise<void> {
-  const [missing] = await renderer.unmatched(bundle, release.routes);
+async function assertRoutes({ release }: Subject, bundle: Bundle, worker: Worker): Promise<void> {
+  const [missing] = await worker.unmatched(bundle, release.routes);
   if (missing) throw new Error(`the release owns ${missing}, but its module has no route for it`);
 }
 
-async function assertResources({ release }: Subject, bundle: Bundle, renderer: Renderer): Promise<void> {
-  const [declared, found] = [release.resources ?? [], await renderer.resourcePaths(bundle)];
+async function assertResources({ release }: Subject, bundle: Bundle, worker: Worker): Promise<void> {
+  const [declared, found] = [release.resources ?? [], await worker.resourcePaths(bundle)];
   const unsaid = found.find((path) => !declared.includes(path));
   if (unsaid) throw new Error(`the module answers ${unsaid}; expected it in its package.json under remote.resources`);
   const missing = declared.find((path) => !found.includes(path));
   if (missing) throw new Error(`the release owns ${missing}, but its module has no resource for it`);
 }
 
-/** Resolves with what is wrong with a page, if anything is. */
-async function faultOf(subject: Subject, bundle: Bundle, renderer: Renderer, address: string): Promise<string | null> {
+async function faultOf(subject: Subject, bundle: Bundle, worker: Worker, address: string): Promise<string | null> {
   const { registry, release, config, hasBackend } = subject;
-  const { platform } = createLineups(afterPromoting(registry, release), config).usual;
-  const page = await renderer.page({ url: new URL(address, config.siteUrl), platform, bundle });
+  const remotes = { ...registry.remotes, [release.name]: entryAfterPromoting(registry, release) };
+  const { platform } = createReleaseSets({ ...registry, remotes }, config).defaultSet;
+  const page = await worker.page({ url: new URL(address, config.siteUrl), platform, owner: release.name, bundle });
   if (page.status >= 400 && (page.status !== UNAVAILABLE || hasBackend))
     return `${address} renders with status ${page.status}`;
-  if (!('early' in page) || page.early === null || earlyChunk(page.early) in release.chunks) return null;
-  return `${address} names the early script ${page.early}, which the release does not have`;
+  if (!('preHydration' in page) || page.preHydration === null || preHydrationChunk(page.preHydration) in release.chunks)
+    return null;
+  return `${address} names the pre-hydration script ${page.preHydration}, which the release does not have`;
 }
 
 /** The server bundle runs with the shell's singletons and renders every page that needs no parameter. */
@@ -46,11 +46,11 @@ export const server: Check = async (subject) => {
   const { release, hasBackend, config } = subject;
   const bundle = await storedBundle(subject);
   const pages = release.staffOnly ? [] : release.routes.filter((pattern) => !/[:*]/.test(pattern));
-  await withRenderer(config.supabase, async ({ renderer, printed }) => {
-    await assertRoutes(subject, bundle, renderer);
-    await assertResources(subject, bundle, renderer);
+  await withWorker(config.supabase, async ({ worker, printed }) => {
+    await assertRoutes(subject, bundle, worker);
+    await assertResources(subject, bundle, worker);
     for (const page of pages) {
-      const fault = await faultOf(subject, bundle, renderer, page);
+      const fault = await faultOf(subject, bundle, worker, page);
       if (fault) throw new Error([fault, ...printed.slice(0, 1)].join(': '));
     }
   });

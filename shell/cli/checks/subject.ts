@@ -1,40 +1,51 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { z } from 'zod';
 import { runningShell } from '../../registry/announcement.ts';
-import type { DeployTarget } from '../../registry/platform-registry.ts';
-import type { PublicKey } from '../../registry/provenance/minisign.ts';
-import type { Registry, Release } from '../../registry/schema.ts';
+import type { DeployTarget, PlatformRegistry } from '../../registry/registry.ts';
+import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { openStore } from '../../registry/store/open-store.ts';
 import type { Store } from '../../registry/store/store.ts';
-import { NO_BACKEND } from '../with-renderer.ts';
-import { shellOfSite } from './shell-of-site.ts';
+import { NO_BACKEND } from '../with-worker.ts';
 
 const DEFAULT_PORT = 3000;
+const ANSWER_MS = 5_000;
 
-/** A release before it may go live, and the platform that it would be part of. */
-export interface Subject {
+export interface Subject extends Pick<DeployTarget, 'trustedKeys'> {
   readonly release: Release;
-  /** Where its files lie. */
   readonly store: Store;
-  /** Public address of its store, when this machine does not serve it. */
   readonly origin?: string;
   readonly registry: Registry;
-  /** Settings of the platform: of the running one here or at `SITE_URL`, else of one with a backend that fails. */
+  readonly checkAddresses: PlatformRegistry['checkAddresses'];
   readonly config: SiteConfig;
-  /** On this machine. */
   readonly isRunning: boolean;
   readonly hasBackend: boolean;
-  readonly trustedKeys: readonly PublicKey[];
-  /** What the live shell speaks and provides, or, when none answers, one of this tree. */
+  /** Contract and singletons of the running shell, or of this source tree when none responds. */
   readonly shell: { readonly contract: number; readonly singletons: Readonly<Record<string, string>> };
 }
 
-/** Looks at a release without changing anything. Resolves with what was found, throws with what is wrong. */
 export type Check = (subject: Subject) => Promise<string> | string;
 
+const platformSchema = z.object({
+  contract: z.int(),
+  supabase: z.object({ url: z.url(), key: z.string() }),
+  singletons: z.record(z.string(), z.string()),
+});
+
+/** `/platform.json` of a site's shell, or `null` where no site is named or none responds. */
+async function shellOfSite(siteUrl: string | undefined) {
+  if (!siteUrl) return null;
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(new URL('/platform.json', siteUrl), { signal }).catch(() => null);
+  if (!answer?.ok) return null;
+  const { success, data } = platformSchema.safeParse(await answer.json().catch(() => null));
+  if (!success) throw new Error(`SITE_URL is "${siteUrl}", where no platform of this kind answers`);
+  return { siteUrl, ...data };
+}
+
 export async function subjectOf(target: DeployTarget, release: Release, origin?: string): Promise<Subject> {
-  const { dataDir, registry } = target;
+  const { dataDir, registry, trustedKeys } = target;
   const running = await runningShell(dataDir);
   const shell = running ?? (await shellOfSite(process.env.SITE_URL));
   return {
@@ -42,6 +53,7 @@ export async function subjectOf(target: DeployTarget, release: Release, origin?:
     store: await openStore(target.store),
     ...(origin && { origin }),
     registry: await registry.read(),
+    checkAddresses: registry.checkAddresses,
     config: {
       dataDir,
       port: running?.port ?? DEFAULT_PORT,
@@ -50,7 +62,25 @@ export async function subjectOf(target: DeployTarget, release: Release, origin?:
     },
     isRunning: running !== null,
     hasBackend: shell !== null,
-    trustedKeys: target.trustedKeys,
+    trustedKeys,
     shell: shell ?? { contract: CONTRACT, singletons: singletonVersions() },
+  };
+}
+
+/** A remote's entry in the registry as promoting a release would leave it, as far as serving it goes. */
+export function entryAfterPromoting(
+  { remotes, retired, pending }: Registry,
+  release: Release,
+  origin?: string,
+): RegistryRemote {
+  const { name } = release;
+  const before = remotes[name] ?? retired[name];
+  const servedFrom = origin ?? before?.origin;
+  return {
+    portOffset: before?.portOffset ?? pending[name] ?? 0,
+    live: release,
+    previous: [],
+    history: [],
+    ...(servedFrom && { origin: servedFrom }),
   };
 }

@@ -1,7 +1,7 @@
 import { check } from '../checks/check.ts';
 import { type Command, originFor, releaseFor } from '../command.ts';
 
-export const command: Command = {
+export const checkCommand: Command = {
   args: ['NAME@VERSION'],
   summary: 'says whether everything holds that must hold before a version may go live',
   async run(invocation) {
@@ -10,7 +10,7 @@ export const command: Command = {
     const checks = await check(invocation, release, await originFor(invocation, release.name));
     const isFit = checks.every(({ ok }) => ok);
     return {
-      lines: checks.map(({ check: name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(10)}  ${detail}`),
+      lines: checks.map(({ check: name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)}  ${detail}`),
       json: { done: 'checked', remote: release.name, version: release.version, ok: isFit, checks },
       isBad: !isFit,
     };

@@ -1,6 +1,6 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ifThere } from '../../registry/if-there.ts';
+import { ifThere } from '@ki/shared/process/files.ts';
 import type { Command } from '../command.ts';
 import { assertName, writeTemplate } from '../from-template.ts';
 
@@ -14,7 +14,7 @@ interface Manifest {
 const manifestIn = async (root: string): Promise<Manifest> =>
   JSON.parse((await ifThere(readFile(path.join(root, 'package.json'), 'utf8'))) ?? '{}') as Manifest;
 
-/** The kit stays what was installed: a version, or a file while there is no registry that has it. */
+/** Keeps the installed kit: a version, or a file while no registry has it. */
 async function keepKit(root: string, before: Manifest): Promise<void> {
   const installed = before.dependencies?.[KIT] ?? before.devDependencies?.[KIT];
   if (!installed) return;
@@ -32,7 +32,7 @@ It has one page at /${name.slice('mf-'.length)}: src/routes, listed in src/modul
   .github/workflows/${name}.yml does both from GitHub
 `;
 
-export const command: Command = {
+export const newOutsideCommand: Command = {
   args: ['NAME'],
   summary: 'makes this folder a remote mf-… from the template, with a page at its name without mf- and a workflow',
   isOfSources: true,
@@ -41,7 +41,7 @@ export const command: Command = {
     if (await ifThere(stat(path.join(root, 'src')))) throw new Error('src exists; expected a folder without sources');
     const before = await manifestIn(root);
     await writeTemplate(root, name);
-    // npm leaves out of a package what is called .gitignore.
+    // npm leaves files named .gitignore out of packages.
     await rename(path.join(root, 'gitignore'), path.join(root, '.gitignore'));
     await keepKit(root, before);
     process.stderr.write(`${whatNext(name)}\n`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Stands in for an installation that takes long: says that it runs, changes the lockfile, and waits. */
+/** A fake, slow installation: it prints that it runs, changes the lockfile, and waits. */
 const INSTALLING = `
   const fs = require('node:fs');
   fs.writeFileSync('pnpm-lock.yaml', 'changed');
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await mkdir(path.join(root, 'scripts'));
   await mkdir(path.join(root, '.github', 'workflows'), { recursive: true });
   await writeFile(
-    path.join(root, 'scripts', 'install.mjs'),
+    path.join(root, 'scripts', 'bootstrap.mjs'),
     `import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);${INSTALLING}`,
   );
@@ -34,11 +34,11 @@ const hasBegun = () =>
   );
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s in the middle leaves nothing of the remote behind',
+  '%s during the installation removes the new remote again',
   async (signal) => {
     const script = `
-    import { command } from '${path.join(import.meta.dirname, 'new.ts')}';
-    await command.run({ args: ['mf-events'], options: {}, root: ${JSON.stringify(root)}, dataDir: '', store: {}, trustedKeys: [], author: '', reason: '' });
+    import { newCommand } from '${path.join(import.meta.dirname, 'new.ts')}';
+    await newCommand.run({ args: ['mf-events'], options: {}, root: ${JSON.stringify(root)}, dataDir: '', store: {}, trustedKeys: [], author: '', reason: '' });
   `;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'ignore', 'pipe'],

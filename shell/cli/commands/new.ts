@@ -3,24 +3,35 @@ import { build } from '../../build/build.ts';
 import { runTool } from '../../build/tool.ts';
 import type { Command } from '../command.ts';
 import { assertFree, makeFromTemplate } from '../from-template.ts';
-import { interruptible } from '../interruption.ts';
 
-/** Says what is under way: it takes a while. */
-const tell = (text: string) => process.stderr.write(`${text}\n`);
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = (name: NodeJS.Signals) => controller.abort(new Error(`stopped by ${name}`));
+  for (const name of SIGNALS) process.on(name, abort);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, abort);
+  }
+}
+
+const report = (text: string) => process.stderr.write(`${text}\n`);
 
 async function install(root: string, signal: AbortSignal): Promise<void> {
-  tell('installing');
-  const script = path.join(root, 'scripts', 'install.mjs');
-  await runTool(script, [], { cwd: root, signal, orElse: 'the dependencies could not be installed' });
+  report('installing');
+  const script = path.join(root, 'scripts', 'bootstrap.mjs');
+  await runTool(script, ['install'], { cwd: root, signal, orElse: 'the dependencies could not be installed' });
 }
 
 async function buildAndTest(root: string, name: string, signal: AbortSignal): Promise<void> {
-  // A name of another length breaks lines elsewhere.
+  // The remote's name changes where lines break.
   const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   await runTool(biome, ['check', '--write', name], { cwd: root, signal, orElse: `${name} could not be formatted` });
-  tell('building');
+  report('building');
   await build(root, name, async () => undefined, { signal });
-  tell('testing');
+  report('testing');
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
   await runTool(vitest, ['run', '--project', 'unit', '--project', 'routes', `${name}/`], {
     cwd: root,
@@ -30,7 +41,7 @@ async function buildAndTest(root: string, name: string, signal: AbortSignal): Pr
   });
 }
 
-/** The whole remote, or nothing of it. */
+/** Makes the whole remote, or removes what it made. */
 async function make(root: string, name: string, signal: AbortSignal): Promise<void> {
   const made = await makeFromTemplate(root, name);
   try {
@@ -44,7 +55,6 @@ async function make(root: string, name: string, signal: AbortSignal): Promise<vo
   }
 }
 
-/** For a team that makes its first remote; what programs read is the line after it. */
 const whatNext = (name: string) => `
 It has one page at /${name.slice('mf-'.length)}: ${name}/src/routes, listed in ${name}/src/module.ts and ${name}/package.json.
 
@@ -54,7 +64,7 @@ It has one page at /${name.slice('mf-'.length)}: ${name}/src/routes, listed in $
   npm start                                 brings it up with everything else
 `;
 
-export const command: Command = {
+export const newCommand: Command = {
   args: ['NAME'],
   summary:
     'makes a remote mf-… from the template, with a page at its name without mf- and a workflow, and builds and tests it',
@@ -62,7 +72,7 @@ export const command: Command = {
   async run({ args: [name = ''], root }) {
     await assertFree(root, name);
     await interruptible((signal) => make(root, name, signal));
-    tell(whatNext(name));
+    report(whatNext(name));
     return { lines: [`created ${name}`], json: { done: 'created', remote: name } };
   },
 };

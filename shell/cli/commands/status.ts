@@ -1,35 +1,26 @@
 import { type Announcement, runningShell } from '../../registry/announcement.ts';
-import type { RegistryRemote } from '../../registry/schema.ts';
-import type { VersionCounts } from '../../registry/version-counts.ts';
-import { addressed } from '../../server/lineup/lineup.ts';
-import type { Command } from '../command.ts';
+import type { HistoryEntry, Provenance, Registry, RegistryRemote, VersionCounts } from '../../registry/schema.ts';
+import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
+import { assertPublished, type Command } from '../command.ts';
+import { describeProvenance } from '../provenance.ts';
 
 const ANSWER_MS = 2_000;
 
-/** Whether the entry of what is live is where browsers look for it. */
-async function healthOf(remote: RegistryRemote, dataDir: string, shell: Announcement | null): Promise<string> {
+async function healthOf(remote: RegistryRemote, { registry, shell }: Known): Promise<string> {
   if (!remote.origin && !shell) return 'not served now';
-  const { address } = addressed(remote, remote.live, {
-    port: 0,
-    siteUrl: '',
-    supabase: { url: '', key: '' },
-    ...shell,
-    dataDir,
-  });
-  const url = address(remote.live.entry);
+  const url = addressed(remote, remote.live, assetsAt(registry, shell?.port ?? 0)).address(remote.live.entry);
   const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   return answer?.ok ? 'served' : 'not served';
 }
 
 interface Known {
   readonly counts: readonly VersionCounts[];
-  readonly dataDir: string;
+  readonly registry: Registry;
   readonly shell: Announcement | null;
 }
 
 const NOTHING = { renders: 0, failures: 0, reports: 0 };
 
-/** A canary with what was counted of it, and of what is live beside it. */
 function canaryOf({ live, canary }: RegistryRemote, counts: readonly VersionCounts[]) {
   if (!canary) return null;
   const { release, ...terms } = canary;
@@ -40,8 +31,7 @@ function canaryOf({ live, canary }: RegistryRemote, counts: readonly VersionCoun
   return { version: release.version, ...terms, ...counted(release.version), beside: counted(live.version) };
 }
 
-/** A remote as an operator sees it. */
-async function stateOf(name: string, remote: RegistryRemote, { counts, dataDir, shell }: Known) {
+async function stateOf(name: string, remote: RegistryRemote, known: Known) {
   const { live, history } = remote;
   const since = history.find(({ version, action }) => version === live.version && action !== 'canary');
   return {
@@ -51,9 +41,9 @@ async function stateOf(name: string, remote: RegistryRemote, { counts, dataDir, 
     author: since?.author ?? null,
     canary: canaryOf(
       remote,
-      counts.filter((one) => one.remote === name),
+      known.counts.filter((one) => one.remote === name),
     ),
-    health: await healthOf(remote, dataDir, shell),
+    health: await healthOf(remote, known),
   };
 }
 
@@ -75,19 +65,47 @@ const line = ({ remote, version, since, author, canary, health }: State) =>
     health,
   ].join('  ');
 
-export const command: Command = {
+export const statusCommand: Command = {
   args: [],
   summary:
     'lists every remote: what is live since when and by whom, its canary with its counts, and whether it is served',
   async run({ registry, dataDir }) {
-    const [{ remotes }, counts, shell] = await Promise.all([
-      registry.read(),
-      registry.readCounts(),
-      runningShell(dataDir),
-    ]);
-    const known = { counts, dataDir, shell };
-    const sorted = Object.entries(remotes).sort();
+    const [state, counts, shell] = await Promise.all([registry.read(), registry.readCounts(), runningShell(dataDir)]);
+    const known = { counts, registry: state, shell };
+    const sorted = Object.entries(state.remotes).sort();
     const states = await Promise.all(sorted.map(([name, remote]) => stateOf(name, remote, known)));
     return { lines: states.map(line), json: { remotes: states } };
+  },
+};
+
+interface Entry extends HistoryEntry {
+  readonly provenance?: Provenance;
+}
+
+function entriesOf({ live, previous, canary, history }: RegistryRemote): Entry[] {
+  const releases = [live, ...previous, ...(canary ? [canary.release] : [])];
+  const made = new Map(releases.map(({ version, provenance }) => [version, provenance]));
+  return history.map((entry) => {
+    const provenance = made.get(entry.version);
+    return { ...entry, ...(provenance && { provenance }) };
+  });
+}
+
+function historyLine({ time, action, version, percent, author, reason, provenance }: Entry): string {
+  const what = percent === undefined ? action : `${action} ${percent}%`;
+  const made = provenance ? [`(${describeProvenance(provenance)})`] : [];
+  return [time, what.padEnd(11), version, author, reason, ...made].join('  ').trimEnd();
+}
+
+export const historyCommand: Command = {
+  args: ['NAME'],
+  summary: 'lists what was live when, by whom and why, newest first, and from which commit it was made',
+  async run(invocation) {
+    const [name = ''] = invocation.args;
+    await assertPublished(invocation, name);
+    const { remotes, retired } = await invocation.registry.read();
+    const remote = remotes[name] ?? retired[name];
+    const history = remote ? entriesOf(remote) : [];
+    return { lines: history.map(historyLine), json: { remote: name, history } };
   },
 };

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'happy-dom',
-    // What it imports of CommonJS is read as that of the remote's own sources.
+    // The kit's imports of CommonJS packages are transformed like those of the remote's own sources.
     server: { deps: { inline: [/@ki.remote-kit/] } },
     globalSetup: ['@ki/shared/testing/backend.ts'],
     setupFiles: ['@ki/shared/testing/connect-backend.ts'],

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ROOT } from '../../build/workspace.ts';
+import type { DatabaseAccess } from '../../registry/registry.ts';
 
 export interface Ended {
   readonly code: number;
@@ -8,7 +9,14 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs `pnpm remote` in a process of its own, with these variables beside the usual ones. */
+/** The environment variables by which commands find a registry. */
+export const projectOf = ({ supabase: { url, key }, token }: DatabaseAccess) => ({
+  SUPABASE_URL: url,
+  SUPABASE_PUBLISHABLE_KEY: key,
+  REMOTE_TOKEN: token,
+});
+
+/** Runs `pnpm remote` in a process of its own, with these additional environment variables. */
 export async function runRemote(variables: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Ended> {
   const options = { cwd: ROOT, env: { ...process.env, ...variables, NODE_NO_WARNINGS: '1' } };
   return promisify(execFile)(process.execPath, ['shell/cli/remote.ts', ...args], options).then(
@@ -17,5 +25,5 @@ export async function runRemote(variables: NodeJS.ProcessEnv, ...args: readonly 
   );
 }
 
-/** What a command that did what it should leaves. */
+/** The result of a command that succeeded. */
 export const done = (line: string): Ended => ({ code: 0, out: `${line}\n`, err: '' });

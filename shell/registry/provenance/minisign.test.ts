@@ -1,4 +1,4 @@
-/** Against files that minisign 0.11 of Debian made: keys with and without the password `pw`, and their signatures. */
+/** The fixtures are from Debian's minisign 0.11: keys with and without the password `pw`, and their signatures. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const [open, encrypted] = [publicKey('open'), publicKey('encrypted')];
 const both = [encrypted, open];
 
 const asked = (password: string) => async () => password;
-const unasked = async () => expect.unreachable('nobody is to be asked for a password');
+const unasked = async () => expect.unreachable('no password should be requested');
 
 test.each([
   ['open', open],
@@ -32,11 +32,11 @@ test.each([
   ['a key that is not trusted', content, textOf('open.minisig'), [encrypted]],
   ['no key', content, textOf('open.minisig'), []],
   ['a changed comment', content, textOf('open.minisig').replace('mf-blog', 'mf-evil'), both],
-  ['a signature without the hash, which minisign has given up', content, textOf('legacy.minisig'), both],
-  ['another key with the same number', content, textOf('open.minisig'), [{ ...encrypted, id: open.id }]],
-  ['nothing', content, '', both],
-  ['a text that is none', content, 'untrusted comment: x\nRUQ=\ntrusted comment: x\nAAAA\n', both],
-])('%s is nobody’s', (_what, signed, signature, keys) => {
+  ['a legacy signature without the hash', content, textOf('legacy.minisig'), both],
+  ['another key with the same id', content, textOf('open.minisig'), [{ ...encrypted, id: open.id }]],
+  ['an empty signature', content, '', both],
+  ['a malformed signature', content, 'untrusted comment: x\nRUQ=\ntrusted comment: x\nAAAA\n', both],
+])('%s has no trusted signer', (_what, signed, signature, keys) => {
   expect(signerOf(signed, signature, keys)).toBeNull();
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['open', unasked],
   ['encrypted', asked('pw')],
 ])(
-  'what the %s key signs is what minisign signs, byte for byte',
+  'signatures by the %s key equal those of minisign, byte for byte',
   async (name, password) => {
     const key = await signingKeyFrom(textOf(`${name}.key`), password);
     const [, ...lines] = signatureOf(content, key, 'mf-blog@1.0.0').split('\n');
@@ -53,13 +53,13 @@ test.each([
   60_000,
 );
 
-test('a wrong password, and what is no key, are refused', async () => {
+test('a wrong password and a malformed key are refused', async () => {
   await expect(signingKeyFrom(textOf('encrypted.key'), asked('other'))).rejects.toThrow('password of the key is wrong');
   await expect(signingKeyFrom(textOf('open.pub'), unasked)).rejects.toThrow('no secret key of minisign');
   expect(publicKeyFrom('RWQ=')).toBeNull();
   expect(publicKeyFrom(textOf('open.pub'))).toBeNull();
 }, 60_000);
 
-test('a key has the name that minisign shows', () => {
+test('a key id is shown as minisign shows it', () => {
   expect(textOf('open.pub')).toContain(`minisign public key ${keyName(open.id)}\n`);
 });

@@ -4,30 +4,25 @@ import type { SigningKey } from './secret-key.ts';
 
 const UNTRUSTED = 'untrusted comment: ';
 const TRUSTED = 'trusted comment: ';
-/** Of a public key. */
 const ED25519 = 'Ed';
-/** Of a signature over the hash of a file, the only kind that minisign makes unless told otherwise. */
+/** The algorithm id of a signature over the hash of a file, minisign's default. */
 const PREHASHED = 'ED';
 const ALGORITHM_BYTES = 2;
 const ID_BYTES = 8;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** What stands before the bytes of a key in the form that Node.js reads. */
+/** The DER header of an Ed25519 public key, which Node.js needs before the bytes. */
 const DER = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A key whose signatures count. */
 export interface PublicKey {
-  /** Eight bytes that signatures name it by. */
   readonly id: Buffer;
   readonly key: Buffer;
 }
 
-/** As minisign shows it: in capitals, last byte first. */
 export const keyName = (id: Buffer) => Buffer.from(id).reverse().toString('hex').toUpperCase();
 
 const hashOf = (content: Buffer) => createHash('blake2b512').update(content).digest();
 
-/** Reads the line of a public key, the second of a `.pub` file; `null` when it is none. */
 export function publicKeyFrom(text: string): PublicKey | null {
   const bytes = Buffer.from(text, 'base64');
   const isKey = bytes.length === ALGORITHM_BYTES + ID_BYTES + KEY_BYTES && bytes.toString('latin1', 0, 2) === ED25519;
@@ -45,7 +40,6 @@ export function signatureOf(content: Buffer, { id, key }: SigningKey, comment: s
   );
 }
 
-/** The key among these that a `.minisig` file's signature of a content is of; `null` when it is of none, or of nothing. */
 export function signerOf(content: Buffer, signatureFile: string, keys: readonly PublicKey[]): PublicKey | null {
   const [, first = '', commentLine = '', second = ''] = signatureFile.split(/\r?\n/);
   const bytes = Buffer.from(first, 'base64');

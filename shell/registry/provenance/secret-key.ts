@@ -1,20 +1,17 @@
 import { createPrivateKey, createPublicKey, type KeyObject, scryptSync } from 'node:crypto';
 
-/** A key to sign with. */
 export interface SigningKey {
-  /** Eight bytes that signatures name it by. */
   readonly id: Buffer;
   readonly key: KeyObject;
 }
 
-/** What stands before the bytes of a key in the form that Node.js reads. */
+/** The DER header of an Ed25519 private key, which Node.js needs before the bytes. */
 const DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 const ED25519 = 'Ed';
 const SCRYPT = 'Sc';
 const NONE = '\0\0';
 const BLAKE2B = 'B2';
 
-/** Algorithms, salt and limits; then id, seed, public key and checksum, encrypted as one where there is a password. */
 const AT = { kdf: 2, checksum: 4, salt: 6, operations: 38, memory: 46, secret: 54, end: 158 };
 const ID_BYTES = 8;
 const SEED_BYTES = 32;
@@ -22,7 +19,6 @@ const PUBLIC_BYTES = 32;
 const BLOCK_SIZE = 8;
 const LARGEST_MEMORY = 2 ** 31;
 
-/** What libsodium makes of its limits: cost and parallel rounds of scrypt. */
 function scryptCosts(operations: number, memory: number): { cost: number; parallelization: number } {
   const most = Math.max(32_768, operations);
   const bound = most < memory / 32 ? most / (BLOCK_SIZE * 4) : memory / (BLOCK_SIZE * 128);
@@ -43,10 +39,7 @@ function decrypted(secret: Buffer, bytes: Buffer, password: string): Buffer {
   return Buffer.from(secret.map((byte, index) => byte ^ (stream[index] ?? 0)));
 }
 
-/**
- * Reads minisign's file of a secret key; `password` is asked for only where the key is encrypted. Throws when it is none
- * or the password is wrong, never with any of it.
- */
+/** Reads minisign's secret key file; asks for the password of an encrypted one only. Errors never contain the key. */
 export async function signingKeyFrom(file: string, password: () => Promise<string>): Promise<SigningKey> {
   const bytes = Buffer.from(file.split(/\r?\n/)[1] ?? '', 'base64');
   const algorithms = bytes.toString('latin1', 0, AT.salt);

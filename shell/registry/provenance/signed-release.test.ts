@@ -23,22 +23,22 @@ function signed(version: string, name = 'mf-blog'): Release {
   return { ...made, signature: signatureOf(Buffer.from(releaseText(made)), key, version) };
 }
 const entry = (live: Release, previous: Release[] = [], more: Partial<RegistryRemote> = {}): RegistryRemote => ({
-  slot: 1,
+  portOffset: 1,
   live,
   previous,
   history: [],
   ...more,
 });
-const registryOf = (remotes: Registry['remotes']): Registry => ({ schema: 1, remotes, retired: {} });
+const registryOf = (remotes: Registry['remotes']): Registry => ({ remotes, retired: {}, pending: {} });
 
-test('keys are read from the environment, and nothing else is', () => {
+test('trusted keys are read from TRUSTED_KEYS, and malformed ones are refused', () => {
   expect(readTrustedKeys({})).toEqual([]);
   expect(trusted).toHaveLength(2);
   expect(() => readTrustedKeys({ TRUSTED_KEYS: `${ours},mine` })).toThrow('TRUSTED_KEYS: expected public keys');
 });
 
 describe('a release', () => {
-  test('that a trusted key signed is trusted, in whichever order its parts come', () => {
+  test('with the signature of a trusted key is trusted, whatever the order of its fields', () => {
     const { name, version, ...others } = signed('1');
     expect(() => assertTrusted(signed('1'), trusted)).not.toThrow();
     expect(() => assertTrusted({ ...others, version, name }, trusted)).not.toThrow();
@@ -47,12 +47,12 @@ describe('a release', () => {
   test.each([
     ['without a signature', () => plain('1'), 'mf-blog@1 is not signed; expected'],
     [
-      'with the signature of another',
+      'with the signature of another release',
       () => ({ ...plain('2'), signature: signed('1').signature }),
       'is not signed by a',
     ],
-    ['that was changed after', () => ({ ...signed('1'), staffOnly: true }), 'is not signed by a trusted key'],
-  ])('%s is not', (_what, made, message) => {
+    ['that was changed after signing', () => ({ ...signed('1'), staffOnly: true }), 'is not signed by a trusted key'],
+  ])('%s is not trusted', (_what, made, message) => {
     expect(() => assertTrusted(made() as Release, trusted)).toThrow(message);
     expect(() => assertTrusted(made() as Release, [])).not.toThrow();
   });
@@ -63,20 +63,20 @@ describe('a release', () => {
   });
 });
 
-describe('of a registry', () => {
-  test('everything is served where no key is trusted', () => {
+describe('the trusted part of a registry', () => {
+  test('is all of it where no key is trusted', () => {
     const registry = registryOf({ 'mf-blog': entry(plain('1')) });
     expect(trustedPart(registry, [])).toEqual({ registry, refused: [] });
   });
 
-  test('the newest signed version stands in for one that somebody put there unsigned', () => {
+  test('has the newest signed version in place of an unsigned live one', () => {
     const remote = entry(plain('3'), [plain('2'), signed('1')], { canary: canaryOf(plain('4'), 10) });
     const { registry, refused } = trustedPart(registryOf({ 'mf-blog': remote }), trusted);
     expect(registry.remotes['mf-blog']).toEqual(entry(signed('1')));
     expect(refused).toEqual(['mf-blog@3', 'mf-blog@4']);
   });
 
-  test('a signed canary stays, and what has no signed version is left out', () => {
+  test('keeps a signed canary and leaves out a remote without a signed version', () => {
     const remotes = {
       'mf-blog': entry(signed('1'), [], { canary: canaryOf(signed('2'), 10) }),
       'mf-new': entry(plain('1', 'mf-new')),
@@ -86,7 +86,7 @@ describe('of a registry', () => {
     expect(refused).toEqual(['mf-new@1']);
   });
 
-  test('nothing signed is no registry', () => {
+  test('is an error when no release is signed', () => {
     expect(() => trustedPart(registryOf({ 'mf-blog': entry(plain('1')) }), trusted)).toThrow('no release');
     expect(trustedPart(registryOf({}), trusted).refused).toEqual([]);
   });

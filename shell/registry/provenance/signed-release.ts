@@ -5,31 +5,26 @@ import { keyName, type PublicKey, publicKeyFrom, signerOf } from './minisign.ts'
 
 const EXPECTED = 'expected public keys of minisign like RWS…, separated by commas';
 
-/** A setting that names the keys of which one must have signed what goes live; none: nothing need be signed. */
 export const trustedKeys = list.transform((texts, context): readonly PublicKey[] => {
   const keys = texts.map(publicKeyFrom);
   if (keys.some((key) => key === null)) context.addIssue(EXPECTED);
   return keys.filter((key) => key !== null);
 });
 
-/** What the environment names; throws when it is something else. */
 export const readTrustedKeys = (environment: NodeJS.ProcessEnv): readonly PublicKey[] =>
   readSettings(z.object({ TRUSTED_KEYS: trustedKeys }), environment).TRUSTED_KEYS;
 
-/** Keys in one order, whichever way a release came: what is signed must be the same bytes everywhere. */
+/** Sorts keys, so that the signed bytes are the same everywhere. */
 const inOrder = (_key: string, value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** A release as it is stored, and signed: without its signature. */
 export const releaseText = ({ signature: _, ...release }: Release) => `${JSON.stringify(release, inOrder, 2)}\n`;
 
-/** The key among these that signed a release, `null` when none did. */
 export const signerOfRelease = (release: Release, keys: readonly PublicKey[]): PublicKey | null =>
   release.signature === undefined ? null : signerOf(Buffer.from(releaseText(release)), release.signature, keys);
 
-/** Throws unless one of the trusted keys signed a release, where there are any. */
 export function assertTrusted(release: Release, keys: readonly PublicKey[]): void {
   if (keys.length === 0 || signerOfRelease(release, keys)) return;
   const expected = keys.map(({ id }) => keyName(id)).join(', ');
@@ -37,7 +32,6 @@ export function assertTrusted(release: Release, keys: readonly PublicKey[]): voi
   throw new Error(`${release.name}@${release.version} ${found}; expected a signature by one of: ${expected}`);
 }
 
-/** A remote with its trusted releases alone: the newest of them is live. `null` when there is none. */
 function trustedRemote(remote: RegistryRemote, keys: readonly PublicKey[]): RegistryRemote | null {
   const isTrusted = (release: Release) => signerOfRelease(release, keys) !== null;
   const { canary, ...others } = remote;
@@ -48,10 +42,7 @@ function trustedRemote(remote: RegistryRemote, keys: readonly PublicKey[]): Regi
 
 const shown = ({ live, canary }: RegistryRemote) => [live, ...(canary ? [canary.release] : [])];
 
-/**
- * What of a registry may be served: where keys are trusted, only what one of them signed, whoever wrote the rest into it.
- * A remote without any such release is left out. `refused` names what visitors would get otherwise.
- */
+/** The part of a registry that trusted keys have signed; `refused` names the releases that are left out. */
 export function trustedPart(registry: Registry, keys: readonly PublicKey[]) {
   if (keys.length === 0) return { registry, refused: [] };
   const all = Object.entries(registry.remotes);

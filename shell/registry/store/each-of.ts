@@ -1,6 +1,5 @@
 const AT_ONCE = 8;
 
-/** Does something with each item, eight at once. Rejects with the first failure, and begins nothing after it. */
 export async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
   const queue = [...items];
   const worker = async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { renameDurably, syncFolder, writeDurably } from '../durable-file.ts';
-import { ifThere } from '../if-there.ts';
+import { ifThere, renameDurably, syncFolder, writeDurably } from '@ki/shared/process/files.ts';
 import { releaseText } from '../provenance/signed-release.ts';
 import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
 import type { Store } from './store.ts';
@@ -12,7 +11,7 @@ const foldersIn = async (folder: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** A store that is a folder of this machine: a version is there as a whole or not at all. */
+/** A rename makes each version appear as a whole or not at all. */
 export function createFolderStore(root: string): Store {
   const folderOf = (name: string, version: string) => path.join(root, name, version);
 
@@ -52,7 +51,6 @@ export function createFolderStore(root: string): Store {
       if (!(await ifThere(stat(added)))) await writeDurably(added, text);
     },
     async remove(name, version) {
-      // What is half removed must not pass for a release.
       const leaving = version.endsWith('.tmp') ? version : `${version}.removed.tmp`;
       if (leaving !== version) await renameDurably(folderOf(name, version), folderOf(name, leaving));
       await rm(folderOf(name, leaving), { recursive: true, force: true });

@@ -2,13 +2,9 @@ import path from 'node:path';
 import { createFolderStore } from './folder-store.ts';
 import type { Store } from './store.ts';
 
-/** Where published files go, and where they are served. */
 export interface StoreSettings {
-  /** A folder, absolute, or `s3://bucket/path`. */
   readonly place: string;
-  /** Of an S3 that is not AWS's. */
   readonly endpoint: string | undefined;
-  /** Its public address, when the platform's machine does not serve it. */
   readonly url: string | undefined;
 }
 
@@ -21,10 +17,8 @@ function address(name: string, text: string | undefined, example: string): strin
   return text.replace(/\/+$/, '');
 }
 
-/** The folder in which an embedded platform keeps what is published. */
 export const localStore = (dataDir: string) => path.join(dataDir, 'store');
 
-/** What the environment says of the store; throws with the form expected. */
 export function storeSettings(environment: NodeJS.ProcessEnv, dataDir: string, root: string): StoreSettings {
   const { STORE: place, STORE_ENDPOINT: endpoint, STORE_URL: url } = environment;
   if (place?.includes('://') && !S3.test(place)) {
@@ -45,7 +39,6 @@ export async function openStore({ place, endpoint }: StoreSettings): Promise<Sto
   return createS3Store({ bucket, folder: folder.replace(/^\/+|\/+$/g, ''), endpoint }, process.env);
 }
 
-/** Where a remote's part of the store is served; where nothing says so it is as `known`, `undefined` for the platform's machine. */
 export function originOf({ place, url }: StoreSettings, name: string, known?: string): string | undefined {
   if (url) return `${url}/${name}`;
   if (!known && S3.test(place)) throw new Error(`STORE_URL is missing; expected the public address of ${place}`);

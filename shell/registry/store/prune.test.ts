@@ -14,7 +14,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const tiny = (version: string) => release('mf-tiny', version, '/tiny');
 
-/** Moves that were made so many days from now. */
 const moved = (version: string, days: number): HistoryEntry => ({
   ...by,
   version,
@@ -22,13 +21,13 @@ const moved = (version: string, days: number): HistoryEntry => ({
   time: inDays(days).toISOString(),
 });
 const remote: RegistryRemote = {
-  slot: 1,
+  portOffset: 1,
   live: tiny('live'),
   previous: [tiny('before')],
   canary: canaryOf(tiny('canary'), 10),
   history: [moved('named', 15), moved('long-ago', 5)],
 };
-const registry: Registry = { schema: 1, remotes: { 'mf-tiny': remote }, retired: {} };
+const registry: Registry = { remotes: { 'mf-tiny': remote }, retired: {}, pending: {} };
 const VERSIONS = ['live', 'before', 'canary', 'named', 'long-ago', 'never'];
 
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -60,27 +59,27 @@ describe.each([
   const left = async () => (await storedVersions(store, 'mf-tiny')).sort();
   const names = (removed: readonly { version: string }[]) => removed.map(({ version }) => version).sort();
 
-  test('nothing leaves that came in the last 90 days', async () => {
+  test('versions of the last 90 days stay', async () => {
     expect(await prune(store, registry, inDays(89), false)).toEqual([]);
     expect(await left()).toEqual([...VERSIONS].sort());
   });
 
-  test('what nothing of the last 90 days names leaves after them', async () => {
+  test('older versions go unless the history of the last 90 days names them', async () => {
     expect(names(await prune(store, registry, inDays(100), false))).toEqual(['long-ago', 'never']);
     expect(await left()).toEqual(['before', 'canary', 'live', 'named']);
   });
 
-  test('what is live, a canary, or may be gone back to never leaves', async () => {
+  test('the live release, the canary and the versions to roll back to always stay', async () => {
     await prune(store, registry, inDays(1_000), false);
     expect(await left()).toEqual(['before', 'canary', 'live']);
   });
 
-  test('a look changes nothing', async () => {
+  test('a dry run changes nothing', async () => {
     expect(names(await prune(store, registry, inDays(100), true))).toEqual(['long-ago', 'never']);
     expect(await left()).toEqual([...VERSIONS].sort());
   });
 
-  test('a retired remote keeps what it would come back with', async () => {
+  test('a retired remote keeps the release that it would be promoted with', async () => {
     const retired: Registry = { ...registry, remotes: {}, retired: { 'mf-tiny': remote } };
     await prune(store, retired, inDays(1_000), false);
     expect(await left()).toContain('live');
@@ -94,7 +93,7 @@ describe.each([
   });
 });
 
-test('what an interrupted upload left leaves too', async () => {
+test('the files of an interrupted upload are removed too', async () => {
   const store = await openStore({ place: `s3://${BUCKET}`, endpoint: s3.endpoint, url: undefined });
   await store.put(dist, tiny('live'));
   await s3.put('mf-tiny/half/web/remoteEntry.js', 'entry');

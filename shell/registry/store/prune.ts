@@ -4,23 +4,19 @@ import type { Store, StoredVersion } from './store.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEPT_MS = 90 * DAY_MS;
 
-/** What a registry may still need: live, to go back to, as a canary, or named by its history of the last 90 days. */
 function needed({ live, previous, canary, history }: RegistryRemote, since: Date): ReadonlySet<string> {
   const releases = [live, ...previous, ...(canary ? [canary.release] : [])];
   const recent = history.filter(({ time }) => new Date(time) >= since);
   return new Set([...releases, ...recent].map(({ version }) => version));
 }
 
-/** Throws when a store has not what is live: then the registry is of another platform. */
+/** A store without the live release belongs to another platform. */
 function assertSamePlatform({ live }: RegistryRemote, stored: readonly StoredVersion[], place: string): void {
   if (stored.some(({ version, isWhole }) => isWhole && version === live.version)) return;
   throw new Error(`${live.name}@${live.version} is live, but not in ${place}; expected the store of this registry`);
 }
 
-/**
- * Removes the versions that the registry does not need any more and that came more than 90 days ago, also those that were
- * never whole. Remotes that the registry does not know keep theirs. Resolves with what it removed, or would remove.
- */
+/** Removes unneeded versions older than 90 days, partial ones included. Unknown remotes keep theirs. */
 export async function prune(store: Store, { remotes, retired }: Registry, now: Date, isDryRun: boolean) {
   const since = new Date(now.getTime() - KEPT_MS);
   const removed: { remote: string; version: string }[] = [];

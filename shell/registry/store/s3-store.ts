@@ -9,21 +9,31 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { lookup } from 'mrmime';
 import { releaseText } from '../provenance/signed-release.ts';
 import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
 import { eachOf } from './each-of.ts';
-import { headersOf } from './object-headers.ts';
 import type { Store } from './store.ts';
+
+const ENCODINGS: Readonly<Record<string, string>> = { br: 'br', gz: 'gzip' };
+
+function headersOf(file: string) {
+  const [, plain = file, ending = ''] = /^(.*)\.(br|gz)$/.exec(file) ?? [];
+  const type = lookup(plain) ?? 'application/octet-stream';
+  return {
+    ContentType: /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type,
+    CacheControl: 'public, max-age=31536000, immutable',
+    ...(ending && { ContentEncoding: ENCODINGS[ending] }),
+  };
+}
 
 export interface S3Place {
   readonly bucket: string;
-  /** Where in the bucket, without slashes around it; `''` for all of it. */
   readonly folder: string;
-  /** Of another vendor than AWS. */
   readonly endpoint: string | undefined;
 }
 
-/** The region that vendors without regions answer to. */
+/** The region that vendors without regions respond to. */
 const ANY_REGION = 'us-east-1';
 
 function clientFor(endpoint: string | undefined, environment: NodeJS.ProcessEnv): S3Client {
@@ -32,7 +42,7 @@ function clientFor(endpoint: string | undefined, environment: NodeJS.ProcessEnv)
     endpoint,
     forcePathStyle: true,
     region: environment.AWS_REGION || ANY_REGION,
-    // Not every vendor knows AWS's own; the files are hashed anyway.
+    // Some vendors lack AWS's checksums; the files are hashed anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -42,10 +52,7 @@ const statusOf = (error: unknown) => (error instanceof S3ServiceException ? erro
 const ALREADY_THERE = 412;
 const NOT_IMPLEMENTED = 501;
 
-/**
- * A store that is a bucket, or a folder of one. The file that makes a release comes last and goes first, so that what is
- * there in part is none.
- */
+/** The release file comes last and goes first, so that a partial version is no release. */
 export function createS3Store({ bucket, folder, endpoint }: S3Place, environment: NodeJS.ProcessEnv): Store {
   const client = clientFor(endpoint, environment);
   const Bucket = bucket;
@@ -64,7 +71,6 @@ export function createS3Store({ bucket, folder, endpoint }: S3Place, environment
     return found;
   }
 
-  /** Leaves a file that is there as it is. */
   async function putFile(prefix: string, file: string, body: Buffer): Promise<void> {
     const object = { Bucket, Key: prefix + file, Body: body, ...headersOf(file) };
     try {

@@ -47,7 +47,7 @@ afterEach(async () => {
 const inFolder = () => openStore({ place: folder, endpoint: undefined, url: undefined });
 const inBucket = () => openStore({ place: `s3://${BUCKET}/ki/store`, endpoint: s3.endpoint, url: undefined });
 
-/** Has storing the first version fail before it is whole. */
+/** Interrupts `put` of the first version. */
 const INTERRUPTED = {
   async folder(store: Store) {
     const half = await build({ 'web/remoteEntry.js': 'entry' });
@@ -71,7 +71,7 @@ describe.each([
     store = await open();
   });
 
-  test('that is empty has nothing', async () => {
+  test('has no versions while it is empty', async () => {
     expect([await store.remotes(), await store.list('mf-tiny'), await store.files('mf-tiny', '1')]).toEqual([
       [],
       [],
@@ -80,7 +80,7 @@ describe.each([
     await expect(readRelease(store, 'mf-tiny', '1')).rejects.toThrow('there is no release.json of mf-tiny@1');
   });
 
-  test('has what was put there, compressed forms too', async () => {
+  test('returns stored files and their compressed forms', async () => {
     await store.put(dist, one);
     expect(await store.remotes()).toEqual(['mf-tiny']);
     expect(await storedVersions(store, 'mf-tiny')).toEqual(['1']);
@@ -108,7 +108,7 @@ describe.each([
     expect(await storedVersions(store, 'mf-tiny')).toEqual(['1', '2']);
   });
 
-  test('has no version that could not be stored whole, until that is done again', async () => {
+  test('lists a partial version only once it was stored again as a whole', async () => {
     await INTERRUPTED[kind](store);
     expect(await storedVersions(store, 'mf-tiny')).toEqual([]);
     await store.put(dist, one);
@@ -116,7 +116,7 @@ describe.each([
     expect(await storedHashes(store, one)).toEqual(await hashesOfBuild(dist));
   });
 
-  test('forgets a version, and only that', async () => {
+  test('removes one version and no other', async () => {
     await store.put(dist, one);
     await store.put(dist, two);
     await store.remove('mf-tiny', '1');
@@ -125,7 +125,7 @@ describe.each([
     expect(await store.files('mf-tiny', '2')).toHaveLength(6);
   });
 
-  test('takes the same version from two at once', async () => {
+  test('takes the same version from two concurrent uploads', async () => {
     s3.door.answer = s3.refuseReplacing;
     await Promise.all([store.put(dist, one), store.put(dist, one)]);
     expect(await storedHashes(store, one)).toEqual(await hashesOfBuild(dist));
@@ -133,7 +133,7 @@ describe.each([
 });
 
 describe('a bucket', () => {
-  test('tells browsers what they get, and for how long it holds', async () => {
+  test('serves files with their content type, encoding and cache header', async () => {
     await (await inBucket()).put(dist, one);
     const headers = async (file: string) => {
       const answer = await fetch(s3.addressOf(`ki/store/mf-tiny/1/${file}`), { headers: { 'accept-encoding': 'br' } });
@@ -148,7 +148,7 @@ describe('a bucket', () => {
     expect(compressed.headers.get('content-type')).toBe(script);
   });
 
-  test('is asked not to replace what came meanwhile', async () => {
+  test('keeps a file that another upload has stored meanwhile', async () => {
     s3.door.answer = async (incoming) => {
       const file = 'ki/store/mf-tiny/1/server/index.cjs';
       if (incoming.method === 'PUT' && incoming.url?.includes(file)) await s3.put(file, 'came meanwhile');
@@ -160,7 +160,7 @@ describe('a bucket', () => {
     expect(await storedVersions(store, 'mf-tiny')).toEqual(['1']);
   });
 
-  test('whose vendor knows no conditions is written without', async () => {
+  test('falls back to plain uploads when its vendor lacks conditional requests', async () => {
     s3.door.answer = ({ method, headers }) => (method === 'PUT' && headers['if-none-match'] ? 501 : undefined);
     const store = await inBucket();
     await store.put(dist, one);

@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlatformRegistry } from '../platform-registry.ts';
-import type { VersionCounts } from '../version-counts.ts';
+import type { PlatformRegistry } from '../registry.ts';
+import type { VersionCounts } from '../schema.ts';
 import { by, release } from './release.ts';
 
-type Told = Partial<Pick<VersionCounts, 'renders' | 'failures' | 'reports'>>;
-const fails = (failures: number, renders: number): Told => ({ failures, renders });
+type Counted = Partial<Pick<VersionCounts, 'renders' | 'failures' | 'reports'>>;
+const fails = (failures: number, renders: number): Counted => ({ failures, renders });
 
-/**
- * What counting does to a canary, whatever the registry is kept in. `opened` gives the registry of the running test, empty
- * at its beginning, and `shell` the same one with the rights of a shell.
- */
-export const describeCounts = (kind: string, opened: () => PlatformRegistry, shell: () => PlatformRegistry) =>
-  describe(`${kind} counts`, () => {
+/** Counts of canaries. `opened` gives the empty registry of the running test, and `shell` the same with a shell's rights. */
+export const describeCounts = (opened: () => PlatformRegistry, shell: () => PlatformRegistry) =>
+  describe('counts', () => {
     const blog = (version: string) => release('mf-blog', version, '/');
     const remote = async () => (await opened().read()).remotes['mf-blog'];
     const isCanary = async () => (await remote())?.canary !== undefined;
@@ -19,15 +16,15 @@ export const describeCounts = (kind: string, opened: () => PlatformRegistry, she
       await opened().publish(blog(version));
       await opened().canary(blog(version), 10, { ...by, ...(margin !== undefined && { margin }) });
     };
-    const told = (version: string, since: string, what: Told): VersionCounts => {
+    const counted = (version: string, since: string, what: Counted): VersionCounts => {
       return { remote: 'mf-blog', version, since, renders: 0, failures: 0, reports: 0, ...what };
     };
-    /** Tells what was counted of the canary, and before it of what is live. */
-    const tell = async (ofCanary: Told, ofLive: Told = {}) => {
+    /** Stores counts of the canary and of the live release. */
+    const count = async (ofCanary: Counted, ofLive: Counted = {}) => {
       const { canary: current, live } = (await remote()) ?? {};
       if (!current || !live) throw new Error('there is no canary');
       const { release: own, since } = current;
-      await shell().addCounts([told(live.version, since, ofLive), told(own.version, since, ofCanary)]);
+      await shell().addCounts([counted(live.version, since, ofLive), counted(own.version, since, ofCanary)]);
     };
 
     beforeEach(async () => {
@@ -36,36 +33,36 @@ export const describeCounts = (kind: string, opened: () => PlatformRegistry, she
       await canary('2');
     });
 
-    test.each<readonly [string, Told, Told, number | undefined]>([
+    test.each<readonly [string, Counted, Counted, number | undefined]>([
       ['nothing of 200 failed', fails(0, 200), {}, undefined],
       ['fewer than 200 were rendered, and all failed', fails(199, 199), {}, undefined],
-      ['no more than 5 of 100 failed', fails(10, 200), {}, undefined],
-      ['as many more failed as may', fails(12, 200), fails(3, 300), undefined],
-      ['both fail alike', fails(500, 1_000), fails(9_000, 18_000), undefined],
+      ['at most 5 of 100 failed', fails(10, 200), {}, undefined],
+      ['the difference to the live release is within the margin', fails(12, 200), fails(3, 300), undefined],
+      ['both releases fail equally often', fails(500, 1_000), fails(9_000, 18_000), undefined],
       ['the margin is wider', fails(40, 200), {}, 20],
-      ['the margin is all', fails(200, 200), {}, 100],
-      ['browsers report', { renders: 1_000, reports: 1_000 }, {}, 0],
+      ['the margin is 100', fails(200, 200), {}, 100],
+      ['only browsers report failures', { renders: 1_000, reports: 1_000 }, {}, 0],
     ])('a canary stays while %s', async (_what, ofCanary, ofLive, margin) => {
       if (margin !== undefined) await canary('2', margin);
       const before = await remote();
-      await tell(ofCanary, ofLive);
+      await count(ofCanary, ofLive);
       expect(await remote()).toEqual(before);
     });
 
-    test.each<readonly [string, Told, Told, number | undefined]>([
+    test.each<readonly [string, Counted, Counted, number | undefined]>([
       ['more than 5 of 100 failed', fails(11, 200), {}, undefined],
-      ['more than 5 of 100 failed than of what is live', fails(13, 200), fails(3, 300), undefined],
-      ['one failed, and none may', fails(1, 1_000), fails(0, 10), 0],
-    ])('a canary goes back when %s', async (_what, ofCanary, ofLive, margin) => {
+      ['the difference to the live release exceeds the margin', fails(13, 200), fails(3, 300), undefined],
+      ['one failed and the margin is 0', fails(1, 1_000), fails(0, 10), 0],
+    ])('a canary is ended when %s', async (_what, ofCanary, ofLive, margin) => {
       if (margin !== undefined) await canary('2', margin);
-      await tell(ofCanary, ofLive);
+      await count(ofCanary, ofLive);
       expect(await isCanary()).toBe(false);
       expect((await remote())?.live.version).toBe('1');
     });
 
-    test('the history says that it went back by itself, and by which figures', async () => {
-      await tell(fails(20, 150), fails(1, 700));
-      await tell(fails(3, 62), fails(0, 4));
+    test('the history says that the canary was ended automatically, and by which counts', async () => {
+      await count(fails(20, 150), fails(1, 700));
+      await count(fails(3, 62), fails(0, 4));
       const [entry] = (await remote())?.history ?? [];
       expect(entry).toMatchObject({
         action: 'canary',
@@ -76,10 +73,10 @@ export const describeCounts = (kind: string, opened: () => PlatformRegistry, she
       });
     });
 
-    test('what several tell is added up, also of a canary with another share', async () => {
-      await tell({ renders: 7, failures: 1, reports: 2 }, { renders: 90 });
+    test('counts of several shells are added up, also after the share of the canary changed', async () => {
+      await count({ renders: 7, failures: 1, reports: 2 }, { renders: 90 });
       await opened().canary(blog('2'), 50, by);
-      await tell({ renders: 3, reports: 1 }, { renders: 10, failures: 1 });
+      await count({ renders: 3, reports: 1 }, { renders: 10, failures: 1 });
       const counts = await opened().readCounts();
       expect([...counts].sort((one, other) => one.version.localeCompare(other.version))).toMatchObject([
         { remote: 'mf-blog', version: '1', renders: 100, failures: 1, reports: 0 },
@@ -88,38 +85,38 @@ export const describeCounts = (kind: string, opened: () => PlatformRegistry, she
       expect(counts[0]?.since).toBe((await remote())?.canary?.since);
     });
 
-    test('what was counted of a canary before is not the next one’s', async () => {
+    test('counts of an earlier canary do not count for the next one', async () => {
       const since = (await remote())?.canary?.since ?? '';
-      await tell(fails(10, 190), fails(0, 500));
+      await count(fails(10, 190), fails(0, 500));
       await opened().canary(blog('2'), 0, by);
       await canary('2');
-      await shell().addCounts([told('2', since, fails(500, 500))]);
+      await shell().addCounts([counted('2', since, fails(500, 500))]);
       expect(await isCanary()).toBe(true);
-      await tell(fails(1, 199), fails(0, 1));
+      await count(fails(1, 199), fails(0, 1));
       expect(await isCanary()).toBe(true);
       expect((await opened().readCounts()).find(({ version }) => version === '2')).toMatchObject(fails(1, 199));
     });
 
-    test('counts of what is no canary, or of more failures than renders, change nothing', async () => {
+    test('counts without a canary, or with more failures than renders, change nothing', async () => {
       const { canary: current } = (await remote()) ?? {};
       const since = current?.since ?? '';
       const before = await opened().read();
       await shell().addCounts([
-        told('3', since, fails(500, 500)),
-        told('2', since, fails(500, 0)),
-        told('2', since, { renders: 300, failures: -5 }),
-        { ...told('2', since, fails(500, 500)), remote: 'mf-none' },
+        counted('3', since, fails(500, 500)),
+        counted('2', since, fails(500, 0)),
+        counted('2', since, { renders: 300, failures: -5 }),
+        { ...counted('2', since, fails(500, 500)), remote: 'mf-none' },
       ]);
       expect(await opened().read()).toEqual(before);
       expect(await opened().readCounts()).toEqual([]);
     });
 
-    test('only the canary that fails goes back', async () => {
+    test('only the failing canary is ended', async () => {
       const events = (version: string) => release('mf-events', version, '/events');
       for (const version of ['1', '2']) await opened().publish(events(version));
       await opened().promote(events('1'), by);
       await opened().canary(events('2'), 10, by);
-      await tell(fails(200, 200));
+      await count(fails(200, 200));
       expect(await isCanary()).toBe(false);
       expect((await opened().read()).remotes['mf-events']?.canary?.release.version).toBe('2');
     });

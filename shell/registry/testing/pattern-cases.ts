@@ -1,4 +1,4 @@
-/** Who may own which address, for every registry that decides it. */
+/** Cases of address ownership, as the registry decides it. */
 
 /** Pairs of patterns that are one address. */
 export const ONE_ADDRESS: readonly (readonly [string, string])[] = [
@@ -24,10 +24,10 @@ export const TWO_ADDRESSES: readonly (readonly [string, string])[] = [
   ['/courses/:slug', '/courses/:course/lessons/:lesson'],
 ];
 
-/** Patterns that the shell answers itself. */
+/** Patterns that belong to the shell itself. */
 export const OF_THE_SHELL = ['/login', '/assets/*', '/assets/x.js', '/platform.json', '/elemente', '/reports'];
 
-/** What two remotes contribute besides pages, beside the pages /post/:slug of mf-one and /files/* of mf-other. */
+/** Resources of two remotes; mf-one also has the page /post/:slug, and mf-other /files/*. */
 export const REFUSED_RESOURCES: readonly (readonly [resources: readonly string[], message: string])[] = [
   [['/robots.txt'], 'mf-0 claims /robots.txt, but the shell itself answers /robots.txt'],
   [['/post/feed.xml'], "mf-0 claims /post/feed.xml, but mf-one's page /post/:slug is answered there"],

@@ -3,7 +3,7 @@ import { DEFAULT_MARGIN, type Release } from '../schema.ts';
 const HASH = `sha384-${'A'.repeat(64)}`;
 const file = (name: string) => ({ path: name, integrity: HASH });
 
-/** A release without files: enough for everything that moves releases but does not load them. */
+/** A release without files: enough for transitions, which load none. */
 export const release = (name: string, version: string, ...routes: string[]): Release => ({
   name,
   version,

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compact } from './encode.ts';
-import type { Reply } from './reply.ts';
+import { compressed } from './encode.ts';
+import type { HttpResponse } from './http-response.ts';
 import { type Listening, listening } from './testing/listening.ts';
 
 const LONG = 'Wort für Wort. '.repeat(200);
@@ -10,7 +10,6 @@ const LONG = 'Wort für Wort. '.repeat(200);
 let server: Listening;
 afterEach(() => server.close());
 
-/** What comes over the wire, as it is. */
 function ask(method: string, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
     const question = httpRequest({ host: '127.0.0.1', port: server.port, path, method, headers }, (answer) => {
@@ -24,11 +23,11 @@ function ask(method: string, path: string, headers: Record<string, string> = {})
   });
 }
 
-async function replying(reply: Reply): Promise<void> {
+async function replying(reply: HttpResponse): Promise<void> {
   server = await listening(async () => reply);
 }
 
-test('a text is compressed as the client takes it', async () => {
+test('a text is compressed in an encoding that the client accepts', async () => {
   await replying({ status: 200, body: LONG });
   const zipped = await ask('GET', '/', { 'accept-encoding': 'br;q=0, gzip' });
   expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
@@ -38,7 +37,7 @@ test('a text is compressed as the client takes it', async () => {
   expect(plain.body.toString()).toBe(LONG);
 });
 
-test('what was compressed before goes to those who take it, and nothing is compressed for the others', async () => {
+test('a precompressed form is sent to clients that accept it, and no other form is made', async () => {
   await replying({ status: 200, body: Buffer.from(LONG), compressed: { br: Buffer.from('made before') } });
   const made = await ask('GET', '/', { 'accept-encoding': 'gzip, br' });
   expect([made.headers['content-encoding'], made.body.toString()]).toEqual(['br', 'made before']);
@@ -46,14 +45,14 @@ test('what was compressed before goes to those who take it, and nothing is compr
   expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, LONG]);
 });
 
-test('HEAD gets what GET gets, without the body', async () => {
+test('HEAD has the headers of GET without the body', async () => {
   await replying({ status: 200, body: 'short' });
   const { status, headers, body } = await ask('HEAD', '/');
   expect([status, headers['content-length'], body.length]).toEqual([200, '5', 0]);
 });
 
-test('what is there by Brotli only goes to everybody all the same', async () => {
-  await replying({ status: 200, ...(await compact(LONG, 'text/html; charset=utf-8')) });
+test('a body that is stored in Brotli only is sent to clients without Brotli too', async () => {
+  await replying({ status: 200, ...(await compressed(LONG, 'text/html; charset=utf-8')) });
   const br = await ask('GET', '/', { 'accept-encoding': 'gzip, br' });
   expect(brotliDecompressSync(br.body).toString()).toBe(LONG);
   const zipped = await ask('GET', '/', { 'accept-encoding': 'gzip' });
@@ -65,23 +64,23 @@ test('what is there by Brotli only goes to everybody all the same', async () => 
 test.each([
   ['a short text', 'Wort', 'text/html'],
   ['a picture', LONG, 'image/png'],
-])('%s is kept as it is', async (_what, content, type) => {
-  expect(await compact(content, type)).toEqual({ body: Buffer.from(content) });
+])('%s is not compressed', async (_what, content, type) => {
+  expect(await compressed(content, type)).toEqual({ body: Buffer.from(content) });
 });
 
-test.each([LONG, 'Wort'])('what is kept takes no memory but its own', async (content) => {
-  const { body, compressed } = await compact(content, 'text/html');
-  const kept = compressed?.br ?? body;
-  if (!Buffer.isBuffer(kept)) throw new Error('what is kept are bytes');
+test.each([LONG, 'Wort'])('a compressed body retains no larger buffer', async (content) => {
+  const { body, compressed: forms } = await compressed(content, 'text/html');
+  const kept = forms?.br ?? body;
+  if (!Buffer.isBuffer(kept)) throw new Error('expected bytes');
   expect(kept.buffer.byteLength).toBe(kept.length);
 });
 
-describe('who knows the tag', () => {
+describe('a client with the current ETag', () => {
   const etag = 'W/"1"';
   const known = { 'if-none-match': '"0", "1"', 'accept-encoding': 'br' };
   const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'text/html' };
 
-  test.each(['GET', 'HEAD'])('gets nothing but what is told anew, %s', async (method) => {
+  test.each(['GET', 'HEAD'])('gets 304 with the headers of a revalidation, %s', async (method) => {
     await replying({ status: 200, headers, body: LONG });
     const answer = await ask(method, '/', known);
     expect([answer.status, answer.body.length]).toEqual([304, 0]);
@@ -92,21 +91,21 @@ describe('who knows the tag', () => {
   });
 
   test.each([
-    ['another tag', 200, etag, 'GET', 'W/"2"'],
-    ['an answer without a tag', 200, undefined, 'GET', '*'],
+    ['another ETag', 200, etag, 'GET', 'W/"2"'],
+    ['a response without an ETag', 200, undefined, 'GET', '*'],
     ['a missing page', 404, etag, 'GET', etag],
     ['a request that changes something', 200, etag, 'POST', etag],
-  ] as const)('gets all of it for %s', async (_what, status, own, method, named) => {
+  ] as const)('gets the whole response for %s', async (_what, status, own, method, named) => {
     await replying({ status, headers: own ? { etag: own } : {}, body: LONG });
     const answer = await ask(method, '/', { 'if-none-match': named });
     expect([answer.status, answer.body.toString()]).toEqual([status, LONG]);
   });
 });
 
-test('a handler sees the site’s own address, and who asks', async () => {
-  server = await listening(async ({ method, url, headers }, { address }) => ({
+test('a handler gets a URL of the site, whatever the host header says, and the client’s address', async () => {
+  server = await listening(async ({ method, url, headers, address }) => ({
     status: 200,
-    body: [method, url, headers.get('x-test'), headers.get('x-none'), address].join(' '),
+    body: [method, url.href, headers.get('x-test'), headers.get('x-none'), address].join(' '),
   }));
   const { body } = await ask('TRACE', '/a?b=c', { host: 'elsewhere.example', 'x-test': 'x' });
   expect(body.toString()).toBe('TRACE http://site.example/a?b=c x  127.0.0.1');

@@ -1,23 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Proxies } from '@ki/shared/http/proxies.mjs';
-import { after } from './after.ts';
-import { observed } from './observed.ts';
-import { type Handler, text } from './reply.ts';
-import { requestAddress } from './request-address.ts';
+import type { Socket } from 'node:net';
+import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { inContext, log, type RequestContext, requestIdFrom } from '../ops/log.ts';
+import { countRequest } from '../ops/metrics.ts';
+import { type HttpRequest, httpRequest, requestAddress } from './http-request.ts';
+import { type HttpResponse, type MaybePromise, text } from './http-response.ts';
 import { send } from './send.ts';
-import { webRequest } from './web-request.ts';
 
-/** For a year the browser comes back over TLS only. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
-
+const SERVER_FAILURE = 500;
 const MALFORMED = text(400, 'malformed address; expected a path of this site, like /workshops\n');
+
+export type Handler = (request: HttpRequest) => MaybePromise<HttpResponse>;
 
 interface Site {
   readonly siteUrl: string;
   readonly proxies: Proxies;
 }
 
-/** Has a handler answer what comes to Node.js's server: all between its messages and requests and replies is here. */
+function logFailure({ kind }: RequestContext, { method, url = '' }: IncomingMessage, status: number, ms: number): void {
+  const [path] = url.split('?', 1);
+  log('error', 'request_failed', { kind, method, path, status, ms: Math.round(ms) });
+}
+
 export function createListener(handler: Handler, { siteUrl, proxies }: Site): RequestListener {
   const isOfTls = siteUrl.startsWith('https:');
 
@@ -26,14 +32,51 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
     return isOfTls || (proto !== undefined && proxies.isOverTls(socket.remoteAddress, proto));
   }
 
-  function answer(incoming: IncomingMessage, outgoing: ServerResponse, id: string): void | Promise<void> {
-    const besides = ['x-request-id', id];
-    if (isOverTls(incoming)) besides.push('strict-transport-security', TRANSPORT_SECURITY);
+  function respond(incoming: IncomingMessage, outgoing: ServerResponse, id: string): MaybePromise<void> {
+    const extraHeaders = ['x-request-id', id];
+    if (isOverTls(incoming)) extraHeaders.push('strict-transport-security', TRANSPORT_SECURITY);
     const url = requestAddress(incoming.url ?? '', siteUrl);
-    const address = incoming.socket.remoteAddress ?? 'unknown';
-    const reply = url ? handler(webRequest(incoming, url.href), { url, address }) : MALFORMED;
-    return after(reply, (made) => send(incoming, outgoing, made, besides));
+    const response = url ? handler(httpRequest(incoming, url)) : MALFORMED;
+    if (!(response instanceof Promise)) return send(incoming, outgoing, response, extraHeaders);
+    return response.then((made) => send(incoming, outgoing, made, extraHeaders));
   }
 
-  return observed(answer, ({ socket }) => proxies.areTrusted(socket.remoteAddress));
+  return (incoming, outgoing) => {
+    const started = performance.now();
+    const isTrusted = () => proxies.areTrusted(incoming.socket.remoteAddress);
+    const context: RequestContext = { id: requestIdFrom(incoming.headers['x-request-id'], isTrusted), kind: 'other' };
+    const destroy = (error: unknown) => {
+      log('error', 'response_failed', { message: String(error instanceof Error ? (error.stack ?? error) : error) });
+      outgoing.destroy();
+    };
+    inContext(context, () => {
+      outgoing.on('finish', () => {
+        const { statusCode } = outgoing;
+        const ms = performance.now() - started;
+        countRequest(context.kind, statusCode, ms);
+        if (statusCode < SERVER_FAILURE || context.kind === 'probe') return;
+        inContext(context, () => logFailure(context, incoming, statusCode, ms));
+      });
+      try {
+        const sent = respond(incoming, outgoing, context.id);
+        if (sent) sent.catch(destroy);
+      } catch (error) {
+        destroy(error);
+      }
+    });
+  };
+}
+
+const CLIENT_ERRORS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+export function refuseMalformed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const status = CLIENT_ERRORS[code] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nx-request-id: ${randomUUID()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
 }

@@ -1,56 +1,93 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { after } from './after.ts';
-import { encoded } from './encode.ts';
-import { namesTag } from './entity-tag.ts';
-import { oncePer } from './once-per.ts';
-import type { Reply } from './reply.ts';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import { namesTag } from './cache-control.ts';
+import { encodeNow } from './encode.ts';
+import type { Content, Encoding, HttpResponse, MaybePromise } from './http-response.ts';
 
 const OK = 200;
 const NOT_MODIFIED = 304;
 const NONE: Headers = {};
-/** What a client that has the answer already is told of it anew. */
-const TOLD_AGAIN = ['etag', 'vary', 'cache-control', 'cdn-cache-control', 'set-cookie', 'server-timing'] as const;
+const REVALIDATION_HEADERS = [
+  'etag',
+  'vary',
+  'cache-control',
+  'cdn-cache-control',
+  'set-cookie',
+  'server-timing',
+] as const;
 
-type Headers = NonNullable<Reply['headers']>;
-/** Where a reply depends on more, it says all of it: not every cache reads a second header of that name. */
+type Headers = NonNullable<HttpResponse['headers']>;
+/** A response that varies by more repeats this in its own header: not every cache reads a second one. */
 const VARY: Headers = { vary: 'accept-encoding' };
-/** Names and values of headers in turn: the form that Node.js sends soonest. */
-export type Listed = readonly string[];
+/** Node.js sends a flat list of names and values fastest. */
+type HeaderList = readonly string[];
 
-/** What is kept has the same headers each time. */
-const listed = oncePer((headers: Headers): Listed => Object.entries({ ...VARY, ...headers }).flat());
-
-function isKnown({ method, headers }: IncomingMessage, { status, headers: { etag } = {} }: Reply): boolean {
-  const named = headers['if-none-match'];
-  if (status !== OK || etag === undefined || named === undefined) return false;
-  return (method === 'GET' || method === 'HEAD') && namesTag(named, etag);
+/** Caches a value for each object in a `WeakMap`. */
+export function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
-const toldAgain = oncePer(
-  (headers: Headers): Listed =>
-    TOLD_AGAIN.flatMap((name) => {
+const headerList = memoize((headers: Headers): HeaderList => Object.entries({ ...VARY, ...headers }).flat());
+
+const revalidationHeaders = memoize(
+  (headers: Headers): HeaderList =>
+    REVALIDATION_HEADERS.flatMap((name) => {
       const value = { ...VARY, ...headers }[name];
       return value ? [name, value] : [];
     }),
 );
 
-/**
- * Sends a reply with these headers besides its own: without its body for HEAD, and only what is new of it to who has it
- * already. A promise where it has to be compressed first.
- */
+function isKnown({ method, headers }: IncomingMessage, { status, headers: { etag } = {} }: HttpResponse): boolean {
+  const named = headers['if-none-match'];
+  if (status !== OK || etag === undefined || named === undefined) return false;
+  return (method === 'GET' || method === 'HEAD') && namesTag(named, etag);
+}
+
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+const accepted = new LRUCache<string, readonly Encoding[]>({ max: 100, memoMethod: acceptedEncodings });
+
+export function acceptedEncodings(header: string): readonly Encoding[] {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  const known = [...ENCODINGS, 'identity'];
+  return negotiator.encodings(known, { preferred: known }).filter((name): name is Encoding => name !== 'identity');
+}
+
+function stored(content: Content, preferences: readonly Encoding[]): { bytes: Buffer; encoding?: Encoding } | null {
+  const { body, compressed } = content;
+  for (const encoding of preferences) {
+    const bytes = compressed?.[encoding];
+    if (bytes) return { bytes, encoding };
+    if (!Buffer.isBuffer(body)) return null;
+  }
+  return Buffer.isBuffer(body) ? { bytes: body } : null;
+}
+
+/** Sends 304 for a matching ETag and no body for HEAD. Returns a promise where it must compress first. */
 export function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  reply: Reply,
-  besides: Listed,
-): void | Promise<void> {
-  if (isKnown(incoming, reply)) {
-    outgoing.writeHead(NOT_MODIFIED, [...besides, ...toldAgain(reply.headers ?? NONE)]).end();
+  response: HttpResponse,
+  extraHeaders: HeaderList,
+): MaybePromise<void> {
+  if (isKnown(incoming, response)) {
+    outgoing.writeHead(NOT_MODIFIED, [...extraHeaders, ...revalidationHeaders(response.headers ?? NONE)]).end();
     return;
   }
-  return after(encoded(incoming, reply), ({ bytes, encoding }) => {
-    const headers = [...besides, ...listed(reply.headers ?? NONE), 'content-length', String(bytes.length)];
+  const sendBytes = ({ bytes, encoding }: { bytes: Buffer; encoding?: Encoding }) => {
+    const headers = [...extraHeaders, ...headerList(response.headers ?? NONE), 'content-length', String(bytes.length)];
     if (encoding) headers.push('content-encoding', encoding);
-    outgoing.writeHead(reply.status, headers).end(incoming.method === 'HEAD' ? undefined : bytes);
-  });
+    outgoing.writeHead(response.status, headers).end(incoming.method === 'HEAD' ? undefined : bytes);
+  };
+  const preferences = accepted.memo(incoming.headers['accept-encoding'] ?? '');
+  const known = stored(response, preferences);
+  if (known) return sendBytes(known);
+  return encodeNow(response, preferences[0]).then(sendBytes);
 }

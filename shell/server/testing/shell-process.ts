@@ -1,33 +1,58 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { TOPICS } from '@ki/shared/data/topics.ts';
-import { type LogEntry, parseEntry } from '@ki/shared/format/log-line.mjs';
+import { text } from 'node:stream/consumers';
+import { CACHE_TAGS } from '@ki/shared/data/cache-tags.ts';
+import { type LogEntry, parseEntry } from '@ki/shared/format/log-line.ts';
 import { freePort } from '@ki/shared/process/free-port.ts';
+import type { Promotion } from '../../registry/registry.ts';
+import type { Release } from '../../registry/schema.ts';
+import type { RegistryBackend } from '../../registry/testing/registry-backend.ts';
+import { by } from '../../registry/testing/release.ts';
 
-/** Nothing ever changes. */
-const VERSIONS = JSON.stringify(Object.fromEntries(TOPICS.map((topic) => [topic, '1'])));
+/** Tag versions that never change. */
+const VERSIONS = JSON.stringify(Object.fromEntries(CACHE_TAGS.map((tag) => [tag, '1'])));
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
-/** Answers what a Supabase project would be asked, with nothing; `delay` is how long each answer takes. */
-async function emptyBackend() {
+const REGISTRY = /\/rpc\/(read_registry|store_counts)$/;
+
+async function forward(request: IncomingMessage, response: ServerResponse, to: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', apikey: String(request.headers.apikey) };
+  const answer = await fetch(to + request.url, { method: 'POST', headers, body: await text(request) });
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+}
+
+/**
+ * A Supabase project without content, with the registry of another backend. `delay` sets how long each response takes
+ * except the registry's, and `cutRegistry` makes the registry fail from then on.
+ */
+async function emptyBackend(registry: string) {
   let wait = 0;
-  let questions = 0;
+  let queries = 0;
+  let isCut = false;
   const server = createServer((request, response) => {
-    questions += 1;
+    if (REGISTRY.test(request.url ?? '')) {
+      if (isCut) response.writeHead(503).end();
+      else void forward(request, response, registry).catch(() => response.destroy());
+      return;
+    }
+    if (request.url?.startsWith('/rest/')) queries += 1;
     const body = request.url?.includes('/rpc/content_versions') ? VERSIONS : '[]';
     setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(body), wait);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const delay = (ms: number) => {
     wait = ms;
-    questions = 0;
+    queries = 0;
   };
   const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}`, delay, questions: () => questions };
+  const cutRegistry = () => {
+    isCut = true;
+  };
+  return { server, url: `http://127.0.0.1:${port}`, delay, cutRegistry, queries: () => queries };
 }
 
 export interface ShellProcess {
@@ -39,14 +64,16 @@ export interface ShellProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** A data folder and a backend without content, and the real shell's process on them as often as it is started. */
-export async function shellPlace() {
+/** A data folder, an empty registry and a backend without content, for processes of the real shell. */
+export async function shellPlace({ access, registry, shellToken, empty }: RegistryBackend) {
+  await empty();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shell-process-'));
-  const backend = await emptyBackend();
+  const backend = await emptyBackend(access.supabase.url);
   const started: ShellProcess[] = [];
 
   function spawnShell(port: number, environment: Readonly<Record<string, string>>): ShellProcess {
-    const own = { PORT: String(port), DATA_DIR: dataDir, SUPABASE_URL: backend.url, SUPABASE_PUBLISHABLE_KEY: 'key' };
+    const supabase = { SUPABASE_URL: backend.url, SUPABASE_PUBLISHABLE_KEY: access.supabase.key };
+    const own = { PORT: String(port), DATA_DIR: dataDir, SHELL_TOKEN: shellToken, ...supabase };
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
       env: { ...process.env, NODE_ENV: 'production', ...own, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,9 +98,15 @@ export async function shellPlace() {
 
   return {
     dataDir,
+    registry,
+    async promote(release: Release, promotion: Promotion = by): Promise<void> {
+      await registry.publish(release);
+      await registry.promote(release, promotion);
+    },
+    cutRegistry: backend.cutRegistry,
     delayBackend: backend.delay,
-    /** How often the backend was asked since the delay was set. */
-    questions: backend.questions,
+    /** Queries to the backend since the delay was set. */
+    queries: backend.queries,
     async start(environment: Readonly<Record<string, string>> = {}): Promise<ShellProcess> {
       const shell = spawnShell(await freePort(), environment);
       started.push(shell);

@@ -1,20 +1,38 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import type { RouteObject } from 'react-router-dom';
+import { type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { Frame } from '../layout/frame.tsx';
 import { Loading } from '../layout/loading.tsx';
-import { ComingSoon } from '../pages/coming-soon.tsx';
-import { Missing } from '../pages/missing.tsx';
+import { ComingSoon, NotFound } from '../pages/message-page.tsx';
+import { RemoteFailurePage } from '../remotes/failure-notices.tsx';
+import { isBrowserOnly } from '../remotes/owner.ts';
 import { LoginPage } from '../session/login-page.tsx';
-import { CATCH_ALL, ROOT } from './route-ids.ts';
-import { ShellCrash } from './shell-crash.tsx';
+import { CATCH_ALL, ROOT } from './head/head-of.ts';
+import { useShell } from './shell-context.ts';
+
+const CAUSE = new Error('the remote that owns this address could not be loaded');
+
+function Missing() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { platform, remotes } = useShell();
+  const owner = remotes.owner(location.pathname);
+  if (!owner || remotes.isMounted(owner)) return <NotFound />;
+  const failure = remotes.failureOf(owner);
+  if (!failure && isBrowserOnly(platform.remotes[owner])) return <Loading />;
+  return <RemoteFailurePage cause={CAUSE} failure={failure} onRetry={() => navigate(location, { replace: true })} />;
+}
+
+export function ShellCrash() {
+  const error = useRouteError();
+  return <RemoteFailurePage cause={error} onRetry={() => location.reload()} />;
+}
 
 const titled = (title: string, extra?: RouteHandle): RouteHandle => ({
   ...extra,
   head: () => ({ title, noindex: true }),
 });
 
-/** No index holds what is still to come; who shares its address shows what it will be about. */
 const comingSoon = (title: string, canonical: string, topic: string): RouteHandle => ({
   head: () => ({
     title,
@@ -24,7 +42,6 @@ const comingSoon = (title: string, canonical: string, topic: string): RouteHandl
   }),
 });
 
-/** The tree that every page starts from; the owner's routes join the root's children. */
 export function shellRoutes(remoteRoutes: readonly RouteObject[] = []): RouteObject[] {
   return [
     {

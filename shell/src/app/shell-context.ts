@@ -1,20 +1,15 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { createContext, useContext } from 'react';
-import type { KnownRemotes } from '../remotes/known-remotes.ts';
+import type { KnownRemotes } from '../remotes/code-loader.ts';
 
-export interface Stranded {
-  readonly remote: string;
-  readonly overlayHeader: boolean;
-}
-
-/** What the shell's own components know of the platform. */
 export interface ShellContext {
   readonly platform: Platform;
   readonly remotes: KnownRemotes;
-  /** Whether the document came with a navigation, by its key, and has not been left since. */
+  /** Whether a location, by its key, is the document's own and was not left since. */
   readonly isOfDocument: (locationKey: string) => boolean;
-  /** The page whose server-rendered HTML stays in place because the code of its remote could not be loaded. */
-  readonly stranded: Stranded | null;
+  readonly isServerRendered: boolean;
+  /** The page keeps its server-rendered HTML, as its remote's code could not be loaded. */
+  readonly failedHydration: { readonly remote: string; readonly overlayHeader: boolean } | null;
 }
 
 const Context = createContext<ShellContext | null>(null);

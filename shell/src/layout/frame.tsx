@@ -1,41 +1,64 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { ServerHtml } from '@ki/shared/ui/browser/server-html.tsx';
 import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
-import { ServerHtml } from '@ki/shared/ui/server-html.tsx';
-import { SkipLink } from '@ki/shared/ui/skip-link.ts';
-import { Suspense } from 'react';
+import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import styled from 'styled-components';
+import { CATCH_ALL } from '../app/head/head-of.ts';
 import { useDocumentHead } from '../app/head/use-document-head.ts';
-import { CATCH_ALL } from '../app/route-ids.ts';
 import { useShell } from '../app/shell-context.ts';
-import { ForDevelopers } from '../overrides/for-developers.tsx';
-import { StrandedNotice } from '../remotes/stranded-notice.tsx';
+import { hasOverrides, OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
+import { HydrationFailedNotice } from '../remotes/failure-notices.tsx';
 import { Guard } from '../session/guard.tsx';
 import { Loading } from './loading.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** High enough that the footer of a short page stands at the window's edge; `$alone` has no header above it. */
+const OverrideTools = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const module = await import(/* webpackChunkName: "overrides" */ '../overrides/override-tools.tsx');
+    return { default: module.OverrideTools };
+  } catch (error) {
+    console.error('overrides:', error);
+    return { default: () => null };
+  }
+});
+
+function ForDevelopers() {
+  const { platform } = useShell();
+  const { search } = useLocation();
+  const [hydrated, setHydrated] = useState(false);
+  // The server's HTML has no tools, so they appear after hydration only.
+  useEffect(() => setHydrated(true), []);
+  const isAsked = new URLSearchParams(search).has(OVERRIDES_PARAMETER);
+  if (!hydrated || (!isAsked && !hasOverrides(platform))) return null;
+  return (
+    <Suspense>
+      <OverrideTools />
+    </Suspense>
+  );
+}
+
 const Main = styled.main<{ $alone: boolean }>`
   @media screen {
     min-block-size: calc(100svh - ${(props) => (props.$alone ? '16.5rem' : '18rem')});
   }
 `;
 
-/** Everything around a page: header, main region, footer. */
 export function Frame() {
   useDocumentHead();
   const { pathname, key } = useLocation();
-  const { remotes, isOfDocument, stranded } = useShell();
+  const { remotes, isOfDocument, failedHydration } = useShell();
   const matches = useMatches();
   const isMissing = matches.at(-1)?.id === CATCH_ALL;
-  const isStranded = stranded !== null && isOfDocument(key) && isMissing;
+  const hasFailedToHydrate = failedHydration !== null && isOfDocument(key) && isMissing;
   const handle: RouteHandle = Object.assign({}, ...matches.map((match) => match.handle));
-  const { frame = 'site', overlayHeader = false } = (isStranded ? stranded : handle) as RouteHandle;
+  const { frame = 'site', overlayHeader = false } = (hasFailedToHydrate ? failedHydration : handle) as RouteHandle;
   const owner = remotes.owner(pathname);
   const staffOnly = owner !== undefined && remotes.isStaffOnly(owner);
-  // Staff's pages have a frame of their own, with a link past its sidebar, unless their code cannot be loaded.
-  const hasOwnFrame = staffOnly && !(isMissing && remotes.problemOf(owner));
+  // Staff pages bring a skip link of their own, unless their code cannot be loaded.
+  const hasOwnFrame = staffOnly && !(isMissing && remotes.failureOf(owner));
   const bare = frame === 'bare' || hasOwnFrame;
   return (
     <>
@@ -43,8 +66,8 @@ export function Frame() {
       {!hasOwnFrame && <SkipLink href="#content">Zum Inhalt springen</SkipLink>}
       {!bare && <SiteHeader overlay={overlayHeader} />}
       <Main id="content" tabIndex={-1} $alone={overlayHeader}>
-        <ServerHtml key={isStranded ? 'kept' : 'live'}>
-          {isStranded ? null : (
+        <ServerHtml key={hasFailedToHydrate ? 'kept' : 'live'}>
+          {hasFailedToHydrate ? null : (
             <Suspense fallback={<Loading />}>
               <Guard staffOnly={staffOnly}>
                 <Outlet />
@@ -53,7 +76,7 @@ export function Frame() {
           )}
         </ServerHtml>
       </Main>
-      {isStranded && <StrandedNotice remote={stranded.remote} />}
+      {hasFailedToHydrate && <HydrationFailedNotice remote={failedHydration.remote} />}
       {!bare && <SiteFooter />}
       <ForDevelopers />
       <ScrollRestoration />

@@ -1,10 +1,7 @@
 import { Container } from '@ki/shared/ui/layout.tsx';
 
-/** Shown while it is not yet known what the page is. */
-export function Loading() {
-  return (
-    <Container>
-      <p role="status">Loading...</p>
-    </Container>
-  );
-}
+export const Loading = () => (
+  <Container>
+    <p role="status">Loading...</p>
+  </Container>
+);

@@ -1,8 +1,47 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { Container } from '@ki/shared/ui/layout.tsx';
-import { onBanner } from '@ki/shared/ui/on-banner.ts';
-import { color, space } from '@ki/shared/ui/theme.ts';
+import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
+import { color, font, space } from '@ki/shared/ui/theme.ts';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { Sign } from './logo.tsx';
+
+const Name = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  color: ${color.onBanner};
+  font: 600 1.1875rem / 1.2 ${font.heading};
+`;
+
+const Home = styled(Link)`
+  display: flex;
+  text-decoration: none;
+`;
+
+export const Sign = () => (
+  <Name>
+    <svg
+      width="38"
+      height="24"
+      viewBox="0 0 38 24"
+      fill="none"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M3 19a9 9 0 0 1 18 0" stroke="currentColor" />
+      <path d="M13 19a11 11 0 0 1 22 0" stroke={color.accent} />
+      <path d="M1.5 22.5h35" stroke="currentColor" strokeWidth="1.6" strokeDasharray="5 4" />
+    </svg>
+    KI-Lernplattform
+  </Name>
+);
+
+export const Logo = () => (
+  <Home to={paths.home} aria-label="KI-Lernplattform, Startseite">
+    <Sign />
+  </Home>
+);
 
 const Foot = styled.footer`
   ${onBanner}
@@ -16,7 +55,6 @@ const Words = styled.p`
   color: ${color.onBannerMuted};
 `;
 
-/** Below every public page: what the site is about. Its links stand in the header, once. */
 export const SiteFooter = () => (
   <Foot data-print="hide">
     <Container>

@@ -1,15 +1,45 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { CloseIcon, MenuIcon, SearchIcon } from '@ki/shared/ui/icons.tsx';
-import { onBanner } from '@ki/shared/ui/on-banner.ts';
-import { from, layer, space, width } from '@ki/shared/ui/theme.ts';
+import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
+import { color, from, layer, motion, radius, space, width } from '@ki/shared/ui/theme.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router-dom';
-import styled from 'styled-components';
-import { Logo } from './logo.tsx';
-import { RoundButton } from './round-button.tsx';
-import { SiteLinks } from './site-link-list.tsx';
-import { siteLinks, staffLink } from './site-links.ts';
+import styled, { css } from 'styled-components';
+import { Logo } from './site-footer.tsx';
+import { SiteLinks, siteLinks, staffLink } from './site-links.tsx';
+
+export const RoundButton = styled.button.attrs((props) => ({ type: props.type ?? 'button' }))<{ $onlySmall?: boolean }>`
+  display: grid;
+  place-items: center;
+  inline-size: 2.75rem;
+  block-size: 2.75rem;
+  border: 0;
+  border-radius: ${radius.round};
+  background: transparent;
+  color: ${color.onBanner};
+  transition: background ${motion.quick};
+
+  &:hover {
+    background: rgb(255 255 255 / 0.14);
+  }
+
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+
+  ${(props) =>
+    props.$onlySmall &&
+    css`
+      @media (scripting: none) {
+        display: none;
+      }
+
+      ${from.large} {
+        display: none;
+      }
+    `}
+`;
 
 const Bar = styled.header<{ $overlay: boolean; $open: boolean }>`
   ${onBanner}
@@ -23,14 +53,15 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space[2]} ${space[5]};
+  /* Closer where the window has just room for all links in one row, with the widest of the fallback fonts. */
+  gap: ${space[2]} clamp(${space[4]}, 10vw - 6.5rem, ${space[5]});
   max-inline-size: calc(${width.page} + 2 * ${space.gutter});
   min-block-size: 4.5rem;
   margin-inline: auto;
   padding: ${space[2]} ${space.gutter};
 `;
 
-/** As wide as both of its buttons before they arrive: nothing moves while the document comes in pieces. */
+/** A fixed width prevents a layout shift while the document streams. */
 const Tools = styled.div`
   display: flex;
   gap: ${space[1]};
@@ -42,14 +73,12 @@ const Tools = styled.div`
   }
 `;
 
-/** The header of every public page: transparent over a page's own banner, deep blue elsewhere. */
 export function SiteHeader({ overlay }: { overlay: boolean }) {
   const { status } = useSession();
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  // Open only for the page that it was opened on: any navigation closes it.
   const open = openedAt === key;
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;

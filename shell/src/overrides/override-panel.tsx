@@ -1,13 +1,68 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { useState } from 'react';
+import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { type FormEvent, useState } from 'react';
 import styled from 'styled-components';
-import { OverrideForm } from './override-form.tsx';
 import { type Overrides, overridesOf } from './overrides.ts';
 import { openAnew, setOverrides } from './set-overrides.ts';
+
+const Fields = styled.form`
+  display: grid;
+  gap: ${space[4]};
+  align-items: start;
+
+  ${from.medium} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1.4fr);
+  }
+
+  > :last-child {
+    justify-self: start;
+  }
+`;
+
+interface OverrideFormProps {
+  readonly remotes: readonly string[];
+  readonly likely: string | undefined;
+  readonly busy: boolean;
+  readonly refusal: string | null;
+  readonly onSubmit: (remote: string, origin: string) => void;
+}
+
+export function OverrideForm({ remotes, likely, busy, refusal, onSubmit }: OverrideFormProps) {
+  const [remote, setRemote] = useState(likely ?? remotes[0] ?? '');
+  const [origin, setOrigin] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(remote, origin.trim());
+  };
+  return (
+    <Fields onSubmit={submit}>
+      <SelectField label="Remote" value={remote} onChange={(event) => setRemote(event.target.value)}>
+        {remotes.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Origin"
+        type="url"
+        inputMode="url"
+        required
+        placeholder="http://127.0.0.1:4001"
+        hint="Where its development server answers."
+        error={refusal}
+        value={origin}
+        onChange={(event) => setOrigin(event.target.value)}
+      />
+      <Button type="submit" busy={busy}>
+        Run from there
+      </Button>
+    </Fields>
+  );
+}
 
 const List = styled.ul`
   display: grid;
@@ -36,12 +91,10 @@ const Hint = styled.p`
 
 interface OverridePanelProps {
   readonly platform: Platform;
-  /** The remote whose page this is. */
   readonly owner: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Runs remotes of this platform from development servers, in this browser only. */
 export function OverridePanel({ platform, owner, onClose }: OverridePanelProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

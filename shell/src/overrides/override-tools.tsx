@@ -1,10 +1,61 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { color, layer, size, space } from '@ki/shared/ui/theme.ts';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
 import { useShell } from '../app/shell-context.ts';
-import { OverrideBanner } from './override-banner.tsx';
 import { OverridePanel } from './override-panel.tsx';
-import { OVERRIDES_PARAMETER, overridesOf } from './overrides.ts';
+import { OVERRIDES_PARAMETER, type Overrides, overridesOf } from './overrides.ts';
+import { openAnew, setOverrides } from './set-overrides.ts';
 
-/** The panel while the address asks for it, and the banner while an override is on. */
+const Bar = styled.section`
+  position: sticky;
+  inset-block-end: 0;
+  z-index: ${layer.toast};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[2]} ${space[4]};
+  padding: ${space[2]} ${space.gutter};
+  border-block-start: 0.1875rem solid ${color.onAccent};
+  background: ${color.accent};
+  color: ${color.onAccent};
+  font-size: ${size.small};
+  text-align: center;
+  overflow-wrap: anywhere;
+`;
+
+function OverrideBanner({ overrides, onOpen }: { readonly overrides: Overrides; readonly onOpen: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const end = async () => {
+    setBusy(true);
+    const reason = await setOverrides({});
+    setBusy(false);
+    setRefusal(reason);
+    if (reason === null) openAnew();
+  };
+  const parts = Object.entries(overrides).map(([name, origin]) => `${name} from ${origin}`);
+  return (
+    <Bar aria-label="Override" lang="en" data-print="hide">
+      <p role="status">
+        {refusal ?? (
+          <>
+            <strong>Override is on:</strong> {parts.join(', ')}
+          </>
+        )}
+      </p>
+      <Button variant="secondary" size="small" onClick={onOpen}>
+        Change
+      </Button>
+      <Button variant="secondary" size="small" busy={busy} onClick={end}>
+        End override
+      </Button>
+    </Bar>
+  );
+}
+
 export function OverrideTools() {
   const { platform, remotes } = useShell();
   const { pathname } = useLocation();

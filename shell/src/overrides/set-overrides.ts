@@ -8,7 +8,6 @@ async function accessToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-/** Asks the shell to keep these overrides for this browser. Resolves with why it would not, else `null`. */
 export async function setOverrides(overrides: Overrides): Promise<string | null> {
   try {
     const token = await accessToken();
@@ -24,11 +23,10 @@ export async function setOverrides(overrides: Overrides): Promise<string | null>
   }
 }
 
-/** The page as a new document, which comes with what was set, and without the panel. */
 export function openAnew(): void {
   const url = new URL(location.href);
   url.searchParams.delete(OVERRIDES_PARAMETER);
-  // The same address with a hash would not be loaded again.
+  // Assigning the same address with a hash does not reload.
   if (url.href === location.href || url.hash) {
     history.replaceState(null, '', url);
     location.reload();

@@ -2,20 +2,39 @@ import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { matchRoutes } from 'react-router-dom';
 import { fetchRemote, hasStarted, registerInstead } from './federation.ts';
-import { type Problem, phaseOfLoading } from './problem.ts';
-import { reportProblem } from './report-problem.ts';
-import { withRetries } from './with-retries.ts';
+import { reportFailure } from './recovery.ts';
+import { phaseOfLoading, type RemoteFailure } from './remote-failure.ts';
 
-/** Loads remotes' code, and knows which version runs here and why another one does not. */
+const PAUSES_MS = [300, 900];
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Retries twice. The second try also gets past a browser that reuses a failed preload. */
+export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
+  for (const milliseconds of PAUSES_MS) {
+    try {
+      return await load();
+    } catch (error) {
+      console.warn('loading code failed, trying again:', error);
+      await pause(milliseconds);
+    }
+  }
+  return load();
+}
+
 export interface CodeLoader {
-  /** The version that runs here: the live one, or the one before when the live one could not be loaded. */
+  /** The version that runs here: the live one, or its fallback release. */
   readonly versionOf: (name: string) => string;
-  /** Why a remote could not be loaded when that was last tried. */
-  readonly problemOf: (name: string) => Problem | null;
-  /** Loads a remote's module once; a failure is forgotten, so that the next call tries again. */
+  readonly failureOf: (name: string) => RemoteFailure | null;
+  /** Loads a remote's module once; after a failure the next call tries again. */
   readonly load: (name: string) => Promise<RemoteModule>;
-  /** Loads all the code that a remote needs for a page. Rejects when a part of it cannot be loaded. */
   readonly loadPage: (name: string, pathname: string) => Promise<void>;
+}
+
+export interface KnownRemotes extends Pick<CodeLoader, 'versionOf' | 'failureOf' | 'loadPage'> {
+  readonly owner: (pathname: string) => string | undefined;
+  readonly isMounted: (name: string) => boolean;
+  readonly isStaffOnly: (name: string) => boolean;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -23,18 +42,18 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export function createCodeLoader(remotes: Platform['remotes']): CodeLoader {
   const loading = new Map<string, Promise<RemoteModule>>();
   const versions = new Map<string, string>();
-  const problems = new Map<string, Problem>();
+  const failures = new Map<string, RemoteFailure>();
 
   const versionOf = (name: string) => versions.get(name) ?? remotes[name]?.version ?? '';
 
   function note(name: string, error: unknown): void {
     const phase = phaseOfLoading(error, 'entry');
-    const problem = { remote: name, version: versionOf(name), phase, message: messageOf(error) };
-    problems.set(name, problem);
-    void reportProblem(problem);
+    const failure = { remote: name, version: versionOf(name), phase, message: messageOf(error) };
+    failures.set(name, failure);
+    void reportFailure(failure);
   }
 
-  /** What has begun to run cannot be replaced in this document; an entry that could not be loaded can. */
+  /** An entry that has run cannot be replaced in this document; one that could not be loaded can. */
   async function fetchWithFallback(name: string): Promise<RemoteModule> {
     const live = remotes[name];
     try {
@@ -71,7 +90,7 @@ export function createCodeLoader(remotes: Platform['remotes']): CodeLoader {
   return {
     load,
     versionOf,
-    problemOf: (name) => problems.get(name) ?? null,
+    failureOf: (name) => failures.get(name) ?? null,
     async loadPage(name, pathname) {
       const { routes } = await load(name);
       const lazy = (matchRoutes([...routes], pathname) ?? []).flatMap(({ route }) =>

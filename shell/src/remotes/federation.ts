@@ -7,13 +7,12 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import { ContractMismatch } from './problem.ts';
+import { ContractMismatch } from './remote-failure.ts';
 
 const LOAD_TIMEOUT_MS = 4_000;
-/** Code that is being written has no hash; the build that is published knows no way around it. */
+/** A development server has no hashes; the production build always demands them. */
 const isDevelopment = process.env.NODE_ENV === 'development';
 
-/** The scripts that may run, with their hashes. `null`: from a development server that the shell allowed here, without one. */
 function runnable(remotes: readonly PublicRemote[]): ReadonlyMap<string, string | null> {
   const published = [...remotes, ...remotes.flatMap(({ fallback }) => fallback ?? [])];
   return new Map([
@@ -22,7 +21,7 @@ function runnable(remotes: readonly PublicRemote[]): ReadonlyMap<string, string 
   ]);
 }
 
-/** Only addresses that the registry lists may become a script, and only with the hash that it states. */
+/** Creates scripts for addresses of the registry only, with the integrity that it states. */
 function integrityPlugin(scripts: ReadonlyMap<string, string | null>): ModuleFederationRuntimePlugin {
   const hashOf = (url: string) => {
     const hash = scripts.get(url);
@@ -48,7 +47,6 @@ function integrityPlugin(scripts: ReadonlyMap<string, string | null>): ModuleFed
   };
 }
 
-/** Tells the federation runtime where each remote of the registry is. Loads nothing. */
 export function registerPlatform(remotes: Readonly<Record<string, PublicRemote>>): void {
   registerPlugins([integrityPlugin(runnable(Object.values(remotes)))]);
   registerRemotes(
@@ -56,15 +54,13 @@ export function registerPlatform(remotes: Readonly<Record<string, PublicRemote>>
   );
 }
 
-/** Whether a remote's entry has run: from then on no other version of it may run in this document. */
+/** Another version cannot run in a document whose entry has run. */
 export const hasStarted = (name: string) => containerName(name) in window;
 
-/** From now on a remote is loaded from another version's entry. */
 export function registerInstead(name: string, { entry }: Code): void {
   registerRemotes([{ name: containerName(name), entry, type: 'global' }], { force: true });
 }
 
-/** Fetches a remote's code and hands out its module. Rejects when it cannot be loaded or speaks another contract. */
 export async function fetchRemote(name: string): Promise<RemoteModule> {
   const exposed = await loadRemote<{ remote: RemoteModule }>(`${containerName(name)}/module`);
   if (!exposed) throw new Error(`${name} exposes no module`);

@@ -25,6 +25,6 @@ test.each([
   ['/admin/posts/new', 'mf-admin'],
 ])('%s belongs to %s', (pathname, owner) => expect(ownerOf(remotes, pathname)).toBe(owner));
 
-test.each(['/post', '/post/a/b', '/nirgends', '/administration'])('nobody owns %s', (pathname) =>
+test.each(['/post', '/post/a/b', '/nirgends', '/administration'])('no remote owns %s', (pathname) =>
   expect(ownerOf(remotes, pathname)).toBeUndefined(),
 );

@@ -1,7 +1,6 @@
-import type { Platform } from '@ki/shared/contract/registry.ts';
+import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { matchRoutes } from 'react-router-dom';
 
-/** The remote that owns a path according to the registry, by React Router's own ranking. */
 export function ownerOf(remotes: Platform['remotes'], pathname: string): string | undefined {
   const patterns = Object.entries(remotes).flatMap(([id, remote]) => remote.routes.map((path) => ({ id, path })));
   const matches = matchRoutes(
@@ -10,3 +9,6 @@ export function ownerOf(remotes: Platform['remotes'], pathname: string): string 
   );
   return matches?.[0]?.route.id?.split('#')[0];
 }
+
+export const isBrowserOnly = (remote: PublicRemote | undefined) =>
+  remote !== undefined && (remote.staffOnly || remote.override !== undefined);

@@ -8,13 +8,13 @@ const remotes = {
 
 beforeEach(() => sessionStore.setState({ status: 'anonymous', user: null }, true));
 
-test('the code of a remote for staff is not fetched for a visitor', async () => {
+test('the code of a staff remote is not loaded for a visitor', async () => {
   const patch = vi.fn();
   await createRemotes(remotes).discover('/admin', patch);
   expect(patch).not.toHaveBeenCalled();
 });
 
-test('an address that nobody owns asks no remote', async () => {
+test('an address without an owner loads no remote', async () => {
   const patch = vi.fn();
   await createRemotes(remotes).discover('/nirgends', patch);
   expect(patch).not.toHaveBeenCalled();

@@ -1,15 +1,13 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { sessionKnown } from '@ki/shared/session/session-store.ts';
 import type { RouteObject } from 'react-router-dom';
-import { adoptRoutes } from './adopt.tsx';
-import { type CodeLoader, createCodeLoader } from './code-loader.ts';
-import type { KnownRemotes } from './known-remotes.ts';
+import { type CodeLoader, createCodeLoader, type KnownRemotes } from './code-loader.ts';
+import { mountRoutes } from './mount-routes.tsx';
 import { ownerOf } from './owner.ts';
 
-/** The remotes of this page: who owns what, and what has been loaded. */
 export interface Remotes extends CodeLoader, KnownRemotes {
   readonly noteMounted: (name: string) => void;
-  /** For the router: patches the owner's routes into the tree, unless they are there or nobody may see them. */
+  /** Patches the owner's routes into the router's tree once; those for staff with a session only. */
   readonly discover: (pathname: string, patch: (routes: RouteObject[]) => void) => Promise<void>;
 }
 
@@ -33,9 +31,9 @@ export function createRemotes(remotes: Platform['remotes']): Remotes {
         const module = await loader.load(name);
         if (mounted.has(name)) return;
         mounted.add(name);
-        patch(adoptRoutes(module));
+        patch(mountRoutes(module));
       } catch (error) {
-        // The catch-all route then says so; the router itself must not fail.
+        // The catch-all route shows the failure; the router itself must not reject.
         console.error(`remote ${name} could not be loaded:`, error);
       }
     },

@@ -10,19 +10,19 @@ function page(html: string): HTMLInputElement {
   return document.querySelector('input') as HTMLInputElement;
 }
 
-test('a page that nobody typed on has nothing to lose', () => {
+test('a page without input has nothing to lose', () => {
   page('<input value="vorgegeben"><input type="checkbox" checked>');
   watchInput();
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('what was typed before the script ran counts', () => {
+test('text that was typed before the script ran counts as unsaved', () => {
   page('<input>').value = 'halb fertig';
   watchInput();
   expect(hasUnsavedInput()).toBe(true);
 });
 
-test('what is typed later counts for as long as its field is there', () => {
+test('text that is typed later counts as unsaved while its field exists', () => {
   const field = page('<form><input></form>');
   watchInput();
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -31,7 +31,7 @@ test('what is typed later counts for as long as its field is there', () => {
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('a form that asks to stay counts, wherever its input is kept', () => {
+test('a form with a beforeunload listener counts as unsaved without any filled field', () => {
   const ask = (event: Event) => event.preventDefault();
   addEventListener('beforeunload', ask);
   expect(hasUnsavedInput()).toBe(true);

@@ -1,20 +1,53 @@
 import { signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { TextField } from '@ki/shared/ui/text-field.tsx';
-import { type FormEvent, useRef, useState } from 'react';
-import { PasswordField } from './password-field.tsx';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import styled from 'styled-components';
+
+const PASSWORD_MINIMUM = 6;
+
+const Row = styled.div`
+  display: grid;
+  justify-items: start;
+
+  > :first-child {
+    inline-size: 100%;
+  }
+`;
+
+export function PasswordField({ isNew }: { readonly isNew: boolean }) {
+  const [visible, setVisible] = useState(false);
+  const id = useId();
+  return (
+    <Row>
+      <TextField
+        id={id}
+        label="Password"
+        name="password"
+        type={visible ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        minLength={PASSWORD_MINIMUM}
+        hint={isNew ? 'Minimum 6 characters' : undefined}
+        required
+      />
+      <Button variant="quiet" size="small" aria-controls={id} onClick={() => setVisible(!visible)}>
+        {visible ? 'Hide password' : 'Show password'}
+      </Button>
+    </Row>
+  );
+}
 
 export interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
-  /** To begin with. */
   readonly email?: string;
   readonly headingId: string;
   readonly onCreated: () => void;
 }
 
-/** E-mail and password. After signing in the session changes, and whoever follows it moves on. */
 export function AccountForm({ mode, email, headingId, onCreated }: AccountFormProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -15,11 +15,11 @@ const fill = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const newAddress = () => `eingeladen-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** Staff of this file's own: signing out ends the account's sessions in other tests too. */
+/** A staff account for this file alone: a sign-out ends the account's sessions in other tests too. */
 const STAFF = newAddress();
 beforeAll(() => signUp(STAFF, PASSWORD));
 
-/** Invites an address, and leaves nobody signed in. */
+/** Invites an address and signs out. */
 async function invite(address: string): Promise<string> {
   await signIn(STAFF, PASSWORD);
   const { data } = await (await staffClient()).rpc('invite_colleague', { address, remark: '' }).throwOnError();
@@ -47,7 +47,7 @@ test('a link opens the sign-up form with the address; after sign-in the invitati
   expect(router.state.location.hash).toBe('');
 });
 
-test('a link that was used says so, and one may sign in all the same', async () => {
+test('a used link says so and still shows the sign-in form', async () => {
   const address = newAddress();
   const link = await invite(address);
   await signUp(address, PASSWORD);
@@ -61,7 +61,7 @@ test('a link that was used says so, and one may sign in all the same', async () 
   expect(screen.getByRole('heading').textContent).toBe('Admin Login');
 });
 
-test('a link that nobody made is refused in words', async () => {
+test('an unknown link is refused with a message', async () => {
   sessionStore.setState({ status: 'anonymous', user: null }, true);
   renderRoute(routes, paths.invitation('f'.repeat(64)));
   expect((await screen.findByRole('alert')).textContent).toContain('This invitation is not valid');

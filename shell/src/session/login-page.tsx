@@ -1,24 +1,24 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
-import { AcceptInvitation } from './accept-invitation.tsx';
+import { color, font, size, space, width } from '@ki/shared/ui/theme.ts';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
 import { AccountForm } from './account-form.tsx';
-import { AccountPage } from './account-page.tsx';
-import { InvitationNotice } from './invitation-notice.tsx';
-import { nextPage } from './next-page.ts';
-import { useInvitation, useInvitationToken } from './use-invitation.ts';
+import { nextPage } from './guard.tsx';
+import { AcceptInvitation, InvitationNotice, useInvitation, useInvitationToken } from './invitation.tsx';
 
-/** Signing in, and creating an account: one form that switches between the two. An invitation is accepted by it. */
 export function LoginPage() {
   const session = useSession();
   const [search] = useSearchParams();
   const token = useInvitationToken();
   const next = nextPage(search);
 
-  // Also when somebody has signed in in another tab.
   if (session.status === 'signed-in' && token === null) return <Navigate to={next} replace />;
   return (
     <AccountPage>
@@ -31,17 +31,11 @@ export function LoginPage() {
   );
 }
 
-interface AccountProps {
-  readonly token: string | null;
-  readonly endedByItself: boolean;
-}
-
-function Account({ token, endedByItself }: AccountProps) {
+function Account({ token, endedByItself }: { readonly token: string | null; readonly endedByItself: boolean }) {
   const [chosen, setChosen] = useState<'sign-in' | 'sign-up' | null>(null);
   const [created, setCreated] = useState(false);
   const answer = useInvitation(token);
   const invitation = answer === 'unanswered' ? null : answer;
-  // Whoever is invited has no account, as a rule.
   const mode = chosen ?? (invitation?.state === 'valid' ? 'sign-up' : 'sign-in');
 
   const switchTo = (next: typeof mode, afterSignUp = false) => {
@@ -74,3 +68,41 @@ function Account({ token, endedByItself }: AccountProps) {
     </>
   );
 }
+
+const Page = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space[5]};
+  min-block-size: 100svh;
+  padding: clamp(${space[5]}, 14svh, 9rem) ${space.gutter} ${space[5]};
+  background: linear-gradient(${color.banner} 22rem, ${color.ground} 22rem);
+`;
+
+const Brand = styled(Link)`
+  ${onBanner}
+  justify-self: center;
+  background: none;
+  font: 600 1.375rem / 1.3 ${font.heading};
+  text-decoration: none;
+`;
+
+const Panel = styled(Card)`
+  inline-size: 100%;
+  max-inline-size: min(28rem, ${width.form});
+  margin-inline: auto;
+
+  h1 {
+    font-size: ${size.h2};
+  }
+`;
+
+export const AccountPage = ({ children }: { readonly children: ReactNode }) => (
+  <Page lang="en">
+    <Brand to={paths.home} lang="de">
+      KI-Lernplattform
+    </Brand>
+    <Panel as="div">
+      <CardBody>{children}</CardBody>
+    </Panel>
+  </Page>
+);

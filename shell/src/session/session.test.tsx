@@ -29,7 +29,7 @@ function fillAccount({ email, password }: { email: string; password: string }) {
 
 afterEach(signOut);
 
-/** For the running test, answers refreshes of the session. */
+/** The response to session refreshes in the running test. */
 function refreshes(answer: () => Response | undefined): number[] {
   const times: number[] = [];
   const original = globalThis.fetch;
@@ -54,7 +54,7 @@ test("One form switchable between 'Admin Login' and 'Create Admin Account'", () 
   expect(screen.getByText('Minimum 6 characters')).toBeTruthy();
 });
 
-test('email required and of email type; password required, minimum 6 characters, visible on request', () => {
+test('the form requires an email address and a password of at least 6 characters, which can be shown', () => {
   sessionStore.setState({ status: 'anonymous', user: null }, true);
   open('/login');
   const email = screen.getByLabelText<HTMLInputElement>('Email');
@@ -67,7 +67,7 @@ test('email required and of email type; password required, minimum 6 characters,
   expect(password.type).toBe('password');
 });
 
-test('nobody signed in: the guard redirects to /login, and after sign-in one returns', async () => {
+test('without a session the guard redirects to /login, and sign-in leads back', async () => {
   sessionStore.setState({ status: 'anonymous', user: null }, true);
   const { router } = open('/admin/ads?page=2');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -76,7 +76,7 @@ test('nobody signed in: the guard redirects to /login, and after sign-in one ret
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/admin/ads?page=2'));
 });
 
-test('while nothing is known the guard shows Loading', () => {
+test('while the session is unknown the guard shows Loading', () => {
   sessionStore.setState({ status: 'unknown', user: null }, true);
   open('/admin');
   expect(screen.getByRole('status').textContent).toMatch(/^Loading/);
@@ -105,7 +105,7 @@ test("Sign-up shows 'Account created successfully! You can now sign in.' and swi
   expect(await signIn(account.email, account.password)).toBeNull();
 });
 
-test('a session that another tab has ended is gone here, and the login page says so', async () => {
+test('a sign-out in another tab ends the session here too, and the login page says so', async () => {
   await startSession();
   await signIn(STAFF.email, STAFF.password);
   const { router } = open('/admin/ads');

@@ -1,11 +1,10 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
-import { refusedByDatabase } from './database-refusal.ts';
-import { Failure } from './failure.ts';
+import { refusedByDatabase } from './caller.ts';
+import { Failure } from './http.ts';
 
 /**
- * Does what asks a provider, if the day still has a call for this account. The call is counted first, and given back
- * where the provider refused it and so took nothing. One that was answered counts, whatever came of the answer.
- * See docs/decisions/0024.
+ * Counts the call against the account's daily limit first, and gives it back when the provider refused it unpaid. See
+ * docs/decisions/0024.
  */
 export async function countedCall<Result>(database: SupabaseClient, work: () => Promise<Result>): Promise<Result> {
   const { data: receipt, error } = await database.rpc('take_ai_call');

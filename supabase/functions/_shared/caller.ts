@@ -1,14 +1,12 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import type { Dependencies } from './dependencies.ts';
-import { Failure } from './failure.ts';
+import { Failure } from './http.ts';
 
 export interface Caller {
   readonly accessToken: string;
-  /** With the caller's own rights. */
   readonly database: SupabaseClient;
 }
 
-/** Whoever calls, once the database has confirmed that they are staff. */
 export async function staffCaller(request: Request, { openDatabase }: Dependencies): Promise<Caller> {
   const [, accessToken] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!accessToken) throw new Failure(401, 'Please sign in: a bearer token is required.');
@@ -21,3 +19,8 @@ export async function staffCaller(request: Request, { openDatabase }: Dependenci
 }
 
 export const unreachable = () => new Failure(503, 'The database could not be reached. Please try again.');
+
+export function refusedByDatabase({ code, message }: { code: string; message: string }): Failure {
+  const [, status] = /^PT([45]\d\d)$/.exec(code) ?? [];
+  return status ? new Failure(Number(status), message) : unreachable();
+}

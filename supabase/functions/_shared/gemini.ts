@@ -1,18 +1,15 @@
 import { z } from 'npm:zod@4.6.7';
 import type { Dependencies } from './dependencies.ts';
-import { Failure } from './failure.ts';
-import { callProvider } from './provider.ts';
-import type { Source } from './sources.ts';
+import { Failure } from './http.ts';
+import { callProvider, type Source } from './provider.ts';
 
 const KEY = 'GEMINI_API_KEY';
 
-/** For one answer, thoughts included: several times what an article or ten ideas need. */
 const MOST_TOKENS = 16_384;
 
-export interface Task {
+interface Task {
   readonly instructions: string;
   readonly text: string;
-  /** The answer's shape, in the subset of OpenAPI that Gemini takes. */
   readonly responseSchema: object;
 }
 
@@ -40,7 +37,6 @@ const answerSchema = z.object({
   promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
 });
 
-/** Has Gemini do a task; returns its whole text and the sources that it names. */
 export async function generate(task: Task, dependencies: Dependencies): Promise<{ text: string; sources: Source[] }> {
   const { data: answer } = answerSchema.safeParse(await ask(task, dependencies));
   const blocked = answer?.promptFeedback?.blockReason;
@@ -95,4 +91,16 @@ function ask({ instructions, text, responseSchema }: Task, dependencies: Depende
     },
     dependencies,
   );
+}
+
+/** Parses JSON, in a code fence too; nothing for other text. Incomplete JSON throws. */
+export function modelJson(text: string): unknown {
+  const [, fenced] = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(text) ?? [];
+  const json = fenced ?? text;
+  if (!/^[[{]/.test(json)) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Failure(502, 'The answer of Gemini is not readable; it may have broken off. Please try again.');
+  }
 }

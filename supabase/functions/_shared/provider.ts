@@ -1,7 +1,21 @@
+import { z } from 'npm:zod@4.6.7';
 import type { Dependencies } from './dependencies.ts';
-import { Failure } from './failure.ts';
-import type { ProviderCall } from './provider-call.ts';
-import { isWorthRetrying, refusal, retryAfter } from './provider-refusal.ts';
+import { Failure } from './http.ts';
+
+interface ProviderCall {
+  readonly provider: string;
+  readonly keyName: string;
+  readonly key: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+export interface Source {
+  readonly url: string;
+  readonly title?: string;
+  readonly date?: string;
+}
 
 const ATTEMPTS = 3;
 const TIMEOUT = 60_000;
@@ -21,10 +35,10 @@ export async function callProvider(call: ProviderCall, dependencies: Dependencie
   }
 }
 
-/** Doubles, with a part of chance so that calls which failed together do not return together. */
+/** Exponential backoff with jitter. */
 const backOff = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 
-/** Nothing when the provider could not be reached. A redirection is refused: it would carry the key elsewhere. */
+/** Nothing when the provider is unreachable. A redirection is refused, since it would carry the key elsewhere. */
 async function post(call: ProviderCall, { fetch }: Dependencies, timeout: number): Promise<Response | undefined> {
   try {
     return await fetch(call.url, {
@@ -53,3 +67,64 @@ const isTimeout = (error: unknown) => error instanceof DOMException && error.nam
 
 const tooLate = ({ provider }: ProviderCall) =>
   new Failure(504, `${provider} did not answer in time. Please try again.`);
+
+const RETRIED = [429, 502, 503, 504];
+
+const isWorthRetrying = (status: number | undefined) => status === undefined || RETRIED.includes(status);
+
+const wordedSchema = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    details: z.array(z.object({ retryDelay: z.string().optional(), reason: z.string().optional() })).catch([]),
+  }),
+});
+
+type Worded = z.output<typeof wordedSchema>['error'];
+
+async function wordsOf(response: Response): Promise<Worded | undefined> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return wordedSchema.safeParse(body).data?.error;
+}
+
+/** Milliseconds that the provider asks to wait: Retry-After in seconds or as a date, or Google's RetryInfo. */
+export async function retryAfter(response: Response): Promise<number | undefined> {
+  const header = response.headers.get('retry-after');
+  if (header !== null) {
+    const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+    return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
+  }
+  const details = (await wordsOf(response))?.details ?? [];
+  const seconds = details.map(({ retryDelay }) => Number.parseFloat(retryDelay ?? '')).find((wait) => wait >= 0);
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
+const WRONG_KEY = 'API_KEY_INVALID';
+
+export async function refusal(call: ProviderCall, response: Response | undefined): Promise<Failure> {
+  const { provider, keyName } = call;
+  if (!response) return unpaid(502, `${provider} could not be reached. Please try again.`);
+  const { status } = response;
+  console.error(`${provider} answered ${status}`);
+  if (status === 429) {
+    return unpaid(429, `${provider} API quota exceeded. Please wait a few minutes or check your API billing.`);
+  }
+  const words = await wordsOf(response);
+  if (status === 401 || status === 403 || words?.details.some(({ reason }) => reason === WRONG_KEY)) {
+    return unpaid(502, `${provider} did not accept the API key. Please check ${keyName}.`);
+  }
+  if (status >= 500) {
+    return unpaid(502, `${provider} has a problem of its own (${status}). Please try again later.`);
+  }
+  const reason = presentable(words?.message ?? '', call);
+  return unpaid(502, `${provider} refused the request (${status})${reason ? `: ${reason}` : '.'}`);
+}
+
+const unpaid = (status: number, message: string) => new Failure(status, message, { unpaid: true });
+
+const LONGEST = 300;
+
+const presentable = (words: string, { key }: ProviderCall) =>
+  words.replaceAll(key, '…').replace(/\s+/g, ' ').trim().slice(0, LONGEST);

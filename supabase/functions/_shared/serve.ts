@@ -6,7 +6,7 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown;
 };
 
-/** Only on Supabase: keeps a worker until the work is done, though its caller has gone. */
+/** Only on Supabase: keeps a worker until the work is done, even if its caller has gone. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 const DATABASE_TIMEOUT = 10_000;
@@ -19,7 +19,7 @@ const dependencies: Dependencies = {
     createClient(setting('SUPABASE_URL') ?? '', setting('SUPABASE_ANON_KEY') ?? '', {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: {
-        // Capital as the client's own: of another spelling it would be sent beside it.
+        // Spelled as by the client, which would else send a second header.
         headers: { Authorization: `Bearer ${accessToken}` },
         fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(DATABASE_TIMEOUT) }),
       },
@@ -28,7 +28,6 @@ const dependencies: Dependencies = {
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Registers a handler as this function. */
 export function serve(handler: (request: Request, dependencies: Dependencies) => Promise<Response>): void {
   Deno.serve((request) => {
     const response = handler(request, dependencies);

@@ -1,11 +1,51 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
-import { unreachable } from './caller.ts';
-import { Failure } from './failure.ts';
+import { z } from 'npm:zod@4.6.7';
+import { countedCall } from './ai-calls.ts';
+import { staffCaller, unreachable } from './caller.ts';
+import type { Dependencies } from './dependencies.ts';
+import { asFailure, checked, Failure, readJson } from './http.ts';
 import { storable, storableJson } from './storable.ts';
 
-export type WorkflowType = 'perplexity_web_search' | 'gemini_blog_ideas';
+export interface WorkflowKind<Input extends { workflowId: string }> {
+  readonly type: WorkflowType;
+  readonly schema: z.ZodType<Input>;
+  readonly builtInPrompt: string;
+  work(input: Input, prompt: string, dependencies: Dependencies): Promise<object>;
+}
 
-/** What a second call for the same workflow learns. */
+const aboutWorkflow = z.object({ workflowId: z.uuid() });
+
+export async function runWorkflow<Input extends { workflowId: string }>(
+  request: Request,
+  dependencies: Dependencies,
+  { type, schema, builtInPrompt, work }: WorkflowKind<Input>,
+): Promise<object> {
+  const { database } = await staffCaller(request, dependencies);
+  const body = await readJson(request);
+  // An invalid call ends the workflow that waits for it, too.
+  const { data: known } = aboutWorkflow.safeParse(body);
+  const { workflowId: id } = known ?? checked(schema, body);
+  const earlier = await claimWorkflow(database, id, type);
+  if (earlier) return repeated(earlier);
+  try {
+    const input = checked(schema, body);
+    const prompt = await promptFor(database, type, builtInPrompt);
+    const output = await countedCall(database, () => work(input, prompt, dependencies));
+    await completeWorkflow(database, id, output);
+    return { success: true, status: 'completed' };
+  } catch (error) {
+    const failure = asFailure(error);
+    await failWorkflow(database, id, failure.message);
+    throw failure;
+  }
+}
+
+function repeated({ status, error_message: error }: State): object {
+  return status === 'failed' ? { success: false, status, error } : { success: true, status };
+}
+
+type WorkflowType = 'perplexity_web_search' | 'gemini_blog_ideas';
+
 export interface State {
   readonly status: string;
   readonly error_message: string | null;
@@ -15,8 +55,8 @@ type Ending = { status: 'completed'; output_data: object } | { status: 'failed';
 
 const UNFINISHED = ['pending', 'processing'];
 
-/** Takes the workflow for this call; answers its state instead if another call has had it. */
-export async function claimWorkflow(database: SupabaseClient, id: string, type: WorkflowType): Promise<State | null> {
+/** Claims the workflow; returns its state if another call has claimed it. */
+async function claimWorkflow(database: SupabaseClient, id: string, type: WorkflowType): Promise<State | null> {
   const { data, error } = await database
     .from('workflows')
     .update({ status: 'processing', started_at: new Date().toISOString() })
@@ -43,13 +83,13 @@ async function stateOf(database: SupabaseClient, id: string, type: WorkflowType)
   return data;
 }
 
-export const completeWorkflow = (database: SupabaseClient, id: string, output: object) =>
+const completeWorkflow = (database: SupabaseClient, id: string, output: object) =>
   endWorkflow(database, id, { status: 'completed', output_data: storableJson(output) });
 
-export const failWorkflow = (database: SupabaseClient, id: string, message: string) =>
+const failWorkflow = (database: SupabaseClient, id: string, message: string) =>
   endWorkflow(database, id, { status: 'failed', error_message: storable(message) });
 
-/** The work is done and paid for: saving it is tried more than once. A workflow that was given up stays so. */
+/** The work is paid for, so saving it is retried. */
 const ATTEMPTS = 3;
 
 async function endWorkflow(database: SupabaseClient, id: string, ending: Ending): Promise<void> {
@@ -59,4 +99,21 @@ async function endWorkflow(database: SupabaseClient, id: string, ending: Ending)
     console.error('saving a workflow:', error.code);
   }
   throw new Failure(503, 'The result could not be saved. Please try again.');
+}
+
+const LONGEST = 20_000;
+
+async function promptFor(database: SupabaseClient, type: WorkflowType, builtIn: string): Promise<string> {
+  const { data, error } = await database
+    .from('prompts')
+    .select('prompt_text')
+    .eq('workflow_type', type)
+    .eq('is_active', true)
+    .maybeSingle<{ prompt_text: string }>();
+  if (error) throw unreachable();
+  const prompt = data?.prompt_text ?? builtIn;
+  // Not truncated: half of an instruction is another one.
+  if (prompt.length > LONGEST)
+    throw new Failure(422, 'The active prompt is too long: please shorten it to 20,000 characters.');
+  return prompt;
 }

@@ -1,11 +1,10 @@
 import { z } from 'npm:zod@4.6.7';
-import { Failure } from '../_shared/failure.ts';
-import { modelJson } from '../_shared/model-json.ts';
+import { modelJson } from '../_shared/gemini.ts';
+import { Failure } from '../_shared/http.ts';
 
-/** How many ideas a run has. */
 export const IDEAS = 10;
 
-/** As long as `generate-article` takes it, so that every idea can become an article. */
+/** The limits of `generate-article`, so that every idea can become an article. */
 const text = (longest: number) => z.string().transform((written) => written.trim().slice(0, longest));
 
 const ideaSchema = z.object({
@@ -21,7 +20,6 @@ const listSchema = z.union([
   z.object({ ideas: z.array(z.unknown()) }).transform(({ ideas }) => ideas),
 ]);
 
-/** The workflow's `output_data` for what the model wrote: ideas to choose from, or its plain text as it is. */
 export function ideasIn(text: string, fileContent: string): object {
   const json = modelJson(text);
   if (json === undefined) return { ideas: text };

@@ -1,11 +1,10 @@
 import { z } from 'npm:zod@4.6.7';
-import { Failure } from '../_shared/failure.ts';
-import { modelJson } from '../_shared/model-json.ts';
-import type { Source } from '../_shared/sources.ts';
+import { modelJson } from '../_shared/gemini.ts';
+import { Failure } from '../_shared/http.ts';
+import type { Source } from '../_shared/provider.ts';
 import { storable } from '../_shared/storable.ts';
 import type { Category } from './categories.ts';
-import { replaceCitations } from './citations.ts';
-import { withSources } from './cited.ts';
+import { replaceCitations, withSources } from './citations.ts';
 
 export interface Article {
   readonly content: string;
@@ -21,7 +20,6 @@ const writtenSchema = z.object({
 
 const LONGEST_EXCERPT = 300;
 
-/** The post that the model wrote; plain Markdown is taken too. */
 export function articleIn(text: string, sources: readonly Source[], categories: readonly Category[]): Article {
   const json = modelJson(text);
   const { data } = writtenSchema.safeParse(json === undefined ? { content: text } : json);
@@ -40,7 +38,6 @@ export function articleIn(text: string, sources: readonly Source[], categories: 
 const firstParagraph = (content: string) =>
   (content.split(/\n{2,}/).find((block) => /^[\p{L}\p{N}«„"]/u.test(block)) ?? '').replace(/[*_`]/g, '');
 
-/** An excerpt has no list of sources that a number could refer to. */
 const withoutCitations = (text: string) => replaceCitations(text, () => '').replace(/ +(?=[.,;:!?])/g, '');
 
 function shortened(text: string): string {

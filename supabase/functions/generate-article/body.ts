@@ -16,13 +16,11 @@ const sourceSchema = z.union([
 ]);
 
 export const articleSchema = z.object({
-  /** Whatever the caller knows the idea by. */
   ideaId: z.union([z.string().max(200), z.number()]).nullish(),
   title: z.string().transform(storable).pipe(z.string().trim().min(1, 'must not be blank').max(300)),
   description: optionalText,
   value: optionalText,
   keyword: optionalText,
-  /** What the idea is based on, where that is known. */
   sources: z
     .array(sourceSchema)
     .max(50)

@@ -1,5 +1,6 @@
-/** One citation by number as it stands in a text: the numbers, ranges counted out. */
-export type OnCitation = (numbers: readonly number[], found: string) => string;
+import type { Source } from '../_shared/provider.ts';
+
+type OnCitation = (numbers: readonly number[], found: string) => string;
 
 /** Fenced code, code in a line, and indented code after an empty line. */
 const CODE = [
@@ -18,7 +19,7 @@ const NUMBER = String.raw`\^?\d{1,3}`;
 const BETWEEN = String.raw`[ \t]*(?:[,;&+‑–—-]|und|and|bis)[ \t]*`;
 const NUMBERS = String.raw`[ \t]*(?:(?:Quellen?|Sources?)[ \t]+|#)?${NUMBER}(?:${BETWEEN}${NUMBER})*[ \t]*`;
 
-/** What gives a number an address (`[9]: https://…`), as a link or as a footnote. */
+/** A reference definition (`[9]: https://…`) or a footnote. */
 const DEFINITION = new RegExp(
   String.raw`^[ \t>]*\[${NUMBER}\]:[ \t]*\n?[ \t]*(?:<[^<>\n]*>|\S+)${TITLE}[ \t]*(?:\n|$(?![\s\S]))`,
 );
@@ -32,9 +33,8 @@ const ONLY_NUMBERS = new RegExp(`^\\[?${NUMBERS}\\]?$`);
 const RANGE = /\^?(\d{1,3})(?:[ \t]*(?:[‑–—-]|bis)[ \t]*\^?(\d{1,3}))?/g;
 
 /**
- * The text with every citation by number replaced: `[9]`, `[9][1]`, `[1, 2]`, `[7-9]`, `[^8]`, `[Quelle 9]`, `\[9\]`,
- * `[[9]]`, `【9】`, and `[9](#9)`, which links to nothing outside. Lines that give a number an address go. Code, links
- * and task boxes stay as they are.
+ * Replaces every citation by number: `[9]`, `[9][1]`, `[1, 2]`, `[7-9]`, `[^8]`, `[Quelle 9]`, `\[9\]`, `[[9]]`, `【9】`,
+ * `[9](#9)`. Definitions of numbers are removed; code, links and task boxes stay.
  */
 export function replaceCitations(content: string, onCitation: OnCitation): string {
   return content.replace(PARTS, (found, ...rest) => {
@@ -66,4 +66,26 @@ function numbersIn(cited: string): number[] {
     const last = Math.max(first, Number(to ?? from));
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
+}
+
+const MISSING = '[Quelle fehlt]';
+
+/** Appends the sources as a numbered list, and marks numbers without a source. */
+export function withSources(content: string, sources: readonly Source[]): string {
+  const listed = sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index);
+  const placeOf = (number: number) => listed.findIndex(({ url }) => url === sources[number - 1]?.url) + 1;
+  const checked = replaceCitations(content, (numbers, found) => {
+    const places = numbers.map(placeOf);
+    const isRight =
+      numbers.every((number, index) => number > 0 && number === places[index]) && /^\[\d[^[\]^]*\]$/.test(found);
+    return isRight ? found : [...new Set(places)].map((place) => (place > 0 ? `[${place}]` : MISSING)).join('');
+  });
+  if (listed.length === 0) return checked;
+  const lines = listed.map((source, index) => `${index + 1}. ${link(source)}`);
+  return `${checked}\n\n## Quellen\n\n${lines.join('\n')}`;
+}
+
+function link({ url, title }: Source): string {
+  const text = (title ?? url).replace(/\s+/g, ' ').replace(/[\\[\]*_`<>]/g, '\\$&');
+  return `[${text}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`;
 }

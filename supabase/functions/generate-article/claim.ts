@@ -1,11 +1,9 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
-import { unreachable } from '../_shared/caller.ts';
-import { refusedByDatabase } from '../_shared/database-refusal.ts';
-import { Failure } from '../_shared/failure.ts';
+import { refusedByDatabase, unreachable } from '../_shared/caller.ts';
+import { Failure } from '../_shared/http.ts';
 import { storableJson } from '../_shared/storable.ts';
 import type { Article } from './article.ts';
 import type { ArticleRequest } from './body.ts';
-import { toSlug } from './slug.ts';
 
 export interface SavedPost {
   readonly id: string;
@@ -19,17 +17,16 @@ export interface Draft extends Article {
 
 type Claimed = { readonly receipt: string } | (SavedPost & { readonly receipt: null });
 
-/** Claims an idea for this call: whoever asks for the same meanwhile is refused, later they get the same draft. */
+/** A second call for the same idea is refused during the first, and later gets the same draft. */
 export async function claimArticle(database: SupabaseClient, idea: ArticleRequest): Promise<Claimed> {
   const { data, error } = await database.rpc('claim_article', { idea: storableJson(idea) }).single<Claimed>();
   if (error) throw refusedByDatabase(error);
   return data;
 }
 
-/** The article is written and paid for: storing it is tried more than once. */
+/** The article is paid for, so storing it is retried. */
 const ATTEMPTS = 3;
 
-/** Stores the draft, without a publish date, in one act with its claim. */
 export async function storeDraft(database: SupabaseClient, receipt: string, draft: Draft): Promise<SavedPost> {
   const row = { ...draft, slug: toSlug(draft.title) || 'beitrag' };
   for (let attempt = 1; ; attempt += 1) {
@@ -41,7 +38,7 @@ export async function storeDraft(database: SupabaseClient, receipt: string, draf
   }
 }
 
-/** Lets the idea be claimed again; a claim that cannot be freed now ends by itself. */
+/** Releases the claim; one that cannot be released now expires by itself. */
 export async function freeArticle(database: SupabaseClient, receipt: string): Promise<void> {
   const { error } = await database.rpc('free_article', { receipt });
   if (error) console.error('freeing an article:', error.code);
@@ -51,4 +48,18 @@ function notSaved(error: { code: string; message: string }): Failure {
   return error.code.startsWith('PT')
     ? refusedByDatabase(error)
     : new Failure(502, 'The article could not be saved. Please try again.');
+}
+
+const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** As `shared/format/slug.ts`, which is not deployed with functions. */
+export function toSlug(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
 }

@@ -1,15 +1,13 @@
+import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { countedCall } from '../_shared/ai-calls.ts';
-import { answer } from '../_shared/answer.ts';
-import { checked, readJson } from '../_shared/body.ts';
 import { type Caller, staffCaller } from '../_shared/caller.ts';
 import type { Dependencies } from '../_shared/dependencies.ts';
-import { authorOf } from './author.ts';
+import { answer, checked, readJson } from '../_shared/http.ts';
 import { type ArticleRequest, articleSchema } from './body.ts';
 import { listCategories } from './categories.ts';
 import { claimArticle, type Draft, freeArticle, type SavedPost, storeDraft } from './claim.ts';
 import { writeArticle } from './write-article.ts';
 
-/** Turns an idea into a draft of a post: asked for the same again, it answers with the same draft. */
 export const handler = (request: Request, dependencies: Dependencies): Promise<Response> =>
   answer(request, async () => {
     const caller = await staffCaller(request, dependencies);
@@ -34,4 +32,11 @@ async function write(idea: ArticleRequest, caller: Caller, dependencies: Depende
   const [categories, author] = await Promise.all([listCategories(database), authorOf(database, accessToken)]);
   const article = await countedCall(database, () => writeArticle(idea, categories, dependencies));
   return { ...article, title: idea.title, author };
+}
+
+async function authorOf(database: SupabaseClient, accessToken: string): Promise<string> {
+  const { data } = await database.auth.getUser(accessToken);
+  const name: unknown = data.user?.user_metadata.display_name ?? data.user?.user_metadata.full_name;
+  if (typeof name === 'string' && name.trim()) return name.trim();
+  return data.user?.email?.split('@')[0] ?? '';
 }

@@ -3,9 +3,19 @@ import { generate } from '../_shared/gemini.ts';
 import { type Article, articleIn } from './article.ts';
 import type { ArticleRequest } from './body.ts';
 import type { Category } from './categories.ts';
-import { INSTRUCTIONS } from './prompt.ts';
 
-/** Has Gemini write the post. */
+export const INSTRUCTIONS = `Sie schreiben für einen deutschsprachigen Fachblog über künstliche Intelligenz in der Erwachsenenbildung. Gelesen wird er von Kursleitenden, Bildungsverantwortlichen und Teams in Bildungszentren der Schweiz.
+
+Schreiben Sie zum Auftrag einen vollständigen Beitrag in Markdown:
+
+- 700 bis 1000 Wörter, auf Deutsch, in Schweizer Rechtschreibung (ss statt ß) und in der Sie-Form.
+- Ein Einstieg aus der Praxis ohne Überschrift, danach drei bis fünf Abschnitte mit Überschriften zweiter Ebene (##). Den Titel wiederholen Sie nicht.
+- Der Beitrag löst den Mehrwert ein: Am Ende können die Lesenden tun oder entscheiden, was er verspricht. Dazu gehören konkrete Beispiele und Schritte.
+- Keine erfundenen Studien, Zahlen, Zitate oder Personen. Was unsicher ist, nennen Sie unsicher.
+- Nummern in eckigen Klammern setzen Sie nur, wenn der Auftrag Quellen nennt, und nur für diese. Eine Quellenliste schreiben Sie nicht.
+
+«excerpt» ist ein Anriss von höchstens 200 Zeichen in einfachem Text, «category» die Rubrik, die am besten passt.`;
+
 export async function writeArticle(
   idea: ArticleRequest,
   categories: readonly Category[],

@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const folder = new URL('../', import.meta.url);
-/** Every function that there is, so that a new one is covered by being there. */
+/** All functions by their folders, so that a new one is covered without a change here. */
 const names = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/index.ts`, folder)));
 const call = (name: string, init: RequestInit) => fetch(`${backend.url}/functions/v1/${name}`, init);
 
 describe.for(names)('%s', (name) => {
-  test('takes POST only', async () => {
+  test('accepts POST only', async () => {
     const answer = await call(name, { headers: { authorization: `Bearer ${backend.staffToken}` } });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
     expect(await answer.json()).toEqual({ success: false, error: 'Only POST is possible here.' });
   });
 
-  test('refuses who is not signed in, and who is not staff', async () => {
+  test('refuses callers without a session, and accounts that are not staff', async () => {
     expect((await call(name, { method: 'POST', body: '{}' })).status).toBe(401);
     expect((await backend.post(name, {}, 'not.a.token')).status).toBe(401);
     expect(await backend.post(name, {}, backend.strangerToken)).toEqual({
@@ -31,7 +31,7 @@ describe.for(names)('%s', (name) => {
     });
   });
 
-  test('refuses what is not JSON', async () => {
+  test('refuses a body that is not JSON', async () => {
     const { status, body } = await backend.post(name, '{"workflowId": ');
     expect([status, body.error]).toEqual([400, 'The body must be JSON.']);
   });
@@ -53,12 +53,12 @@ describe('a body', () => {
     expect(answer.body).toMatchObject({ success: false, field, error: expect.stringContaining(`${field}: `) });
   });
 
-  test('about a workflow that does not exist is refused', async () => {
+  test('with a workflow that does not exist is refused', async () => {
     const { status, body } = await backend.post('web-search', { workflowId, query: 'Was gilt?' });
     expect([status, body.error]).toEqual([404, 'workflowId: there is no such workflow']);
   });
 
-  test('about a workflow of another type leaves that alone', async () => {
+  test('with a workflow of another type does not change that workflow', async () => {
     const id = await waitingWorkflow(backend, 'gemini_blog_ideas');
     const { status, body } = await backend.post('web-search', { workflowId: id, query: 'Was gilt?' });
     expect([status, body.error]).toEqual([400, 'workflowId: is a workflow of another type']);
@@ -78,22 +78,22 @@ describe('a body', () => {
   });
 });
 
-describe('without a key', () => {
-  test('a search fails and says which is missing', async () => {
+describe('without an API key', () => {
+  test('a search fails and names the missing key', async () => {
     const workflowId = await waitingWorkflow(backend, 'perplexity_web_search');
     const { status, body } = await backend.post('web-search', { workflowId, query: 'Was gilt?' });
     expect([status, body.error]).toEqual([503, 'PERPLEXITY_API_KEY is not set']);
     expect(await endOf(backend, workflowId)).toMatchObject({ status: 'failed', error_message: body.error });
   });
 
-  test('ideas fail and say which is missing', async () => {
+  test('ideas fail and name the missing key', async () => {
     const workflowId = await waitingWorkflow(backend, 'gemini_blog_ideas');
     const { status, body } = await backend.post('blog-ideas', { workflowId, fileContent: 'Text', filename: 'a.txt' });
     expect([status, body.error]).toEqual([503, 'GEMINI_API_KEY is not set']);
     expect(await endOf(backend, workflowId)).toMatchObject({ status: 'failed', error_message: body.error });
   });
 
-  test('an article fails and says which is missing', async () => {
+  test('an article fails and names the missing key', async () => {
     const { status, body } = await backend.post('generate-article', { title: 'Idee' });
     expect([status, body.error]).toEqual([503, 'GEMINI_API_KEY is not set']);
   });

@@ -21,7 +21,7 @@ async function postsOf(title: string) {
   return data ?? [];
 }
 
-test('asked again after success: the same draft, paid for once', async () => {
+test('a second call after success returns the same draft, which is paid for once', async () => {
   answerWith(written);
   const first = await ask(idea('Zweimal gefragt'));
   // The same for the function, however it is written.
@@ -33,7 +33,7 @@ test('asked again after success: the same draft, paid for once', async () => {
   expect(await postsOf('Zweimal gefragt')).toHaveLength(1);
 });
 
-test('asked again while it is being written: said so, and nothing is paid twice', async () => {
+test('a second call while the article is being written is refused and costs nothing', async () => {
   const slow = held(written);
   answerWith(slow.reply);
   const first = ask(idea('Gleichzeitig'));
@@ -46,14 +46,14 @@ test('asked again while it is being written: said so, and nothing is paid twice'
   expect(await postsOf('Gleichzeitig')).toHaveLength(1);
 });
 
-test('a failure frees it', async () => {
+test('a failure releases the claim', async () => {
   answerWith(json(500, {}));
   expect((await ask(idea('Erst misslungen'))).status).toBe(502);
   answerWith(written);
   expect((await ask(idea('Erst misslungen'))).status).toBe(200);
 });
 
-test('deleting the draft frees it', async () => {
+test('deleting the draft releases the claim', async () => {
   answerWith(written);
   const first = await ask(idea('Gelöscht'));
   const [post] = await postsOf('Gelöscht');
@@ -82,7 +82,7 @@ test('another account, or another idea, is another claim', async () => {
   expect(await postsOf('Geteilt')).toHaveLength(3);
 });
 
-test('what a function held that was killed can be claimed again after ten minutes', async () => {
+test('the claim of a killed function can be claimed again after ten minutes', async () => {
   const dying = held(hang);
   answerWith(dying.reply);
   const first = ask(idea('Gestorben'));

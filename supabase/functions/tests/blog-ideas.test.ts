@@ -40,18 +40,18 @@ describe('ideas', () => {
   test.for([
     ['in an object', JSON.stringify({ items: ideas(2) })],
     ['in a code fence', `\`\`\`json\n${JSON.stringify(ideas(2))}\n\`\`\``],
-  ])('%s are understood', async ([, text]) => {
+  ])('%s are parsed', async ([, text]) => {
     const { end } = await readWith(json(200, generated(text ?? '')));
     expect(end.output_data).toMatchObject({ total_count: 2 });
   });
 
-  test('in prose are kept as plain text', async () => {
+  test('in prose are stored as plain text', async () => {
     const { end } = await readWith(json(200, generated('1. Eine Idee\n2. Noch eine')));
     expect(end).toMatchObject({ status: 'completed', output_data: { ideas: '1. Eine Idee\n2. Noch eine' } });
   });
 });
 
-test('the file reaches Gemini as material, with the rules and the shape of the answer', async () => {
+test('Gemini gets the file as material, with the rules and the schema of the response', async () => {
   await readWith(written(ideas(10)));
   const [call] = backend.provider.received;
   expect(call?.path).toBe('/v1beta/models/gemini-flash-latest:generateContent');
@@ -72,10 +72,10 @@ const WRONG_KEY = 'Gemini did not accept the API key. Please check GEMINI_API_KE
 const UNREADABLE = 'The answer of Gemini is not readable; it may have broken off. Please try again.';
 const exhausted = (delay?: string) => refusedBy(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', delay);
 
-test('of a long file only the beginning is read, and the workflow says so', async () => {
+test('only the beginning of a long file is used, and the workflow says so', async () => {
   backend.provider.answerWith(written(ideas(10)));
   const workflowId = await waitingWorkflow(backend, 'gemini_blog_ideas');
-  // The cut would fall into a character of two halves.
+  // The limit lies within a surrogate pair.
   const fileContent = `${'a'.repeat(199_999)}\u{1f600}${'b'.repeat(3_000_000)}`;
   expect((await backend.post('blog-ideas', { workflowId, fileContent, filename: 'lang.txt' })).status).toBe(200);
   const sent = JSON.stringify(backend.provider.received[0]?.body.contents);
@@ -83,7 +83,7 @@ test('of a long file only the beginning is read, and the workflow says so', asyn
   expect((await endOf(backend, workflowId)).output_data).toMatchObject({ total_count: 10, used_characters: 199_999 });
 });
 
-test('an idea is never longer than an article takes it', async () => {
+test('an idea is never longer than generate-article accepts', async () => {
   const long = { title: 't'.repeat(400), description: 'd'.repeat(6000), mehrwert: 'm'.repeat(6000) };
   const { end } = await readWith(written([long]));
   const { items } = end.output_data as { items: Record<'title' | 'description' | 'mehrwert', string>[] };
@@ -132,7 +132,7 @@ describe('a failure', () => {
       1,
     ],
     [
-      'an unsafe answer',
+      'an unsafe response',
       json(200, generated('', { finishReason: 'SAFETY' })),
       422,
       'Gemini did not finish its answer (SAFETY).',
@@ -150,7 +150,7 @@ describe('a failure', () => {
     expect(run.calls).toBe(calls);
   });
 
-  test('429 that asks to wait a moment is overcome by trying again', async () => {
+  test('a 429 with a short wait is retried', async () => {
     const run = await readWith(json(429, exhausted('0.4s')), written(ideas(10)));
     expect(run.end.status).toBe('completed');
     expect(run.calls).toBe(2);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { withSources } from '../generate-article/cited.ts';
+import { withSources } from '../generate-article/citations.ts';
 
 const SOURCES = [{ url: 'https://a.example/1' }, { url: 'https://b.example/2' }];
 
-/** Without the list at the end. */
+/** The text without the list of sources at its end. */
 const cited = (content: string, sources = SOURCES) => withSources(content, sources).split('\n\n## Quellen')[0];
 
 const MISSING = '[Quelle fehlt]';
 
-describe('a citation of a source that does not exist goes, those that exist stay', () => {
+describe('a citation without a source is removed, one with a source stays', () => {
   test.each([
     ['[9]', MISSING],
     ['[0]', MISSING],
@@ -57,12 +57,12 @@ describe('a citation of a source that does not exist goes, those that exist stay
     '[1]: <https://erfunden.example> "Titel"',
     '[^8]: erfunden',
     '[9]:\n  https://x.y',
-  ])('a line that gives a number an address goes: %j', (definition) => {
+  ])('a reference definition is removed: %j', (definition) => {
     expect(cited(`Text [1].\n\n${definition}\n\nMehr.`)).toBe('Text [1].\n\n\nMehr.');
     expect(cited(`Text [1].\n\n${definition}`)).toBe('Text [1].\n\n');
   });
 
-  test('in what goes on with a list', () => {
+  test('in the continuation of a list', () => {
     expect(cited('- Punkt\n\n    Mehr dazu [9].\n')).toBe(`- Punkt\n\n    Mehr dazu ${MISSING}.\n`);
   });
 
@@ -72,7 +72,7 @@ describe('a citation of a source that does not exist goes, those that exist stay
   });
 });
 
-describe('what is no citation stays as it is', () => {
+describe('text that is no citation stays as it is', () => {
   test.each([
     '[9](https://a.example/)',
     '[9](<https://a.example/x y>)',
@@ -96,12 +96,12 @@ describe('what is no citation stays as it is', () => {
     expect(cited(text)).toBe(text);
   });
 
-  test('and what follows code is looked at again', () => {
+  test('citations after code are checked again', () => {
     expect(cited('```\n[9]\n```\n[9] `[9]` [9]')).toBe(`\`\`\`\n[9]\n\`\`\`\n${MISSING} \`[9]\` ${MISSING}`);
   });
 });
 
-test('however citations are put together, no number without a source is left', () => {
+test('no combination of citations leaves a number without a source', () => {
   const forms = [
     (a: number) => `[${a}]`,
     (a: number, b: number) => `[${a}][${b}]`,
@@ -129,7 +129,7 @@ test('however citations are put together, no number without a source is left', (
           }
 });
 
-test('a long text of nothing but brackets, backticks and indents comes back', () => {
+test('a long text of brackets, backticks and indents only is processed in time', () => {
   for (const text of ['['.repeat(50_000), '`'.repeat(20_001), '    a\n'.repeat(20_000)]) expect(cited(text)).toBe(text);
   const blank = `- a\n${'  \n'.repeat(5_000)}x\n\n    code\n`;
   expect(cited(blank)).toBe(blank);

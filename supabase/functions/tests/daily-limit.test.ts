@@ -31,7 +31,7 @@ const EXCEEDED = (calls: string) =>
     `^The limit of ${calls} is reached\\. Counting starts anew on \\d\\d\\.\\d\\d\\.\\d{4} at 00:00, Zurich time\\.$`,
   );
 
-test('of one account: the workflow fails with the limit and when it renews, and nobody is asked', async () => {
+test('limit of one account: the workflow fails with the limit and its renewal, and no provider is called', async () => {
   await allow(1, 9);
   backend.provider.answerWith(found);
   expect((await search()).status).toBe(200);
@@ -41,7 +41,7 @@ test('of one account: the workflow fails with the limit and when it renews, and 
   expect(second.end).toMatchObject({ status: 'failed', error_message: second.body.error });
 });
 
-test('of all accounts: what others have used counts', async () => {
+test('limit of all accounts: calls by others count', async () => {
   await allow(9, 2);
   backend.provider.answerWith(found);
   await backend.database.execute('insert into private.ai_calls default values');
@@ -51,7 +51,7 @@ test('of all accounts: what others have used counts', async () => {
   expect(body.error).toMatch(EXCEEDED('2 AI calls a day for all accounts together'));
 });
 
-test('an operator changes them while everything runs', async () => {
+test('the limits can be changed without a restart', async () => {
   await allow(0, 9);
   backend.provider.answerWith(found);
   expect((await search()).status).toBe(429);
@@ -59,7 +59,7 @@ test('an operator changes them while everything runs', async () => {
   expect((await search()).status).toBe(200);
 });
 
-test('yesterday does not count', async () => {
+test('calls of yesterday do not count', async () => {
   await allow(1, 1);
   backend.provider.answerWith(found);
   await search();
@@ -79,7 +79,7 @@ test('an article, ideas and searches count together', async () => {
   expect(body.error).toMatch(EXCEEDED('2 AI calls a day for each account'));
 });
 
-test('of calls at once there are as many as allowed', async () => {
+test('concurrent calls do not exceed the limit', async () => {
   await allow(2, 9);
   backend.provider.answerWith(found);
   const calls = await Promise.all([search(), search(), search(), search(), search()]);
@@ -87,7 +87,7 @@ test('of calls at once there are as many as allowed', async () => {
   expect(backend.provider.received).toHaveLength(2);
 });
 
-describe('what a failed call is', () => {
+describe('a failed call is counted or not', () => {
   const failed: [string, Reply, number][] = [
     ['refused by the provider: given back', json(500, {}), 0],
     ['refused for the quota: given back', json(429, {}, { 'retry-after': '3600' }), 0],
@@ -104,7 +104,7 @@ describe('what a failed call is', () => {
     expect(data).toMatchObject({ mine: counted, everybodys: counted, of_account: 9, in_all: 9 });
   });
 
-  test('under way: counted before it is answered', async () => {
+  test('a call in flight: counted before its response', async () => {
     await allow(1, 1);
     const slow = held(found);
     backend.provider.answerWith(slow.reply);

@@ -18,7 +18,7 @@ const ask = (workflowId: string, init: RequestInit = {}) =>
     ...init,
   });
 
-test('a caller who goes away does not end the work', async () => {
+test('a client that disconnects does not end the work', async () => {
   const slow = held(json(200, completion('Ja.')));
   backend.provider.answerWith(slow.reply);
   const workflowId = await waitingWorkflow(backend, 'perplexity_web_search');

@@ -1,10 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database as Tables } from '../../../shared/data/database.types.ts';
-import { bootBackend } from '../../local-backend/boot.ts';
 import type { Database } from '../../local-backend/database/database.ts';
-import { startDenoFunctions } from '../../local-backend/functions/deno-functions.ts';
-import type { Functions } from '../../local-backend/functions/functions.ts';
-import { type Handler, starting } from '../../local-backend/http/gateway.ts';
+import { bootTestBackend } from '../../local-backend/fixtures/test-backend.ts';
+import { type Functions, startDenoFunctions } from '../../local-backend/functions/functions.ts';
+import { type Handler, starting } from '../../local-backend/http/app.ts';
 import { listen } from '../../local-backend/http/listen.ts';
 import type { LogFields } from '../../local-backend/log.ts';
 import { openSignUp } from '../../seed/demo.ts';
@@ -15,15 +14,15 @@ export const KEYS = { PERPLEXITY_API_KEY: 'pplx-a-key-for-tests', GEMINI_API_KEY
 export interface FunctionsBackend {
   readonly url: string;
   readonly provider: ProviderServer;
-  /** Past row-level security. */
+  /** Bypasses row-level security. */
   readonly database: Database;
   readonly staff: SupabaseClient<Tables>;
   readonly staffToken: string;
   /** The token of an account without rights. */
   readonly strangerToken: string;
-  /** All lines that functions have written. */
+  /** All log lines of the functions. */
   readonly output: string[];
-  /** Ends the functions at once, whatever they are doing. */
+  /** Kills the functions, also during a call. */
   killFunctions(): Promise<void>;
   post(name: string, body: unknown, token?: string): Promise<{ status: number; body: Record<string, unknown> }>;
   close(): Promise<void>;
@@ -45,8 +44,7 @@ export async function startFunctionsBackend(settings: Record<string, string> = K
     database,
     keys,
     close,
-  } = await bootBackend({
-    dataDir: 'memory',
+  } = await bootTestBackend({
     seed: false,
     startFunctions: ({ publishable }) => {
       functions = startDenoFunctions({ supabaseUrl: listener.url, publishableKey: publishable, providers, log });

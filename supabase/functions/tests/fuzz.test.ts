@@ -1,6 +1,6 @@
+import { FUZZ_SEED } from '@ki/shared/testing/rounds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FUZZ_SEED } from '../../../scripts/lib/rounds.mjs';
 import { spoilt, strangeValue } from '../../reliability/strange-values.ts';
 import { type FunctionsBackend, KEYS, startFunctionsBackend } from './functions-backend.ts';
 import { generated } from './gemini-answers.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Stands for a workflow that is stored right before its request. */
+/** A placeholder for the id of a workflow that is stored right before its request. */
 const WORKFLOW = 'a workflow of its own';
 
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

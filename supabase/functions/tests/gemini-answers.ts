@@ -1,4 +1,4 @@
-/** Answers of Gemini's generateContent, in the format that it documents. */
+/** Responses of Gemini's generateContent, in its documented format. */
 export function generated(text: string, candidate: object = {}) {
   return {
     candidates: [{ content: { parts: [{ text }], role: 'model' }, finishReason: 'STOP', index: 0, ...candidate }],
@@ -13,7 +13,7 @@ export function refusedBy(code: number, status: string, message: string, retryDe
   return { error: { code, message, status, details } };
 }
 
-/** What Gemini answers to a key that it does not know, with status 400. */
+/** The body of Gemini's response with status 400 to an unknown key. */
 export const wrongKey = {
   error: {
     code: 400,

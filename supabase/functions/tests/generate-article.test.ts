@@ -43,7 +43,7 @@ test('an idea becomes a draft by the caller, with excerpt and category', async (
   });
 });
 
-test('the idea reaches Gemini whole, with the categories to choose from', async () => {
+test('Gemini gets the whole idea and the list of categories', async () => {
   await write(article('Text.'), { keyword: 'Gruppenarbeit' });
   const [call] = backend.provider.received;
   const [sent] = (call?.body.contents ?? []) as { parts: { text: string }[] }[];
@@ -55,28 +55,28 @@ test('the idea reaches Gemini whole, with the categories to choose from', async 
   });
 });
 
-test('a taken address gets a number', async () => {
+test('a taken slug gets a number', async () => {
   const title = 'Schon vergeben';
   const slugs = [];
   for (const _ of [1, 2, 3]) slugs.push((await write(article('Text.'), { title })).post?.slug);
   expect(slugs).toEqual(['schon-vergeben', 'schon-vergeben-2', 'schon-vergeben-3']);
 });
 
-test('a title without letters of ours still has an address', async () => {
+test('a title without Latin letters still gets a slug', async () => {
   expect((await write(article('Text.'), { title: '学習' })).post?.slug).toBe('beitrag');
 });
 
-test('a category that does not exist is left out', async () => {
+test('a category that does not exist is omitted', async () => {
   expect((await write(article('Text.', { category: 'sport' }))).post?.category_id).toBeNull();
 });
 
-test('plain Markdown is taken, its first paragraph as excerpt', async () => {
+test('a response in plain Markdown is accepted, with its first paragraph as excerpt', async () => {
   const { post } = await write(json(200, generated('## Anfang\n\nEin **guter** Anfang.\n\nMehr.')));
   expect(post).toMatchObject({ content: '## Anfang\n\nEin **guter** Anfang.\n\nMehr.', excerpt: 'Ein guter Anfang.' });
 });
 
 describe('sources', () => {
-  test('stand as a list at the end, and every number refers to one', async () => {
+  test('are a list at the end, and every number refers to one of them', async () => {
     const sources = ['https://a.example/1', { url: 'https://b.example/2', title: 'Zwei [neu]' }, 'https://a.example/1'];
     const { post } = await write(article('Erstens [1], zweitens [2], drittens [3], viertens [4]. `x[9]`'), { sources });
     expect(post?.content).toBe(
@@ -99,7 +99,7 @@ describe('sources', () => {
     expect(post?.content).toBe('Text [Quelle fehlt], [Verweis](https://d.example/).');
   });
 
-  test('have addresses of a length that browsers take', async () => {
+  test('have addresses of a length that browsers accept', async () => {
     const sources = [{ url: `https://a.example/${'a'.repeat(2000)}` }];
     const { status, body } = await write(article('Text.'), { sources });
     expect([status, body.field]).toEqual([400, 'sources.0.url']);

@@ -1,4 +1,4 @@
-/** Answers of Perplexity's chat/completions, in the format that it documents. */
+/** Responses of Perplexity's chat/completions, in its documented format. */
 export function completion(content: string, more: object = {}) {
   return {
     id: '3c90c3cc-0d44-4b50-8888-8dd25736052a',

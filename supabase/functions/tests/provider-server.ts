@@ -9,18 +9,18 @@ export interface Received {
   readonly body: Record<string, unknown>;
 }
 
-/** Writes one answer. */
+/** Writes one response. */
 export type Reply = (response: ServerResponse) => void;
 
 export interface ProviderServer {
   readonly url: string;
   readonly received: Received[];
-  /** What the next calls get, in turn; the last for all that follow. Forgets what was received. */
+  /** Sets the next responses in order, the last one for all further calls, and clears the received calls. */
   answerWith(...replies: Reply[]): void;
   close(): void;
 }
 
-/** A provider on loopback that answers what a test tells it to. */
+/** A provider on loopback with the responses of a test. */
 export async function startProvider(): Promise<ProviderServer> {
   const received: Received[] = [];
   let waiting: Reply[] = [];
@@ -55,7 +55,7 @@ export const malformed: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [oops');
 };
 
-/** Promises more than it sends, then hangs up. */
+/** Sends less than its content-length and closes the connection. */
 export const cutOff =
   (body: unknown): Reply =>
   (response) => {
@@ -64,15 +64,15 @@ export const cutOff =
     response.write(whole.slice(0, whole.length / 2), () => response.destroy());
   };
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Reply = () => {};
 
-/** Sends the headers and a little, then nothing more. */
+/** Sends the headers and the first bytes of the body, then nothing. */
 export const stall: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":');
 };
 
-/** Answers as soon as the test says so. */
+/** Responds on request of the test. */
 export function held(reply: Reply): { reply: Reply; arrived: Promise<void>; release(): void } {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

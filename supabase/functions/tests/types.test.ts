@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-// Beside the types of everything else, since only here `npm:` stands before the names of packages.
-test('the functions and their tests have right types', async () => {
+// Separate from the type check of the workspace, since only functions import packages by `npm:` names.
+test('the functions and their tests pass the type check', async () => {
   const compiler = promisify(execFile)('node_modules/.bin/tsc', ['--noEmit', '-p', 'supabase/functions'], {
     cwd: repository,
   });

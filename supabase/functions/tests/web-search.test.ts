@@ -22,8 +22,8 @@ const RESULTS = [
   { title: 'EDÖB', url: 'https://www.edoeb.admin.ch/' },
 ];
 
-describe('an answer', () => {
-  test('is kept with its sources and related questions', async () => {
+describe('a response', () => {
+  test('is stored with its sources and related questions', async () => {
     const { answer, end } = await searchWith(
       json(
         200,
@@ -44,25 +44,25 @@ describe('an answer', () => {
     });
   });
 
-  test('of the older format has its citations', async () => {
+  test('in the older format has its citations as sources', async () => {
     const { end } = await searchWith(json(200, completion('Ja [1].', { citations: ['https://a.example/1'] })));
     expect(end.output_data).toMatchObject({ citations: ['https://a.example/1'], related_questions: [] });
   });
 
-  test('of both formats counts its sources as the text does', async () => {
+  test('in both formats numbers its sources as the text does', async () => {
     const citations = [...RESULTS.map(({ url }) => url), 'https://a.example/3'];
     const { end } = await searchWith(json(200, completion('Ja [3].', { citations, search_results: RESULTS })));
     expect(end.output_data).toMatchObject({ citations });
   });
 
-  test('with characters that a database refuses is kept without them', async () => {
+  test('is stored without characters that PostgreSQL refuses', async () => {
     const { end } = await searchWith(json(200, completion('Ja\u0000 und \ud800 nein')));
     expect(end.output_data).toMatchObject({ content: 'Ja und \ufffd nein' });
   });
 });
 
-describe('the question', () => {
-  test('reaches Perplexity with every filter', async () => {
+describe('the query', () => {
+  test('is sent to Perplexity with every filter', async () => {
     backend.provider.answerWith(json(200, completion('Ja.')));
     const workflowId = await waitingWorkflow(backend, 'perplexity_web_search');
     const filters = { maxResults: 20, searchRecencyFilter: 'week', searchDomainFilter: ['admin.ch', '-reddit.com'] };
@@ -81,7 +81,7 @@ describe('the question', () => {
     expect(call?.body.messages).toMatchObject([{ role: 'system' }, { role: 'user', content: 'Was gilt?' }]);
   });
 
-  test('goes with the active prompt, without one with the built-in prompt', async () => {
+  test('is sent with the active prompt, else with the built-in prompt', async () => {
     const systemPrompt = () => backend.provider.received[0]?.body.messages;
     await searchWith(json(200, completion('Ja.')));
     expect(systemPrompt()).toMatchObject([{ content: expect.stringMatching(/^Sie recherchieren/) }, {}]);
@@ -99,7 +99,7 @@ describe('the question', () => {
       .eq('id', data?.id ?? '');
   });
 
-  test('does not go with a prompt that is too long to be paid for each time', async () => {
+  test('is not sent with a prompt above the length limit', async () => {
     const prompt = { name: 'Lang', prompt_text: 'a'.repeat(20_001), workflow_type: 'perplexity_web_search' };
     const active = backend.staff.from('prompts').insert({ ...prompt, is_active: true });
     const { data } = await active.select('id').single();
@@ -115,7 +115,7 @@ describe('the question', () => {
     });
   });
 
-  test('asked twice at once is answered once', async () => {
+  test('is sent once for two concurrent calls', async () => {
     const slow = held(json(200, completion('Ja.')));
     backend.provider.answerWith(slow.reply);
     const workflowId = await waitingWorkflow(backend, 'perplexity_web_search');
@@ -225,14 +225,14 @@ describe('a failure', () => {
     ['429 with Retry-After', json(429, {}, { 'retry-after': '1' })],
     ['503', json(503, {})],
     ['a dropped connection', ((response) => response.destroy()) as Reply],
-  ] as const)('%s is overcome by trying again', async ([, reply]) => {
+  ] as const)('%s is retried', async ([, reply]) => {
     const run = await searchWith(reply, json(200, answered));
     expect(run.answer.status).toBe(200);
     expect(run.end.status).toBe('completed');
     expect(run.calls).toBe(2);
   });
 
-  test('does not show the key, even when the provider repeats it', async () => {
+  test('does not show the API key, even when the provider repeats it', async () => {
     const { answer, end } = await searchWith(json(400, refusedBy(400, `Bad key ${KEYS.PERPLEXITY_API_KEY}`, 'x')));
     expect(JSON.stringify([answer, end, backend.output])).not.toContain(KEYS.PERPLEXITY_API_KEY);
   });

@@ -1,13 +1,23 @@
 import { z } from 'npm:zod@4.6.7';
 import type { Dependencies } from '../_shared/dependencies.ts';
-import { Failure } from '../_shared/failure.ts';
-import { callProvider } from '../_shared/provider.ts';
-import type { SearchRequest } from './body.ts';
-import { sourcesOf } from './sources.ts';
+import { Failure } from '../_shared/http.ts';
+import { callProvider, type Source } from '../_shared/provider.ts';
+
+/** A domain or an address below it; a leading minus excludes it. */
+const DOMAIN = /^-?(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\/\S*)?$/u;
+
+export const searchSchema = z.object({
+  workflowId: z.uuid(),
+  query: z.string().trim().min(1, 'must not be blank').max(4000),
+  maxResults: z.int().min(5).max(20).default(10),
+  searchRecencyFilter: z.enum(['day', 'week', 'month', 'year']).default('month'),
+  searchDomainFilter: z.array(z.string().trim().max(253).regex(DOMAIN, 'is not a domain')).max(20).nullish(),
+});
+
+export type SearchRequest = z.output<typeof searchSchema>;
 
 const KEY = 'PERPLEXITY_API_KEY';
 
-/** For one answer: several times the 400 words that the built-in prompt asks for. */
 const MOST_TOKENS = 4_000;
 
 const contentSchema = z.union([
@@ -28,7 +38,6 @@ const answerSchema = z.object({
   related_questions: z.array(z.string()).nullish().catch(null),
 });
 
-/** Asks Perplexity and turns its answer into the workflow's `output_data`. */
 export async function search(request: SearchRequest, prompt: string, dependencies: Dependencies): Promise<object> {
   const { data: answer } = answerSchema.safeParse(await ask(request, prompt, dependencies));
   const [choice] = answer?.choices ?? [];
@@ -76,5 +85,19 @@ function ask(request: SearchRequest, prompt: string, dependencies: Dependencies)
   );
 }
 
-/** Reasoning models begin with their thoughts. */
 const withoutThoughts = (content: string) => content.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+
+interface SearchResult {
+  readonly url: string;
+  readonly title?: string | null | undefined;
+  readonly date?: string | null | undefined;
+}
+
+/**
+ * The sources in the order in which the text numbers them: newer answers carry `search_results`, older ones only
+ * `citations`.
+ */
+export function sourcesOf(citations: readonly string[], results: readonly SearchResult[]): Source[] {
+  const known = results.map(({ url, title, date }) => ({ url, ...(title && { title }), ...(date && { date }) }));
+  return [...known, ...citations.slice(known.length).map((url) => ({ url }))];
+}

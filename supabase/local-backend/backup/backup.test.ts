@@ -27,7 +27,7 @@ test('a backup taken under writes restores to a state that existed', async () =>
   mkdirSync(join(dataDir, 'store', 'mf-blog'), { recursive: true });
   writeFileSync(join(dataDir, 'store', 'mf-blog', 'main.js'), 'code');
   writeFileSync(join(dataDir, 'registry.json'), '{"remotes":{}}');
-  // Two accounts of which one loses what the other gains, and a row for each move.
+  // Each transaction moves 1 from the first note to the second and adds a comment, so a snapshot must balance.
   await backend.database.execute("insert into notes (body, tags) values ('from', '0'), ('to', '0')");
   const writing = new AbortController();
   let moves = 0;
@@ -71,12 +71,12 @@ test('a backup taken under writes restores to a state that existed', async () =>
   expect((await asked(again, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
   expect(readFileSync(join(restored, 'store', 'mf-blog', 'main.js'), 'utf8')).toBe('code');
   expect(readFileSync(join(restored, 'registry.json'), 'utf8')).toBe('{"remotes":{}}');
-  // Numbers go on where they were.
+  // Sequences continue from their last value.
   await again.database.execute("insert into notes (body) values ('next')");
   expect(await again.database.query('select count(*)::int as count from notes')).toEqual([{ count: 3 }]);
 });
 
-test('what is at rest is backed up and restored by a copy of its folder’s content', async () => {
+test('a stopped platform is backed up and restored', async () => {
   const { boot, data, dataDir, directory, shutDown } = given();
   const backend = await boot();
   await backend.database.execute("insert into notes (body) values ('kept')");
@@ -89,7 +89,7 @@ test('what is at rest is backed up and restored by a copy of its folder’s cont
   expect(await again.database.query('select body from notes')).toEqual([{ body: 'kept' }]);
 });
 
-test('a folder that is not empty, a file that is no backup and a backup that was cut short are refused', async () => {
+test('a restore refuses a folder that is not empty, a file that is no backup and an incomplete backup', async () => {
   const { boot, data, dataDir, directory, shutDown } = given();
   const backend = await boot();
   await shutDown(backend);
@@ -119,7 +119,7 @@ test('a folder that is not empty, a file that is no backup and a backup that was
   expect(await refused(join(directory, 'missing'))).toContain('missing');
 });
 
-test('a restore that was killed is not taken for a platform', async () => {
+test('the folder of a killed restore is not mistaken for a platform', async () => {
   const { boot, dataDir } = given();
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'restoring'), '');
@@ -138,7 +138,7 @@ test.each([
     { SUPABASE_URL: 'https://x.supabase.co' },
     'a Supabase project has backups of its own',
   ],
-])('data %j says in one line what is wrong', async (args, environment, words) => {
+])('data %j fails with its fault in one line', async (args, environment, words) => {
   const { data } = given();
   const { code, out, said } = await data(args, environment);
   expect([code, out]).toEqual([1, '']);
@@ -146,7 +146,7 @@ test.each([
   expect(said.trim().split('\n')).toHaveLength(1);
 });
 
-test('no version of the content comes again after going back', async () => {
+test('content versions do not repeat after a restore', async () => {
   const { boot, data, directory } = given();
   const versions = async ({ database }: Backend) =>
     (await database.query<{ versions: Record<string, string> }>('select content_versions() as versions'))[0]?.versions;

@@ -1,75 +1,40 @@
-import { Readable } from 'node:stream';
+import { readFileSync } from 'node:fs';
 import { getAuthSchemaSql } from '@supabase/lite';
+import { ADMINISTRATOR } from '../../seed/demo.ts';
+import { THIS_MACHINE } from '../data-dir/secrets.ts';
 import { bootstrapScript } from '../database/bootstrap.ts';
-import type { BulkSession, InBulk } from '../database/bulk.ts';
-import { type Contents, contentsOf, type Table } from '../snapshot/contents.ts';
-import { type ExportedTable, inserts } from './exported-rows.ts';
-import { writePrivately } from './write-privately.ts';
+import type { InBulk, Session } from '../database/database.ts';
+import { type Contents, type Table, writeSnapshot } from './snapshot.ts';
 
-/** Writes the database as plain SQL, which a Supabase project and any PostgreSQL 17 take. */
+const sqlIn = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
 export function writeExport(file: string, inBulk: InBulk): Promise<void> {
-  return inBulk(async (session) => {
-    await session.execute('begin isolation level repeatable read, read only');
-    try {
-      await writePrivately(file, Readable.from(statements(session)));
-    } finally {
-      await session.execute('rollback');
-    }
-  });
+  return writeSnapshot(file, inBulk, ({ contents }, session) => [statements(contents, session)]);
 }
 
-async function* statements(session: BulkSession): AsyncIterable<string> {
-  const contents = await contentsOf(session);
-  const own = contents.tables.filter(({ name }) => !/^(auth|supabase_migrations)\./.test(name));
-  yield HEAD;
+async function* statements(contents: Contents, session: Session): AsyncIterable<string> {
+  const isOwn = ({ name }: { name: string }) => !/^(auth|supabase_migrations)\./.test(name);
+  const own = contents.tables.filter(isOwn);
+  yield sqlIn('./export-head.sql');
   yield unless("to_regnamespace('auth') is not null", `${getAuthSchemaSql()}\n${bootstrapScript}`);
-  yield RECORDS;
   for (const migration of contents.migrations) yield applied(migration);
   yield refusalOfContent(
     own.filter(({ name }) => name.startsWith('public.')),
-    await addressesIn(session, contents),
+    contents.tables.some(({ name }) => name === 'auth.users') ? await session.query(ADDRESSES) : [],
   );
   yield 'set local session_replication_role = replica;\n';
-  for (const table of [...accounts(contents), ...(await withConflicts(session, own))]) yield* inserts(session, table);
-  yield FOR_GOTRUE;
-  for (const { name, value } of contents.sequences) {
-    if (value !== null && !/^(auth|supabase_migrations)\./.test(name)) yield `select setval('${name}', ${value});\n`;
+  for (const table of [...accounts(contents), ...own.map(withConflicts)]) yield* inserts(session, table);
+  for (const { name, value } of contents.sequences.filter(isOwn)) {
+    if (value !== null) yield `select setval('${name}', ${value});\n`;
   }
-  yield 'commit;\n';
+  yield sqlIn('./export-tail.sql');
 }
 
-const HEAD = `-- The database of a KI-Lernplattform, for a Supabase project or any PostgreSQL 17: schema, content and accounts.
--- All of it is loaded or nothing. Load it as the database's owner. It holds password hashes.
-begin;
-set local client_min_messages = warning;
-set local standard_conforming_strings = on;
-`;
-
-const RECORDS = `create schema if not exists supabase_migrations;
-create table if not exists supabase_migrations.schema_migrations (
-  version text primary key, statements text[], name text, created_by text, idempotency_key text, rollback text[]
-);
-`;
-
-/** Supabase's own authentication cannot read accounts in which these are null. */
-const FOR_GOTRUE = unless(
-  `not exists (
-    select from information_schema.columns
-    where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
-  )`,
-  `update auth.users set instance_id = '00000000-0000-0000-0000-000000000000' where instance_id is null;
-update auth.users set confirmation_token = coalesce(confirmation_token, ''),
-  recovery_token = coalesce(recovery_token, ''), email_change = coalesce(email_change, ''),
-  email_change_token_new = coalesce(email_change_token_new, '');`,
-);
-
-/** A script that runs only where a condition does not hold. */
 function unless(condition: string, script: string): string {
   const body = `begin\n  if not (${condition}) then execute ${quoted(`\n${script}\n`)};\n  end if;\nend`;
   return `do ${quoted(`\n${body}\n`)};\n`;
 }
 
-/** A text between dollars, with a word that the text does not hold. */
 function quoted(text: string): string {
   let tag = '$sql$';
   for (let count = 2; text.includes(tag); count += 1) tag = `$sql${count}$`;
@@ -83,21 +48,11 @@ values (${quoted(version)}, ${quoted(name ?? '')}, array[${statements.map(quoted
   return `-- ${version} ${name ?? ''}\n${unless(isApplied, `${statements.join(';\n\n')};\n\n${record}`)}`;
 }
 
-interface Address {
-  id: string;
-  email: string;
-}
+const ADDRESSES =
+  "select id::text, lower(email) as email from auth.users where email <> '' and not is_sso_user order by email";
 
-/** By which accounts are told apart. */
-async function addressesIn(session: BulkSession, { tables }: Contents): Promise<Address[]> {
-  if (!tables.some(({ name }) => name === 'auth.users')) return [];
-  return session.query<Address>(
-    "select id::text, lower(email) as email from auth.users where email <> '' and not is_sso_user order by email",
-  );
-}
-
-/** An address that is another account's would leave the exported one out, and what is stored about it without an owner. */
-function refusalOfContent(tables: readonly Table[], addresses: readonly Address[]): string {
+/** If another account has an exported address, the exported account and its ownership would be lost. */
+function refusalOfContent(tables: readonly Table[], addresses: readonly object[]): string {
   const found = tables.map(({ name }) => `exists (select from ${name})`).join(' or ');
   const body = `declare
   taken text;
@@ -115,63 +70,63 @@ end`;
   return `do ${quoted(`\n${body}\n`)};\n`;
 }
 
-const USERS = [
-  'id',
-  'aud',
-  'role',
-  'email',
-  'encrypted_password',
-  'email_confirmed_at',
-  'last_sign_in_at',
-  'raw_app_meta_data',
-  'raw_user_meta_data',
-  'is_sso_user',
-  'is_anonymous',
-  'banned_until',
-  'deleted_at',
-  'created_at',
-  'updated_at',
-];
-const IDENTITIES = [
-  'id',
-  'provider',
-  'provider_id',
-  'user_id',
-  'identity_data',
-  'last_sign_in_at',
-  'created_at',
-  'updated_at',
-];
+const USERS =
+  'id aud role email encrypted_password email_confirmed_at last_sign_in_at raw_app_meta_data raw_user_meta_data is_sso_user is_anonymous banned_until deleted_at created_at updated_at';
+const IDENTITIES = 'id provider provider_id user_id identity_data last_sign_in_at created_at updated_at';
 
-/** Accounts without their sessions, in the columns that every authentication service has. */
 function accounts({ tables }: Contents): ExportedTable[] {
   const wanted = { 'auth.users': USERS, 'auth.identities': IDENTITIES };
   return Object.entries(wanted).flatMap(([name, columns]) => {
     const present = tables.find((table) => table.name === name)?.columns ?? [];
-    const kept = columns.filter((column) => present.includes(column));
+    const kept = columns.split(' ').filter((column) => present.includes(column));
     return kept.length > 0 ? [{ name, columns: kept, onConflict: 'do nothing' }] : [];
   });
 }
 
-/** What migrations have put into other tables than those of the content gives way to what was exported. */
-async function withConflicts(session: BulkSession, tables: readonly Table[]): Promise<ExportedTable[]> {
-  const keys = await session.query<{ name: string; columns: string[] }>(`
-    select format('%I.%I', nspname, relname) as name, json_agg(quote_ident(attname)) as columns
-    from pg_catalog.pg_index
-    join pg_catalog.pg_class as class on class.oid = indrelid
-    join pg_catalog.pg_namespace as namespace on namespace.oid = relnamespace
-    join pg_catalog.pg_attribute on attrelid = class.oid and attnum = any(indkey)
-    where indisprimary
-    group by nspname, relname
-  `);
-  return tables.map(({ name, columns }) => {
-    const key = keys.find((candidate) => candidate.name === name)?.columns;
-    if (name.startsWith('public.') || !key) return { name, columns, onConflict: 'do nothing' };
-    const others = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`);
-    return {
-      name,
-      columns,
-      onConflict: `(${key.join(', ')}) do ${others.length > 0 ? `update set ${others.join(', ')}` : 'nothing'}`,
-    };
-  });
+/** Rows that the migrations insert outside the content are overwritten by the exported ones. */
+function withConflicts({ name, columns, key }: Table): ExportedTable {
+  if (name.startsWith('public.') || !key) return { name, columns, onConflict: 'do nothing' };
+  const others = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`);
+  const onConflict = `(${key.join(', ')}) do ${others.length > 0 ? `update set ${others.join(', ')}` : 'nothing'}`;
+  return { name, columns, onConflict };
+}
+
+interface ExportedTable {
+  name: string;
+  columns: string[];
+  onConflict: string;
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+const { email, password } = ADMINISTRATOR;
+const IS_DEMO = `email = ${literal(email)} and encrypted_password = extensions.crypt(${literal(password)}, encrypted_password)`;
+
+/** The published password, its rights and open sign-up stay in the demo. */
+const CHANGES: Record<string, { instead?: Record<string, string>; where?: string }> = {
+  'auth.users': { instead: { encrypted_password: `case when ${IS_DEMO} then null else encrypted_password end` } },
+  'private.staff': { where: `user_id not in (select id from auth.users where ${IS_DEMO})` },
+  'shipping.team_members': { where: `account not in (select id from auth.users where ${IS_DEMO})` },
+  // Read access to this machine's data folder gives no rights on another platform.
+  'shipping.deploy_tokens': { where: `created_by <> ${literal(THIS_MACHINE)}` },
+  'private.settings': { instead: { sign_up: "case sign_up when 'open' then 'invited' else sign_up end" } },
+};
+
+const ROWS = 200;
+
+async function* inserts(session: Session, table: ExportedTable): AsyncIterable<string> {
+  const { instead, where } = CHANGES[table.name] ?? {};
+  const values = table.columns.map((column) => `quote_nullable((${instead?.[column] ?? column})::text)`);
+  const condition = where ? ` where ${where}` : '';
+  await session.execute(
+    `declare exported no scroll cursor for select concat_ws(', ', ${values.join(', ')}) as row from ${table.name}${condition}`,
+  );
+  for (;;) {
+    const rows = await session.query<{ row: string }>(`fetch ${ROWS} from exported`);
+    if (rows.length === 0) break;
+    const list = rows.map(({ row }) => `  (${row})`).join(',\n');
+    const into = `insert into ${table.name} (${table.columns.join(', ')}) overriding system value values`;
+    yield `${into}\n${list}\n  on conflict ${table.onConflict};\n`;
+  }
+  await session.execute('close exported');
 }

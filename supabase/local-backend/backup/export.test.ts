@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { expect, test, vi } from 'vitest';
-import { type Backend, bootBackend } from '../boot.ts';
+import type { Backend } from '../boot.ts';
+import { connectDriver, socketAddress } from '../database/address.ts';
 import { account, asked, platformData } from '../fixtures/platform-data.ts';
-import { startPostgresServer } from '../fixtures/postgres-server.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
 
 // Clusters are created and synced to the disk here, which may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -22,14 +22,11 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
   expect(await data(['export', sql])).toEqual({ code: 0, out: `exported ${sql}\n`, said: '' });
   expect(statSync(sql).mode & 0o777).toBe(0o600);
 
-  const server = await startPostgresServer();
+  const targets = [await createTestDatabase('bare'), await createTestDatabase('migrated')];
   const serving: Backend[] = [];
   try {
-    const bare = await server.database('bare');
-    const booted = await server.database('booted');
-    await (await bootBackend({ dataDir: 'memory', databaseUrl: booted, seed: false, ...project })).close();
-    for (const url of [bare, booted]) {
-      const loaded = postgres(url, { max: 1, onnotice: () => {} });
+    for (const target of targets) {
+      const loaded = target.connect();
       const load = () => loaded.unsafe(readFileSync(sql, 'utf8')).simple();
       await load();
       for (const table of ['posts', 'courses', 'lessons', 'matrix_workshops', 'prompts', 'workflows', 'ads']) {
@@ -38,17 +35,16 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
       }
       const versions = 'select content_versions() as versions';
       expect(await loaded.unsafe(versions)).toEqual(await rowsOf(demo, versions));
-      // What everybody may do with the demo, nobody may elsewhere.
+      // The published password and the open sign-up of the demo are not exported.
       const [door] = await loaded`
         select sign_up, (select encrypted_password is null from auth.users where email = 'admin@example.com') as is_shut,
           (select array_agg(email::text) from private.staff join auth.users on id = user_id) as staff
         from private.settings`;
       expect(door).toEqual({ sign_up: 'invited', is_shut: true, staff: [account.email] });
       await expect(load()).rejects.toThrow('holds content already');
-      await loaded.end();
     }
-    for (const databaseUrl of [bare, booted]) {
-      const served = await boot({ dataDir: 'memory', databaseUrl, seed: 'content', ...project });
+    for (const { url: databaseUrl } of targets) {
+      const served = await boot({ dataDir: undefined, databaseUrl, seed: 'content', ...project });
       serving.push(served);
       expect((await asked(served, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
       const newcomer = await asked(served, '/auth/v1/signup', { ...account, email: 'berta@example.com' });
@@ -60,43 +56,35 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
     }
   } finally {
     await shutDown(...serving);
-    await server.stop();
+    for (const target of targets) await target.drop();
   }
 });
 
-test('an export does not load where one of its addresses is another account’s', async () => {
+test('an export does not load where another account has one of its addresses', async () => {
   const { boot, data, directory } = given();
   const backend = await boot({ migrationsDir: undefined });
   await asked(backend, '/auth/v1/signup', account);
   const sql = join(directory, 'export.sql');
   await data(['export', sql]);
-  const server = await startPostgresServer();
+  const database = await createTestDatabase('migrated');
   try {
-    const url = await server.database('taken');
-    await (await bootBackend({ dataDir: 'memory', databaseUrl: url, seed: false })).close();
-    const target = postgres(url, { max: 1, onnotice: () => {} });
+    const target = database.connect();
     await target`insert into auth.users (id, email) values (gen_random_uuid(), 'Anna@example.com')`;
     const load = () => target.unsafe(readFileSync(sql, 'utf8')).simple();
     await expect(load()).rejects.toThrow('other accounts with these addresses already: anna@example.com');
     await target`rollback`;
     expect(await target`select from auth.identities`).toHaveLength(0);
-    await target.end();
   } finally {
-    await server.stop();
+    await database.drop();
   }
 });
 
-/** The rows as a driver without the backend's settings reads them. */
+/** Reads rows with the settings of a driver outside of the backend. */
 async function rowsOf(backend: Backend, query: string) {
   const socket = await backend.database.query<{ folder: string }>(
     "select current_setting('unix_socket_directories') as folder",
   );
-  const sql = postgres({
-    path: `${socket[0]?.folder}/.s.PGSQL.5432`,
-    username: 'postgres',
-    database: 'postgres',
-    max: 1,
-  });
+  const sql = connectDriver(socketAddress(socket[0]?.folder ?? ''), { max: 1 });
   try {
     return await sql.unsafe(query);
   } finally {

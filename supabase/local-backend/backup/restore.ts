@@ -1,37 +1,43 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sync, writeDurably } from '@ki/shared/process/files.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
-import { syncFolder, writeFileAtomically } from '../data-dir/write-file-atomically.ts';
 import { createIn } from '../database/embedded.ts';
-import { loadSnapshot } from '../snapshot/load.ts';
-import { openBackup } from './read-backup.ts';
+import { openBackup } from './archive.ts';
+import { type ImportedRemote, importRegistryFile, isOfEarlierVersion, loadEarlierVersion } from './earlier-version.ts';
+import { loadSnapshot, type TableCount } from './load-snapshot.ts';
 
-export class NotEmpty extends Error {
-  override name = 'NotEmpty';
+export interface Converted {
+  tables: readonly TableCount[];
+  remotes: readonly ImportedRemote[];
 }
 
-export class HalfRestored extends Error {
-  override name = 'HalfRestored';
-}
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** There while a restore is under way. */
 const mark = (dataDir: string) => join(dataDir, 'restoring');
 
-/** Makes an empty or missing data directory what another was: all of it, or the folder stays empty. */
-export async function restore(file: string, dataDir: string): Promise<void> {
+/** Restores into an empty or missing data directory, which is left empty on an error. */
+export async function restore(file: string, dataDir: string): Promise<Converted> {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : [];
-  if (found.length > 0) throw new NotEmpty(`${dataDir} is not empty; expected an empty folder, or none`);
+  if (found.length > 0) throw new Error(`${dataDir} is not empty; expected an empty folder, or none`);
   const backup = await openBackup(file);
+  const isConverted = isOfEarlierVersion(backup.snapshot.contents);
+  let converted: Converted = { tables: [], remotes: [] };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDataDir(dataDir);
-  writeFileAtomically(mark(dataDir), '');
+  await writeDurably(mark(dataDir), '', 0o600);
   try {
-    await createIn(dataDir, async (database) => {
-      await loadSnapshot(database, backup.snapshot);
+    await createIn(dataDir, async (target) => {
+      const tables = isConverted ? await loadEarlierVersion(target, backup.snapshot, MIGRATIONS) : [];
+      if (!isConverted) await loadSnapshot(target, backup.snapshot);
       await backup.writeFiles(dataDir);
+      const remotes = isConverted ? await importRegistryFile(dataDir, target.database) : [];
+      converted = { tables, remotes };
     });
     rmSync(mark(dataDir));
-    syncFolder(dataDir);
+    await sync(dataDir);
+    return converted;
   } catch (error) {
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
     throw error;
@@ -40,8 +46,7 @@ export async function restore(file: string, dataDir: string): Promise<void> {
   }
 }
 
-/** Refuses a data directory of which a killed restore left a part. */
 export function requireWhole(dataDir: string): void {
   if (!existsSync(mark(dataDir))) return;
-  throw new HalfRestored(`A restore into ${dataDir} was cut short. Empty the folder and restore again.`);
+  throw new Error(`A restore into ${dataDir} was cut short. Empty the folder and restore again.`);
 }

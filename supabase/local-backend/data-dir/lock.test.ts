@@ -25,7 +25,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 const module = new URL('./lock.ts', import.meta.url).href;
 
-/** A process that says whether it got the lock, and keeps what it got. */
+/** A process that prints whether it got the lock, and holds it. */
 async function anotherProcess() {
   const script = `
     import { lockDataDir } from ${JSON.stringify(module)};
@@ -40,19 +40,19 @@ async function anotherProcess() {
   return { child, said: String(said).trim() };
 }
 
-test('a second process is told the directory and who has it', async () => {
+test('the error of a second process names the directory and the process with the lock', async () => {
   const { child } = await anotherProcess();
   expect(() => lockDataDir(dataDir)).toThrow(
     new DataDirInUse(`The data directory ${dataDir} is in use by the process ${child.pid}.`),
   );
 });
 
-test('of several starts at once one gets the directory', async () => {
+test('one of several concurrent starts gets the lock', async () => {
   const processes = await Promise.all(Array.from({ length: 4 }, anotherProcess));
   expect(processes.filter(({ said }) => said === 'locked')).toHaveLength(1);
 });
 
-test('the directory of a killed process can be taken over', async () => {
+test('the lock of a killed process can be taken', async () => {
   const { child } = await anotherProcess();
   await end(child);
   const unlock = lockDataDir(dataDir);

@@ -1,30 +1,25 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from '@ki/shared/process/files.ts';
 import { takeLock } from '@ki/shared/process/lock.ts';
-import { withdrawAnnouncement } from './announcement.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse';
 }
 
-/** Of starts at the same moment each may find the other in its way, so that they try for a while. */
+/** Concurrent starts may block each other briefly, so each retries for a while. */
 const WAIT_MS = 300;
 
-/**
- * Takes a data directory for this process until the returned function is called or the process ends, however it ends.
- * PGlite takes no lock of its own, and two writers lose rows.
- */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const pidFile = join(dataDir, 'backend.pid');
   const release = takeLock(join(dataDir, 'backend.lock'), WAIT_MS);
   if (!release) throw new DataDirInUse(`The data directory ${dataDir} is in use by the process ${pidIn(pidFile)}.`);
-  writeFileAtomically(pidFile, `${process.pid}\n`);
-  // Where a killed process said that it could be reached.
-  withdrawAnnouncement(dataDir);
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  // A killed process leaves its address behind.
+  removeAddress(dataDir);
   return () => {
-    withdrawAnnouncement(dataDir);
+    removeAddress(dataDir);
     release();
   };
 }
@@ -35,4 +30,19 @@ function pidIn(file: string): string {
   } catch {
     return '(unknown)';
   }
+}
+
+export interface BackendAddress {
+  url: string;
+  key: string;
+}
+
+const addressFile = (dataDir: string) => join(dataDir, 'backend.json');
+
+export function publishAddress(dataDir: string, address: BackendAddress): Promise<void> {
+  return writeDurably(addressFile(dataDir), `${JSON.stringify(address)}\n`, 0o600);
+}
+
+function removeAddress(dataDir: string): void {
+  rmSync(addressFile(dataDir), { force: true });
 }

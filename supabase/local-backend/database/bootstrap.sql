@@ -1,5 +1,5 @@
--- What a Supabase project has before its first migration: the roles of the API, the schema for extensions, what
--- these roles may do by default, and the functions that tell who asks. Safe to run again.
+-- The state of a Supabase project before its first migration: the roles of the API, the schema for extensions, the
+-- default privileges of these roles, and the functions that return the caller. Safe to run again.
 
 do $$
 begin

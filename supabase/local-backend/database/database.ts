@@ -1,13 +1,30 @@
-/** Access to the database as its owner, past row-level security: for migrations, the seed and tests. */
+import type { Connection } from '@supabase/lite';
+
+/** Access as the database's owner, past row-level security. */
 export interface Database {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** Runs a script of any number of statements. */
   execute(script: string): Promise<void>;
   transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
 }
 
-/** One session of the database that nobody else uses meanwhile. */
 export type Session = Pick<Database, 'query' | 'execute'>;
+
+export interface BulkSession extends Session {
+  copyOut(table: string): AsyncIterable<Uint8Array>;
+  copyIn(table: string, rows: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+export type InBulk = <Result>(work: (session: BulkSession) => Promise<Result>) => Promise<Result>;
+
+export interface OpenDatabase {
+  connection: Connection;
+  database: Database;
+  inBulk: InBulk;
+  /** Calls back on each notification, and whenever one may have been missed. */
+  listen(channel: string, onNotified: () => void): Promise<void>;
+  gone?: Promise<void>;
+  close(): Promise<void>;
+}
 
 export function databaseOf(
   inSession: <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>,
@@ -23,9 +40,18 @@ async function runTransaction<Result>(
   session: Session,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  await session.execute('begin');
+  const database: Database = { ...session, transaction: (nested) => nested(database) };
+  return inTransaction(session, () => work(database));
+}
+
+export async function inTransaction<Result>(
+  session: Session,
+  work: () => Promise<Result>,
+  begin = 'begin',
+): Promise<Result> {
+  await session.execute(begin);
   try {
-    const result = await work(databaseInTransaction(session));
+    const result = await work();
     await session.execute('commit');
     return result;
   } catch (error) {
@@ -34,7 +60,6 @@ async function runTransaction<Result>(
   }
 }
 
-function databaseInTransaction(session: Session): Database {
-  const database: Database = { ...session, transaction: (work) => work(database) };
-  return database;
+export async function hasTable({ query }: Pick<Session, 'query'>, name: string): Promise<boolean> {
+  return (await query('select where to_regclass($1) is not null', [name])).length > 0;
 }

@@ -1,10 +1,8 @@
 import { splitSqlStatements } from '@supabase/lite';
-import type { Database } from './database.ts';
+import { type Database, hasTable } from './database.ts';
 import type { Migration } from './migrate.ts';
 
-export class UnknownHistory extends Error {
-  override name = 'UnknownHistory';
-}
+export const FIRST_REPLACED = '20261101080000';
 
 interface Applied {
   version: string;
@@ -12,29 +10,27 @@ interface Applied {
   statements: string[] | null;
 }
 
-/**
- * Refuses a database that this code did not make: one with migrations that the code does not have, or that were
- * changed since. Returns how many were applied. Nothing is written.
- */
 export async function checkHistory(database: Database, migrations: readonly Migration[]): Promise<number> {
-  const [{ found } = { found: false }] = await database.query<{ found: boolean }>(
-    "select to_regclass('supabase_migrations.schema_migrations') is not null as found",
-  );
-  if (!found) return 0;
+  if (!(await hasTable(database, 'supabase_migrations.schema_migrations'))) return 0;
   const applied = await database.query<Applied>(
     'select version, name, statements from supabase_migrations.schema_migrations order by version',
   );
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   const unknown = applied.filter(({ version }) => !known.has(version));
-  if (unknown.length > 0) throw new UnknownHistory(newer(unknown));
+  if (unknown.some(({ version }) => version === FIRST_REPLACED)) throw new Error(REPLACED);
+  if (unknown.length > 0) throw new Error(newer(unknown));
   for (const { version, statements } of applied) {
     const migration = known.get(version);
     if (migration && statements && !isSame(statements, splitSqlStatements(migration.sql))) {
-      throw new UnknownHistory(changed(migration.file));
+      throw new Error(changed(migration.file));
     }
   }
   return applied.length;
 }
+
+const REPLACED =
+  'The database was made by an earlier version, whose migrations were replaced. Save it with that version: ' +
+  '"pnpm data backup FILE" there. Then restore it with this one into an empty DATA_DIR: "pnpm data restore FILE".';
 
 function newer(unknown: readonly Applied[]): string {
   const names = unknown.map(({ version, name }) => (name ? `${version}_${name}` : version)).join(', ');
@@ -51,7 +47,7 @@ function changed(file: string): string {
   );
 }
 
-/** Comments and layout make no schema, and the Supabase CLI stores them in another way. */
+/** Ignores comments and layout, which the Supabase CLI stores differently. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return essence(one) === essence(other);
 }

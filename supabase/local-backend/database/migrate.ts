@@ -3,10 +3,6 @@ import { join } from 'node:path';
 import { splitSqlStatements } from '@supabase/lite';
 import type { Database } from './database.ts';
 
-export class MigrationFailed extends Error {
-  override name = 'MigrationFailed';
-}
-
 export interface Migration {
   file: string;
   version: string;
@@ -14,10 +10,7 @@ export interface Migration {
   sql: string;
 }
 
-/**
- * Applies the migrations that the database does not have yet, in order, each in a transaction with its record, and
- * returns their file names. The record is the Supabase CLI's, so that `supabase migration list` knows them too.
- */
+/** Applies missing migrations, each in a transaction with a record in the form of the Supabase CLI. */
 export async function migrate(database: Database, directory: string): Promise<string[]> {
   const applied = await database.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
@@ -28,7 +21,6 @@ export async function migrate(database: Database, directory: string): Promise<st
   return missing.map(({ file }) => file);
 }
 
-/** The migrations of a folder, in their order. */
 export function migrationsIn(directory: string): Migration[] {
   return readdirSync(directory)
     .sort()
@@ -48,7 +40,8 @@ async function apply(database: Database, { file, version, name, sql }: Migration
       );
     });
   } catch (error) {
-    throw new MigrationFailed(`The migration ${file} failed${lineOf(error, sql)}: ${messageOf(error)}`, {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${file} failed${lineOf(error, sql)}: ${message}`, {
       cause: error,
     });
   }
@@ -57,8 +50,4 @@ async function apply(database: Database, { file, version, name, sql }: Migration
 function lineOf(error: unknown, sql: string): string {
   const position = Number((error as { position?: unknown }).position);
   return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,50 +1,38 @@
-import { join } from 'node:path';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
-import { bulkSessionOn } from './bulk-postgres.ts';
-import { databaseOf } from './database.ts';
-import { mended, type OpenDatabase } from './open-database.ts';
-import { isoTimestamp, TIMESTAMP, TIMESTAMPTZ } from './timestamps.ts';
+import type { ReservedSql } from 'postgres';
+import { corrected } from '../lite/connection.ts';
+import { socketOptions } from './address.ts';
+import { type BulkSession, databaseOf, type OpenDatabase } from './database.ts';
 
-/** Where a PostgreSQL server is reached: at an address, or by the socket in a folder. */
-export type ServerPlace = string | { folder: string };
-
-/** Seconds that queries under way are given when the pool is closed. */
-const LAST_MOMENT = 2;
-
-/** Connections for requests; others wait for one. `settings.ts` of the embedded server allows more than all of these. */
+const CLOSE_S = 2;
+/** The embedded server allows more than both pools together. */
 const CONNECTIONS = 12;
-
-/** Apart, so that a question of the backend itself never waits behind requests. */
+/** A pool of its own, so that the backend never waits behind requests. */
 const OWN_CONNECTIONS = 2;
+const IDLE_S = 30;
+const RECONNECT_S = 0.5;
 
-/** Seconds after which a connection that nobody needs is given back with its memory. */
-const IDLE = 30;
+const LIMITS = {
+  // As on a Supabase project; anonymous visitors have less.
+  statement_timeout: '8s',
+  // Releases the locks of a transaction whose request hangs.
+  idle_in_transaction_session_timeout: '60s',
+};
 
-/** Seconds between attempts to connect again, so that a server that is back is soon heard. */
-const RECONNECT = 0.5;
-
-/** What any statement of a request may take, unless its asker may less: as on a Supabase project. */
-const STATEMENT_TIMEOUT = '8s';
-
-/** A transaction whose request hangs must not hold its locks for ever. */
-const IDLE_IN_TRANSACTION = '60s';
-
-/** Opens a PostgreSQL server. */
-export async function openPostgres(place: ServerPlace): Promise<OpenDatabase> {
-  const connection = pooled(place, CONNECTIONS, {
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
-  });
-  const own = connectTo(place);
+export async function openPostgres(address: string): Promise<OpenDatabase> {
+  const connection = pooled(address, CONNECTIONS, LIMITS);
+  const own = connectTo(address);
   const close = async () => {
-    await Promise.all([connection.driver.end({ timeout: LAST_MOMENT }), own.close()]);
+    await Promise.all([connection.driver.end({ timeout: CLOSE_S }), own.close()]);
   };
-  return { ...own, connection: mended(connection), database: databaseOf(own.inBulk), close };
+  return { ...own, connection: corrected(connection), database: databaseOf(own.inBulk), close };
 }
 
-/** Connections past the API and without limits: for the backend itself, and for commands beside it. */
-export function connectTo(place: ServerPlace): Pick<OpenDatabase, 'inBulk' | 'listen' | 'close'> {
-  const { driver } = pooled(place, OWN_CONNECTIONS);
+export function connectTo(address: string): Pick<OpenDatabase, 'inBulk' | 'listen' | 'close'> {
+  const { driver } = pooled(address, OWN_CONNECTIONS);
   return {
     inBulk: async (work) => {
       const reserved = await driver.reserve();
@@ -54,39 +42,74 @@ export function connectTo(place: ServerPlace): Pick<OpenDatabase, 'inBulk' | 'li
         reserved.release();
       }
     },
-    // On a connection of its own, which the driver opens again when it is lost.
+    // The driver listens on a separate connection and reopens it when it is lost.
     listen: async (channel, onNotified) => void (await driver.listen(channel, onNotified, onNotified)),
-    close: () => driver.end({ timeout: LAST_MOMENT }),
+    close: () => driver.end({ timeout: CLOSE_S }),
   };
 }
 
-function pooled(place: ServerPlace, max: number, limits: Record<string, string> = {}): PostgresConnection {
+function pooled(address: string, max: number, limits: Record<string, string> = {}): PostgresConnection {
+  const socket = socketOptions(address);
   return createPostgresConnection({
-    ...(typeof place === 'string' && { url: place }),
+    ...(!socket && { url: address }),
     postgresOptions: {
-      ...whereabouts(place),
+      ...socket,
       max,
-      idle_timeout: IDLE,
-      backoff: () => RECONNECT,
+      idle_timeout: IDLE_S,
+      backoff: () => RECONNECT_S,
       onnotice: () => {},
-      // The driver passes on every setting of PostgreSQL; its types know some.
       connection: { TimeZone: 'UTC', ...limits },
       types: { json, jsonb, timestamp, timestamptz },
     },
   });
 }
 
-/** Said in full, since the driver takes what is missing from the environment. */
-function whereabouts(place: ServerPlace) {
-  if (typeof place === 'string') return {};
-  return { path: join(place.folder, '.s.PGSQL.5432'), username: 'postgres', password: '', database: 'postgres' };
-}
-
-/** Lite hands over JSON that is text already; serializing it again would store a JSON string in place of an object. */
+/** lite hands over JSON as text; serializing it again would store a JSON string in place of an object. */
 const serializeJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const json = { to: 114, from: [114], serialize: serializeJson, parse: JSON.parse };
 const jsonb = { to: 3802, from: [3802], serialize: serializeJson, parse: JSON.parse };
 
+/** PostgreSQL's text `2025-01-31 10:00:00.5+00` as PostgREST's `2025-01-31T10:00:00.5+00:00`; `infinity` stays. */
+const parseTimestamp = (text: string) => text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 const serializeTimestamp = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-const timestamp = { to: TIMESTAMP, from: [TIMESTAMP], serialize: serializeTimestamp, parse: isoTimestamp };
-const timestamptz = { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize: serializeTimestamp, parse: isoTimestamp };
+const timestamp = { to: 1114, from: [1114], serialize: serializeTimestamp, parse: parseTimestamp };
+const timestamptz = { to: 1184, from: [1184], serialize: serializeTimestamp, parse: parseTimestamp };
+
+function bulkSessionOn(reserved: ReservedSql): BulkSession {
+  const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+    [...(await reserved.unsafe(sql, [...parameters] as never[]))] as Row[];
+  return {
+    query,
+    execute: async (script) => void (await reserved.unsafe(script).simple()),
+    copyOut: (table) => rowsOf(reserved, table),
+    copyIn: async (table, rows) => {
+      const sink = await reserved.unsafe(`copy ${table} from stdin`).writable();
+      await pour(rows, sink);
+      // The driver does not report rows that are refused at the end, but the transaction has failed then.
+      await query('select');
+    },
+  };
+}
+
+async function* rowsOf(reserved: ReservedSql, table: string): AsyncIterable<Uint8Array> {
+  const rows = await reserved.unsafe(`copy ${table} to stdout`).readable();
+  yield* rows;
+  // After backpressure the driver reads on only when asked for more, and the session would get no further response.
+  rows._read(0);
+}
+
+async function pour(rows: AsyncIterable<Uint8Array>, sink: Writable): Promise<void> {
+  const failed = once(sink, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => {});
+  try {
+    for await (const part of rows) {
+      await Promise.race([new Promise((resolve) => sink.write(part, resolve)), failed]);
+    }
+  } catch (error) {
+    // Ends the copy, in which the session takes no other statement.
+    sink.destroy();
+    throw error;
+  }
+  sink.end();
+  await Promise.race([setImmediate(), failed]);
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callFunction } from './call-function.ts';
+import { callFunction } from './functions.ts';
 
 const silent = createServer(() => {});
 let url: string;
@@ -18,12 +18,12 @@ afterAll(() => {
 
 const request = () => new Request('http://backend.test/functions/v1/echo', { method: 'POST', body: '{}' });
 
-test('a function that takes too long is given up', async () => {
+test('a call of a function that takes too long is aborted', async () => {
   const response = await callFunction({ url, token: 'token' }, '/echo', request(), 50);
   expect(response.status).toBe(504);
   expect((await response.json()).error).toBe('The function took too long');
 });
 
-test('a router that is gone is told as such', async () => {
+test('a call without a running router is 502', async () => {
   expect((await callFunction({ url: 'http://127.0.0.1:1', token: 'token' }, '/echo', request())).status).toBe(502);
 });

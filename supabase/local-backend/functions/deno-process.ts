@@ -1,19 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@ki/shared/process/free-port.ts';
+import type { Log } from '../log.ts';
 
-export interface DenoOptions {
-  /** The folder with one folder for each function. */
+interface DenoOptions {
   directory: string;
   names: readonly string[];
-  /** All that functions see of the environment. */
   environment: Record<string, string>;
-  /** `host:port` of everything that functions may connect to. */
   reachable: readonly string[];
   onOutput(line: string): void;
 }
@@ -21,67 +19,27 @@ export interface DenoOptions {
 export interface DenoProcess {
   url: string;
   token: string;
-  listening: Promise<void>;
-  /** Resolves when the process is gone, for whatever reason. */
-  gone: Promise<void>;
-  stop(): Promise<void>;
 }
 
 const supabase = fileURLToPath(new URL('../..', import.meta.url));
 const router = fileURLToPath(new URL('router.ts', import.meta.url));
 const denoBinary = () => join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'deno');
 
-const GRACE = 1000;
+const STOP_MS = 1000;
 
-/** Starts Deno with the router, allowed to do only what functions need. */
-export async function startDeno({
-  directory,
-  names,
-  environment,
-  reachable,
-  onOutput,
-}: DenoOptions): Promise<DenoProcess> {
-  const port = await freePort();
-  const token = randomUUID();
-  const child = spawn(
-    denoBinary(),
-    [
-      'run',
-      ...permissions(directory, [`127.0.0.1:${port}`, ...reachable]),
-      router,
-      String(port),
-      token,
-      directory,
-      ...names,
-    ],
-    { cwd: supabase, env: { ...denoEnvironment, ...environment }, stdio: ['pipe', 'pipe', 'pipe'] },
-  );
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', (error) => {
-      onOutput(error.message);
-      resolve();
-    });
-  });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    token,
-    listening: firstListening(child, onOutput),
-    gone,
-    stop: async () => {
-      child.stdin.destroy();
-      await Promise.race([gone, setTimeout(GRACE, undefined, { ref: false })]);
-      child.kill('SIGKILL');
-      await gone;
+function startDeno({ directory, names, environment, reachable }: DenoOptions, token: string) {
+  const flags = permissions(directory, ['127.0.0.1:0', ...reachable]);
+  return spawn(denoBinary(), ['run', ...flags, router, token, directory, ...names], {
+    cwd: supabase,
+    env: {
+      DENO_DIR: join(supabase, 'node_modules', '.cache', 'deno'),
+      DENO_NO_UPDATE_CHECK: '1',
+      NO_COLOR: '1',
+      ...environment,
     },
-  };
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
 }
-
-const denoEnvironment = {
-  DENO_DIR: join(supabase, 'node_modules', '.cache', 'deno'),
-  DENO_NO_UPDATE_CHECK: '1',
-  NO_COLOR: '1',
-};
 
 /** Packages come from node_modules as installed: nothing is fetched when a function starts. */
 function permissions(directory: string, reachable: readonly string[]): string[] {
@@ -104,11 +62,54 @@ function permissions(directory: string, reachable: readonly string[]): string[] 
   ];
 }
 
-function firstListening(child: ChildProcess, onOutput: (line: string) => void): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    if (!stream) continue;
-    createInterface({ input: stream }).on('line', (line) => (line === 'router listening' ? resolve() : onOutput(line)));
-  }
-  return promise;
+const SHORTEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+const STEADY_MS = 60_000;
+
+/** Restarts Deno when it ends, after a pause that doubles while it ends soon after its start. */
+export function keepDenoRunning(options: DenoOptions, log: Log) {
+  const { onOutput } = options;
+  const token = randomUUID();
+  const stopping = new AbortController();
+  let listening = Promise.withResolvers<DenoProcess>();
+  let child: ReturnType<typeof startDeno>;
+
+  const onLine = (line: string) => {
+    const [, port] = /^router listening (\d+)$/.exec(line) ?? [];
+    if (port) listening.resolve({ url: `http://127.0.0.1:${port}`, token });
+    else onOutput(line);
+  };
+
+  const loop = async () => {
+    let pause = SHORTEST_PAUSE_MS;
+    for (;;) {
+      const born = performance.now();
+      child = startDeno(options, token);
+      for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
+      await once(child, 'exit').catch((error) => onOutput(error.message));
+      if (stopping.signal.aborted) return;
+      const next = Promise.withResolvers<DenoProcess>();
+      next.promise.then(listening.resolve);
+      listening = next;
+      const lived = Math.round(performance.now() - born);
+      pause = lived > STEADY_MS ? SHORTEST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      log('functions_died', { lived, pause });
+      await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+    }
+  };
+
+  const ended = loop();
+  return {
+    running: (waitMs: number): Promise<DenoProcess | undefined> =>
+      Promise.race([listening.promise, setTimeout(waitMs, undefined, { ref: false })]),
+    stop: async () => {
+      stopping.abort();
+      child.stdin.destroy();
+      await Promise.race([ended, setTimeout(STOP_MS, undefined, { ref: false })]);
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
 }

@@ -1,18 +1,127 @@
-/** The edge functions, wherever they run. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.ts';
+import { type DenoProcess, keepDenoRunning } from './deno-process.ts';
+
 export interface Functions {
-  /** Answers a request to `/functions/v1/NAME` whose caller has been checked. */
   call(request: Request): Promise<Response>;
   isUp(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** For a backend of which only the database is wanted. */
-export const noFunctions: Functions = {
-  call: async () =>
-    Response.json(
-      { code: 'not_found', message: 'No functions run here', error: 'No functions run here' },
-      { status: 404 },
-    ),
-  isUp: async () => true,
-  close: async () => {},
-};
+interface DenoFunctionsOptions {
+  supabaseUrl: string;
+  publishableKey: string;
+  providers: Record<string, string>;
+  directory?: string;
+  log: Log;
+}
+
+const projectFunctions = fileURLToPath(new URL('../../functions', import.meta.url));
+
+const HEALTH_TIMEOUT_MS = 5000;
+const START_MS = 15_000;
+
+export function startDenoFunctions(options: DenoFunctionsOptions): Functions {
+  const { supabaseUrl, publishableKey, providers, directory = projectFunctions, log } = options;
+  const names = functionNames(directory);
+  const secrets = Object.entries(providers).flatMap(([name, value]) => (name.endsWith('_KEY') ? [value] : []));
+  const settings = {
+    directory,
+    names,
+    environment: { SUPABASE_URL: supabaseUrl, SUPABASE_ANON_KEY: publishableKey, ...providers },
+    reachable: [supabaseUrl, ...providerUrls(providers)].map(hostAndPort),
+    onOutput: (line: string) => log('functions_output', { line: redacted(line, secrets) }),
+  };
+  const deno = keepDenoRunning(settings, log);
+  return {
+    call: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const [, name = '', rest = ''] = /^\/functions\/v1\/([^/]+)(.*)$/.exec(pathname) ?? [];
+      if (!names.includes(name)) return failure(404, 'There is no such function');
+      const running = await deno.running(START_MS);
+      return running
+        ? callFunction(running, `/${name}${rest}${search}`, request)
+        : failure(503, 'The functions are not up');
+    },
+    isUp: async () => {
+      const running = await deno.running(0);
+      if (!running) return false;
+      const health = await callFunction(running, '/_health', new Request(running.url), HEALTH_TIMEOUT_MS);
+      return health.ok;
+    },
+    close: deno.stop,
+  };
+}
+
+function functionNames(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory).filter((name) => existsSync(join(directory, name, 'index.ts')));
+}
+
+function providerUrls(providers: Record<string, string>): string[] {
+  return [
+    providers.PERPLEXITY_BASE_URL ?? 'https://api.perplexity.ai',
+    providers.GEMINI_BASE_URL ?? 'https://generativelanguage.googleapis.com',
+  ];
+}
+
+function hostAndPort(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
+
+const TOKENS = /\b(?:sb_(?:publishable|secret)_[\w-]+|eyJ[\w-]+\.[\w-]+\.[\w-]*|Bearer\s+\S+)/g;
+
+const LONGEST_LINE = 500;
+
+function redacted(line: string, secrets: readonly string[]): string {
+  const withoutSecrets = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), line);
+  return withoutSecrets.replace(TOKENS, '…').slice(0, LONGEST_LINE);
+}
+
+const TIMEOUT = 150_000;
+
+const FORWARDED = ['accept', 'apikey', 'authorization', 'content-type', 'x-client-info', 'x-region'];
+
+/** Forwards a request to the router. A call outlives its client, so that a workflow ends as completed or failed. */
+export async function callFunction(
+  { url, token }: DenoProcess,
+  path: string,
+  request: Request,
+  timeout = TIMEOUT,
+): Promise<Response> {
+  const headers = new Headers({ 'x-router-token': token });
+  for (const name of FORWARDED) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  try {
+    const body = hasBody ? await request.arrayBuffer() : null;
+    const response = await fetch(`${url}${path}`, {
+      method: request.method,
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+    return withoutTransportHeaders(response);
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    return isLate ? failure(504, 'The function took too long') : failure(502, 'The function could not be reached');
+  }
+}
+
+function failure(status: number, message: string): Response {
+  return Response.json({ code: 'function_unavailable', message, error: message }, { status });
+}
+
+/** The body arrives decoded, and is measured and encoded again for the client. */
+function withoutTransportHeaders(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'])
+    headers.delete(name);
+  return new Response(response.body, { status: response.status, headers });
+}

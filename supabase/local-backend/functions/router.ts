@@ -1,8 +1,6 @@
 /**
- * Runs in Deno, in one process for all edge functions: takes the handler that each function gives to `Deno.serve` and
- * calls it for the requests under the function's name.
- *
- * Arguments: the port, the token that callers must send, the folder of the functions, their names.
+ * Runs in Deno, one process for all edge functions: collects the handlers given to `Deno.serve` and calls each under
+ * its function's name. Arguments: token that callers must send, folder of the functions, their names.
  */
 type FunctionHandler = (request: Request) => Response | Promise<Response>;
 
@@ -13,7 +11,7 @@ declare const Deno: {
   serve: (...given: unknown[]) => unknown;
 };
 
-const [port, token, folder, ...names] = Deno.args;
+const [token, folder, ...names] = Deno.args;
 const serve = Deno.serve;
 const handlers = new Map<string, FunctionHandler>();
 
@@ -28,7 +26,7 @@ for (const name of names) {
   );
 }
 
-// A promise that one function forgot must not end the others.
+// An unhandled rejection in one function must not end the others.
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
   console.error('unhandled rejection:', nameOf(event.reason));
@@ -58,7 +56,8 @@ function failure(message: string): Response {
   return Response.json({ code: 'function_failed', message, error: message }, { status: 500 });
 }
 
-serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => console.log('router listening') }, route);
+const onListen = ({ port }: { port: number }) => console.log(`router listening ${port}`);
+serve({ hostname: '127.0.0.1', port: 0, onListen }, route);
 
 // The pipe ends when the backend does, however it ends.
 for await (const _ of Deno.stdin.readable) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
-test('closing lets a request under way finish, and takes no other', async () => {
+test('closing lets a request in flight finish and accepts no other', async () => {
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const listener = await listen(0, async () => {
@@ -19,7 +19,7 @@ test('closing lets a request under way finish, and takes no other', async () => 
   await closed;
 });
 
-test('closing does not wait for good', async () => {
+test('closing waits for a limited time', async () => {
   const begun = Promise.withResolvers<void>();
   const never = new AbortController();
   const listener = await listen(0, async () => {

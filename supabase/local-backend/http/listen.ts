@@ -1,46 +1,50 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
-import { encodeBody } from './compression.ts';
-import type { Handler } from './gateway.ts';
+import { type Duplex, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import type { Handler } from './app.ts';
 
-export class PortTaken extends Error {
-  override name = 'PortTaken';
-}
+const compress = promisify(gzip);
 
-export interface Listener {
-  port: number;
-  url: string;
-  /** Lets requests under way finish for a moment, then ends every connection. */
-  close(): Promise<void>;
-}
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Who stops all services lets the shell finish first, which asks here meanwhile; this is what is left then. */
-const LAST_MOMENT = 1000;
-const SWEEP = 50;
+const CLOSE_MS = 1000;
+const SWEEP_MS = 50;
+
+/** Below this a compressed response saves no packet. */
+const COMPRESSED_FROM = 1400;
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
-/** Serves a handler over HTTP on the loopback address; port 0 takes any free one. */
-export async function listen(port: number, handler: Handler): Promise<Listener> {
+export async function listen(port: number, handler: Handler) {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
+    respond(handler, incoming, outgoing).catch(() => outgoing.destroy());
   });
+  const upgraded = new Set<Duplex>();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new PortTaken(`The port ${port} is taken by another program.`) : error;
+    throw error.code === 'EADDRINUSE' ? new Error(`The port ${port} is taken by another program.`) : error;
   });
   const { port: actual } = server.address() as AddressInfo;
   return {
     port: actual,
     url: `http://127.0.0.1:${actual}`,
+    onUpgrade: (upgrade: Upgrade) => {
+      server.on('upgrade', (request, socket, head) => {
+        upgraded.add(socket);
+        socket.once('close', () => upgraded.delete(socket));
+        upgrade(request, socket, head);
+      });
+    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      // A connection stays open after the answer that was under way, until it is told.
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
-      const timer = setTimeout(() => server.closeAllConnections(), LAST_MOMENT);
+      for (const socket of upgraded) socket.destroy();
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
       await closed;
       clearInterval(sweep);
       clearTimeout(timer);
@@ -48,7 +52,7 @@ export async function listen(port: number, handler: Handler): Promise<Listener> 
   };
 }
 
-async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const request = toRequest(incoming, outgoing);
   if (!request) {
     outgoing.writeHead(400).end();
@@ -57,10 +61,10 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   const response = await handler(request, { address: incoming.socket.remoteAddress ?? 'unknown' });
   const headers = new Headers(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
-  const encoded = await encodeBody(body, headers, incoming);
-  if (response.status !== 204 && response.status !== 304) headers.set('content-length', String(encoded.length));
+  const content = await encoded(body, headers, incoming);
+  if (response.status !== 204 && response.status !== 304) headers.set('content-length', String(content.length));
   outgoing.writeHead(response.status, Object.fromEntries(headers));
-  outgoing.end(incoming.method === 'HEAD' ? undefined : encoded);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : content);
 }
 
 function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request | undefined {
@@ -76,4 +80,15 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {};
   return new Request(`http://127.0.0.1${url}`, { method, headers, signal: gone.signal, ...body });
+}
+
+/** Sets the encoding headers. hono's middleware would compress responses of any length. */
+async function encoded(body: Buffer, headers: Headers, incoming: IncomingMessage): Promise<Buffer> {
+  const isText = /json|text/.test(headers.get('content-type') ?? '');
+  if (!isText || body.length < COMPRESSED_FROM) return body;
+  headers.append('vary', 'Accept-Encoding');
+  const accepted = new Negotiator({ headers: { 'accept-encoding': incoming.headers['accept-encoding'] ?? '' } });
+  if (!accepted.encodings(['gzip'], { preferred: ['gzip'] }).includes('gzip')) return body;
+  headers.set('content-encoding', 'gzip');
+  return compress(body, { level: 4 });
 }

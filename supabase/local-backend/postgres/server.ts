@@ -1,35 +1,54 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { handOver } from './folder-handle.ts';
+import { giveTo, handOver } from './account.ts';
 import type { Runtime } from './runtime.ts';
-import { asArguments } from './settings.ts';
+
+const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+export async function createCluster(
+  folder: string,
+  { programs, account }: Runtime,
+  more: readonly string[] = [],
+): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  giveTo(account, folder);
+  const { path, descriptor, close } = handOver(folder);
+  const choices = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--data-checksums', ...LOCALE, ...more];
+  const child = spawn(programs.initdb, ['-D', path, ...choices], {
+    ...account,
+    cwd: '/',
+    env: { LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe', descriptor],
+  });
+  const [[code], complaints] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
+  close();
+  if (code !== 0) throw new Error(`The database could not be created: ${complaints.trim()}`);
+}
 
 export interface PostgresServer {
   pid: number;
-  /** The folder with the socket, for connections. */
   folder: string;
-  /** Resolves when the server is gone, whoever ended it. */
   gone: Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Becomes the server, and leaves a guard beside it that asks it to end when its input does: when the process that
- * started it is gone, even by SIGKILL. A line means that all is well, and the server is gone.
- */
+/** Starts a guard that stops the server when its pipe ends without a line, which is when the parent process is gone. */
 const GUARDED = 'exec 4<&0; (read -r line <&4 || kill -INT $$) & exec "$@" 4<&- </dev/null';
 
 const READY = 'database system is ready to accept connections';
 
-/** Processes of a killed server notice soon that it is gone, and only then another may start. */
+/** The processes of a killed server end a moment after it, and another can start only then. */
 const IN_USE = 'pre-existing shared memory block';
 const ATTEMPTS = 60;
-const PAUSE = 250;
+const PAUSE_MS = 250;
 
 const LAST_LINES = 8;
 
-/** Starts PostgreSQL on a cluster, reachable by its socket alone. */
 export async function startServer(
   cluster: string,
   runtime: Runtime,
@@ -41,7 +60,7 @@ export async function startServer(
     child.stdin?.destroy();
     const isInUse = lines.some((line) => line.includes(IN_USE));
     if (!isInUse || attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start: ${lines.join('\n')}`);
-    await setTimeout(PAUSE);
+    await setTimeout(PAUSE_MS);
   }
 }
 
@@ -52,7 +71,7 @@ function launch(cluster: string, { programs, account, folder }: Runtime, setting
     ...account,
     cwd: '/',
     env: { LC_ALL: 'C' },
-    // A signal to the group of the backend is none to the server, which ends after its last question.
+    // A signal to the backend's process group must not stop the server before its last query.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', descriptor],
   });
@@ -74,9 +93,97 @@ function launch(cluster: string, { programs, account, folder }: Runtime, setting
   return { child, gone, lines, isReady: ready.promise };
 }
 
-/** Every session is ended, what is in memory is written, and the server goes. */
 async function stop(child: ChildProcess, gone: Promise<void>): Promise<void> {
   child.kill('SIGINT');
   await gone;
   child.stdin?.end('stopped\n');
+}
+
+/** Little memory, since one site is served, and full durability for acknowledged writes. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  max_connections: '32',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '24MB',
+  wal_buffers: '1MB',
+  work_mem: '2MB',
+  maintenance_work_mem: '16MB',
+  temp_file_limit: '1GB',
+  max_wal_size: '128MB',
+  min_wal_size: '32MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_worker_processes: '0',
+  max_parallel_workers: '0',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  huge_pages: 'off',
+  jit: 'off',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  // Statements hold texts of users.
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+} as const;
+
+function asArguments(more: Record<string, string>): string[] {
+  return Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+const STEPS: readonly [NodeJS.Signals | null, number][] = [
+  // The guard of a killed backend has sent SIGINT already.
+  [null, 1500],
+  ['SIGINT', 8000],
+  ['SIGQUIT', 4000],
+  ['SIGKILL', 4000],
+];
+
+const CHECK_MS = 25;
+
+/** Stops a server left by a killed process and removes its pid file, since another process may have that pid by now. */
+export async function endLeftBehind(cluster: string): Promise<void> {
+  const pid = pidIn(cluster);
+  if (pid === undefined) return;
+  if (isServerOf(cluster, pid)) await end(cluster, pid);
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+async function end(cluster: string, pid: number): Promise<void> {
+  for (const [signal, waitMs] of STEPS) {
+    if (signal) process.kill(pid, signal);
+    const deadline = performance.now() + waitMs;
+    while (performance.now() < deadline) {
+      if (!isServerOf(cluster, pid)) return;
+      await setTimeout(CHECK_MS);
+    }
+  }
+  throw new Error(`The database server ${pid} runs on ${cluster} and does not end.`);
+}
+
+function pidIn(cluster: string): number | undefined {
+  try {
+    const [line] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(line) > 0 ? Number(line) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isServerOf(cluster: string, pid: number): boolean {
+  if (process.platform === 'linux') return workingFolderOf(pid) === realpathSync(cluster);
+  const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes('postgres') && stdout.includes(cluster);
+}
+
+function workingFolderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
 }

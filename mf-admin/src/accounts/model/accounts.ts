@@ -16,7 +16,6 @@ const invitationSchema = z.object({
   expires_at: z.string(),
 });
 
-/** What the database answers about staff and invitations. */
 export const accountsSchema = z.object({
   sign_up: z.enum(['open', 'invited', 'closed']),
   total: z.number(),
@@ -25,13 +24,11 @@ export const accountsSchema = z.object({
   invitations: z.array(invitationSchema),
 });
 
-/** Somebody who may use the admin area. */
 export type Account = z.infer<typeof accountSchema>;
 
-/** An invitation that nobody has accepted yet; without `email` it is for whoever has its link. */
+/** An invitation that nobody has accepted yet. Without `email` everybody who has the link can accept it. */
 export type OpenInvitation = z.infer<typeof invitationSchema>;
 
 export type Accounts = z.infer<typeof accountsSchema>;
 
-/** Whether the link of an invitation is too old at a moment. */
 export const isExpired = ({ expires_at }: OpenInvitation, now: Date) => new Date(expires_at) <= now;

@@ -1,14 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
-import {
-  givenCourse,
-  givenModules,
-  storedCourse,
-  storedLesson,
-  storedModules,
-  titlesOf,
-} from '../../testing/given-course.ts';
+import { givenCourse, givenModules, storedCourse, storedLesson, storedModules, titlesOf } from '../../testing/given.ts';
 import { counting, failing } from '../../testing/network.ts';
 import { openAdmin } from '../../testing/open-admin.ts';
 
@@ -20,7 +13,7 @@ async function open(counts: readonly number[]) {
   return { ...view, course, stored: async () => titlesOf(await storedModules(course.id)) };
 }
 
-/** The innermost entry of the list that a title names. */
+/** The innermost list item that contains a title. */
 const entry = (title: string) => {
   const found = screen.getByText(title).closest('li');
   if (!found) throw new Error(`${title} is in no list`);
@@ -46,7 +39,7 @@ test("a course without modules: 'No modules yet'", async () => {
   expect(screen.getByText('No modules yet')).toBeTruthy();
 });
 
-test("a course that cannot be read: 'Failed to load course', and it can be asked for again", async () => {
+test("a course that cannot be read: 'Failed to load course', and a retry reads it", async () => {
   const course = await givenCourse();
   const answering = failing('GET', 'courses');
   await openAdmin(addresses.courseBuilder({ id: course.id }));
@@ -73,7 +66,7 @@ test('Module needs a non-blank title', async () => {
   expect(await stored()).toEqual(['M1: L1.1', 'M9: ']);
 });
 
-test('Whoever comes back without a new module has the focus on the heading', async () => {
+test('Returning without a new module focuses the heading', async () => {
   const { user } = await open([1]);
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
   await user.click(await screen.findByRole('link', { name: 'Course Builder' }));
@@ -143,7 +136,7 @@ test('A lesson is edited, previewed as visitors will see it, and counted in the 
   expect(await storedCourse('id', course.id)).toMatchObject({ total_duration: '00:25:00', is_published: false });
 });
 
-test('Delete asks with a question that names what goes along', async () => {
+test('The confirmation of a deletion names the rows that are deleted with it', async () => {
   const { user, stored } = await open([2, 1]);
   await user.click(button('M1', 'Delete'));
   const question = 'Are you sure you want to delete this module? Its 2 lessons will be deleted with it.';
@@ -155,7 +148,7 @@ test('Delete asks with a question that names what goes along', async () => {
   expect(await stored()).toEqual(['M2: ']);
 });
 
-test('A lesson and a module are duplicated, each right behind its original', async () => {
+test('Copies of a lesson and of a module follow their originals', async () => {
   const { user, stored } = await open([2, 1]);
   await user.click(button('L1.1', 'Duplicate'));
   expect(await screen.findByText('L1.1 (Kopie)')).toBeTruthy();
@@ -165,7 +158,7 @@ test('A lesson and a module are duplicated, each right behind its original', asy
   expect(await stored()).toEqual([`M1: ${lessons}`, `M1 (Kopie): ${lessons}`, 'M2: L2.1']);
 });
 
-test('Buttons move lessons and modules, across modules too; a move is shown at once, saved in one request, and said', async () => {
+test('Buttons move lessons and modules, across modules too; a move is shown at once, saved in one request, and announced', async () => {
   const { user, stored } = await open([1, 1]);
   const requests = counting('POST', 'rpc/reorder_course');
   await user.click(button('L1.1', 'Move down'));
@@ -179,7 +172,7 @@ test('Buttons move lessons and modules, across modules too; a move is shown at o
   expect(requests()).toBe(2);
 });
 
-test('A lesson is sent to any module in one step', async () => {
+test('A lesson moves to any module in one step', async () => {
   const { user, stored } = await open([1, 0, 1]);
   await user.click(button('L1.1', 'Move to…'));
   const dialog = within(screen.getByRole('dialog', { name: 'Move lesson' }));
@@ -189,7 +182,7 @@ test('A lesson is sent to any module in one step', async () => {
   await waitFor(async () => expect(await stored()).toEqual(['M1: ', 'M2: ', 'M3: L1.1, L3.1']));
 });
 
-test('a move is undone with a message when saving fails', async () => {
+test('a move is reverted with a message when saving fails', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { user, stored } = await open([2]);
   failing('POST', 'rpc/reorder_course', released);
@@ -201,7 +194,7 @@ test('a move is undone with a message when saving fails', async () => {
   expect(await stored()).toEqual(['M1: L1.1, L1.2']);
 });
 
-test('A failed save of a module or lesson says so and keeps what was typed', async () => {
+test('A failed save of a module or lesson shows the error and keeps the input', async () => {
   failing('POST', 'rpc/create_module');
   const { user } = await open([]);
   await user.click(screen.getByRole('link', { name: 'Add Module' }));

@@ -1,27 +1,68 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { CheckboxField } from '@ki/shared/ui/checkbox-field.tsx';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Dialog } from '@ki/shared/ui/dialog.tsx';
+import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
 import { addresses } from '../../addresses.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { PageHead } from '../../records/page-head.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
-import { MoveDialog } from '../components/outline/move-dialog.tsx';
 import { searchOfView } from '../model/builder-view.ts';
-import type { CourseOutline } from '../model/course-outline.ts';
+import type { CourseOutline, LessonOutline, ModuleOutline } from '../model/course-outline.ts';
 import { useOutline } from './use-outline.ts';
 
-/** Modules and lessons of a course, and everything that can be done with them. */
+export interface MoveDialogProps {
+  readonly lesson: LessonOutline;
+  readonly modules: readonly ModuleOutline[];
+  readonly onMove: (moduleId: string, where: 'first' | 'last') => void;
+  readonly onClose: () => void;
+}
+
+function MoveDialog({ lesson, modules, onMove, onClose }: MoveDialogProps) {
+  const home = modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id));
+  const [target, setTarget] = useState(home?.id ?? '');
+  const [where, setWhere] = useState<'first' | 'last'>('last');
+  return (
+    <Dialog open title="Move lesson" closeLabel="Close" lang="en" onClose={onClose}>
+      <Stack>
+        <p lang="de">{lesson.title}</p>
+        <SelectField label="Module" value={target} onChange={(event) => setTarget(event.target.value)}>
+          {modules.map(({ id, title }, index) => (
+            <option key={id} value={id}>
+              {index + 1}: {title}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Position"
+          value={where}
+          onChange={(event) => setWhere(event.target.value === 'first' ? 'first' : 'last')}
+        >
+          <option value="last">At the end</option>
+          <option value="first">At the beginning</option>
+        </SelectField>
+        <Cluster $justify="end">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => onMove(target, where)}>Move</Button>
+        </Cluster>
+      </Stack>
+    </Dialog>
+  );
+}
+
 export function OutlineView({ course }: { readonly course: CourseOutline }) {
   const outline = useOutline(course);
   const [modulesOnly, setModulesOnly] = useState(false);
-  const { modules, order, asked } = outline;
+  const { modules, order, lessonToMove } = outline;
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   return (
     <>
@@ -58,7 +99,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             />
           )}
         </Cluster>
-        <VisuallyHidden role="status">{outline.said}</VisuallyHidden>
+        <VisuallyHidden role="status">{outline.announcement}</VisuallyHidden>
         {outline.failed && (
           <Notice tone="error" title="The new order could not be saved.">
             The move was undone.
@@ -70,15 +111,17 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             order={order}
             withLessons={!modulesOnly}
             onMove={outline.move}
-            say={outline.say}
+            announce={outline.announce}
             actions={outline.actions}
           />
         ) : (
           <EmptyState text="No modules yet" />
         )}
       </Stack>
-      <RecordHistory record={course.id} ofCourse />
-      {asked && <MoveDialog lesson={asked} modules={modules} onMove={outline.sendTo} onClose={outline.closeQuestion} />}
+      <RecordHistory record={course.id} isCourse />
+      {lessonToMove && (
+        <MoveDialog lesson={lessonToMove} modules={modules} onMove={outline.moveTo} onClose={outline.closeMoveDialog} />
+      )}
     </>
   );
 }

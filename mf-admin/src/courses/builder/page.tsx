@@ -1,14 +1,12 @@
-import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
+import { ReadFailed } from '../../records/failures.tsx';
 import { PageHead } from '../../records/page-head.tsx';
-import { ReadFailed } from '../../records/read-failed.tsx';
+import type { CourseBuilderData } from '../data/outline.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
-import { EditLesson } from './edit-lesson.tsx';
-import { EditModule } from './edit-module.tsx';
-import type { CourseBuilderData } from './loader.ts';
-import { NewLesson } from './new-lesson.tsx';
-import { NewModule } from './new-module.tsx';
+import { EditLesson, NewLesson } from './lesson-pages.tsx';
+import { EditModule, NewModule } from './module-pages.tsx';
 import { OutlineView } from './outline-view.tsx';
 import { PreviewLesson } from './preview-lesson.tsx';
 

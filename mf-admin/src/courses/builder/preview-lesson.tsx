@@ -1,18 +1,17 @@
 import type { Result } from '@ki/shared/contract/result.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, EditIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import styled from 'styled-components';
-import { ReadFailed } from '../../records/read-failed.tsx';
+import { ReadFailed } from '../../records/failures.tsx';
 import { LessonPreview } from '../components/lesson-preview.tsx';
-import type { EditableLesson } from '../lesson-record.ts';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
-import { StepHead } from './step-head.tsx';
+import type { EditableLesson } from '../outline-record.ts';
+import { StepHead } from './builder-head.tsx';
 
-/** As wide as the text of a lesson. */
 const Sheet = styled(Stack)`
   max-inline-size: 46rem;
 `;
@@ -23,7 +22,6 @@ export interface PreviewLessonProps {
   readonly lesson: Promise<Result<EditableLesson>>;
 }
 
-/** A lesson as visitors will see it, whether its course is published or not. */
 export function PreviewLesson({ course, id, lesson }: PreviewLessonProps) {
   const module = course.modules.find(({ lessons }) => lessons.some((one) => one.id === id));
   return (

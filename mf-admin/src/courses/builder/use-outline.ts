@@ -3,74 +3,66 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../records/data/as-staff.ts';
 import { focusReachable } from '../../records/table/more-actions.tsx';
-import { whereabouts } from '../components/outline/announcements.ts';
-import type { OutlineActions } from '../components/outline/outline-actions.ts';
-import { editLinkId } from '../components/outline/outline-buttons.tsx';
-import { stepButtonId } from '../components/outline/step-buttons.tsx';
+import { editLinkId, type OutlineActions, stepButtonId } from '../components/outline/row-buttons.tsx';
 import { useCourseOrder } from '../components/outline/use-course-order.ts';
-import { useFocusAgain } from '../components/outline/use-focus-again.ts';
-import { duplicateLesson, duplicateModule } from '../data/duplicate.ts';
-import { deleteLesson, deleteModule } from '../data/outline-parts.ts';
-import { reorderCourse } from '../data/reorder-course.ts';
-import { type CourseOrder, isModule, placeLesson, stepLesson, stepModule } from '../model/course-order.ts';
+import { positionText, useRestoredFocus } from '../components/outline/use-drag.ts';
+import { deleteLesson, deleteModule, duplicateLesson, duplicateModule, reorderCourse } from '../data/outline.ts';
+import { type CourseOrder, isModule, moveLessonTo, stepLesson, stepModule } from '../model/course-order.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
-import { cameFrom } from './use-way-back.ts';
+import { returnTarget } from './builder-head.tsx';
 
-/** The outline's state and everything that can be done with it. */
 export function useOutline(course: CourseOutline) {
   const { id } = course;
   const { revalidate } = useRevalidator();
   const { state } = useLocation();
-  const [said, setSaid] = useState('');
-  const [askedAbout, setAskedAbout] = useState<string | null>(null);
+  const [announcement, announce] = useState('');
+  const [movedLesson, setMovedLesson] = useState<string | null>(null);
   const ordering = useCourseOrder({
     modules: course.modules,
     save: (order) => asStaff((client) => reorderCourse(client, id, order)),
     onSaved: () => void revalidate(),
   });
   const { modules, order, move } = ordering;
-  const focusAgain = useFocusAgain();
+  const restoreFocus = useRestoredFocus();
 
-  // The document's focus: whoever comes back from a module or lesson goes on where it is in the list.
-  const from = cameFrom(state);
+  // Focus is a state of the document. Returning from a form focuses its row.
+  const from = returnTarget(state);
   useEffect(() => {
     const link = from && document.getElementById(editLinkId(from));
     if (link) focusReachable(link);
   }, [from]);
 
-  const moveAndSay = (next: CourseOrder, moved: string) => {
+  const moveAndAnnounce = (next: CourseOrder, moved: string) => {
     if (next === order) return;
     move(next);
-    setSaid(whereabouts(modules, next, moved));
+    announce(positionText(modules, next, moved));
   };
   const actions = useOutlineActions({
     step: (moved, by) => {
       const next = isModule(order, moved) ? stepModule(order, moved, by) : stepLesson(order, moved, by);
-      moveAndSay(next, moved);
-      focusAgain(stepButtonId(moved, by));
+      moveAndAnnounce(next, moved);
+      restoreFocus(stepButtonId(moved, by));
     },
-    askForModule: setAskedAbout,
+    openMoveDialog: setMovedLesson,
   });
 
   return {
     ...ordering,
-    said,
-    say: setSaid,
+    announcement,
+    announce,
     actions,
-    asked: modules.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === askedAbout),
-    closeQuestion: () => setAskedAbout(null),
-    sendTo: (module: string, where: 'first' | 'last') => {
-      if (askedAbout) moveAndSay(placeLesson(order, askedAbout, module, where), askedAbout);
-      setAskedAbout(null);
+    lessonToMove: modules.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === movedLesson),
+    closeMoveDialog: () => setMovedLesson(null),
+    moveTo: (module: string, where: 'first' | 'last') => {
+      if (movedLesson) moveAndAnnounce(moveLessonTo(order, movedLesson, module, where), movedLesson);
+      setMovedLesson(null);
     },
   };
 }
 
-type ActionOptions = Pick<OutlineActions, 'step' | 'askForModule'>;
-
-/** The same object for as long as the outline is shown: a move then draws the rows that moved, not hundreds of others. */
-function useOutlineActions(options: ActionOptions): OutlineActions {
-  const { askForModule } = options;
+/** Returns a stable object, so that a move renders only the rows that it changes. */
+function useOutlineActions(options: Pick<OutlineActions, 'step' | 'openMoveDialog'>): OutlineActions {
+  const { openMoveDialog } = options;
   const { revalidate } = useRevalidator();
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -82,12 +74,12 @@ function useOutlineActions(options: ActionOptions): OutlineActions {
       await revalidate();
     };
     return {
-      askForModule,
+      openMoveDialog,
       step: (id, by) => latest.current.step(id, by),
       duplicateModule: (id) => run((client) => duplicateModule(client, id)),
       duplicateLesson: (id) => run((client) => duplicateLesson(client, id)),
       deleteModule: (id) => run((client) => deleteModule(client, id)),
       deleteLesson: (id) => run((client) => deleteLesson(client, id)),
     };
-  }, [askForModule, revalidate]);
+  }, [openMoveDialog, revalidate]);
 }

@@ -1,20 +1,56 @@
+import { videoOf } from '@ki/shared/format/video.ts';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { SelectField } from '@ki/shared/ui/select-field.tsx';
-import { TextAreaField } from '@ki/shared/ui/text-area-field.tsx';
-import { TextField } from '@ki/shared/ui/text-field.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
-import { useWatch } from 'react-hook-form';
+import { useDeferredValue } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { DurationField } from '../../records/form/duration-field.tsx';
-import { MarkdownHelp } from '../../records/form/markdown-help.tsx';
-import { Pair } from '../../records/form/pair.tsx';
+import { DurationField, Pair } from '../../records/form/form-fields.tsx';
+import { MarkdownHelp } from '../../records/form/markdown.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
-import { type Editing, useSavedForm } from '../../records/form/use-saved-form.ts';
-import { type LessonValues, lesson } from '../lesson-record.ts';
-import { videoNote } from '../model/video-note.ts';
-import { LivePreview } from './live-preview.tsx';
+import { type Editing, useRecordForm } from '../../records/form/use-record-form.ts';
+import { storedDuration } from '../../records/model/fields.ts';
+import { type LessonValues, lesson } from '../outline-record.ts';
+import { LessonPreview } from './lesson-preview.tsx';
 
-const Beside = styled.div`
+const PLAYERS = {
+  youtube: 'Shown in a YouTube player, from youtube-nocookie.com.',
+  vimeo: 'Shown in a Vimeo player.',
+  file: 'A video file: played by the browser itself.',
+} as const;
+
+function videoNote(address: string): string {
+  if (address.trim() === '') return 'YouTube, Vimeo, or a video file. Empty: no video.';
+  const video = videoOf(address);
+  if (!video) return 'This address cannot be shown.';
+  return video.kind === 'link' ? 'No player for this address: shown as a link.' : PLAYERS[video.kind];
+}
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${space[1]};
+  min-inline-size: 0;
+
+  > h2 {
+    font: inherit;
+    font-weight: 600;
+    line-height: 1.4;
+  }
+`;
+
+/** Deferred, so that a long text does not delay typing. */
+function LivePreview({ control }: { readonly control: Control<LessonValues> }) {
+  const { duration, ...typed } = useDeferredValue({ ...lesson.initial, ...useWatch({ control }) });
+  return (
+    <Frame aria-labelledby="lesson-preview-heading">
+      <h2 id="lesson-preview-heading">Preview</h2>
+      <LessonPreview {...typed} duration={storedDuration({ ...lesson.initial.duration, ...duration })} />
+    </Frame>
+  );
+}
+
+const Columns = styled.div`
   display: grid;
   gap: ${space[6]};
   align-items: start;
@@ -24,14 +60,13 @@ const Beside = styled.div`
   }
 `;
 
-/** A lesson's fields, and beside them the lesson as visitors will see it. */
-export function LessonForm(editing: Editing<LessonValues>) {
-  const saved = useSavedForm(lesson, editing);
-  const { form, field } = saved;
+export function LessonForm(editing: Editing<typeof lesson>) {
+  const editor = useRecordForm(lesson, editing);
+  const { form, field } = editor;
   const videoUrl = useWatch({ control: form.control, name: 'videoUrl' });
   return (
-    <RecordForm saved={saved}>
-      <Beside>
+    <RecordForm editor={editor}>
+      <Columns>
         <Stack $gap={5}>
           <TextField lang="de" {...field('title')} />
           <Pair>
@@ -52,7 +87,7 @@ export function LessonForm(editing: Editing<LessonValues>) {
           <MarkdownHelp />
         </Stack>
         <LivePreview control={form.control} />
-      </Beside>
+      </Columns>
     </RecordForm>
   );
 }

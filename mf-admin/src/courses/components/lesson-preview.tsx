@@ -1,14 +1,21 @@
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { videoOf } from '@ki/shared/format/video.ts';
-import { ClockIcon } from '@ki/shared/ui/icons.tsx';
+import { ClockIcon, TextIcon, VideoIcon } from '@ki/shared/ui/icons.tsx';
+import { VideoPlayer } from '@ki/shared/ui/media/video-player.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { VideoPlayer } from '@ki/shared/ui/video-player.tsx';
+import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { LazyMarkdown } from '../../records/form/lazy-markdown.tsx';
+import { LazyMarkdown } from '../../records/form/markdown.tsx';
 import type { LessonType } from '../model/course-outline.ts';
-import { LessonTypeIcon } from './outline/lesson-type-icon.tsx';
+
+export const LessonTypeIcon = ({ type, size = 18 }: { readonly type: LessonType; readonly size?: number }) => (
+  <>
+    {type === 'video' ? <VideoIcon size={size} /> : <TextIcon size={size} />}
+    <VisuallyHidden>{type === 'video' ? 'Video: ' : 'Text: '}</VisuallyHidden>
+  </>
+);
 
 const Article = styled.article`
   display: flex;
@@ -52,7 +59,6 @@ export interface LessonPreviewProps {
   readonly content: string;
 }
 
-/** A lesson as visitors see it: its video, what it is, its text. */
 export function LessonPreview({ title, type, duration, videoUrl, content }: LessonPreviewProps) {
   const video = videoOf(videoUrl);
   const time = formatDuration(duration);

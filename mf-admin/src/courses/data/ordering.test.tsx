@@ -1,21 +1,27 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { signIn } from '@ki/shared/session/session-store.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { givenCourse, givenModules, storedModules } from '../../testing/given-course.ts';
-import { lesson as lessonKind } from '../lesson-record.ts';
+import { givenCourse, givenModules, storedModules } from '../../testing/given.ts';
 import {
   type CourseOrder,
-  dropped,
-  flat,
+  flatIds,
   isModule,
+  moveLessonTo,
+  orderAfterDrop,
   orderOf,
-  placeLesson,
   stepLesson,
   stepModule,
 } from '../model/course-order.ts';
-import { duplicateLesson, duplicateModule } from './duplicate.ts';
-import { createLesson, createModule, deleteLesson, deleteModule } from './outline-parts.ts';
-import { reorderCourse } from './reorder-course.ts';
+import { lesson as lessonKind } from '../outline-record.ts';
+import {
+  createLesson,
+  createModule,
+  deleteLesson,
+  deleteModule,
+  duplicateLesson,
+  duplicateModule,
+  reorderCourse,
+} from './outline.ts';
 
 beforeAll(async () => {
   expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
@@ -31,12 +37,12 @@ function chooser(seed: number) {
 }
 
 function randomMove(order: CourseOrder, below: (count: number) => number): CourseOrder {
-  const ids = flat(order);
+  const ids = flatIds(order);
   const [one = '', other = ''] = [ids[below(ids.length)], ids[below(ids.length)]];
   const by = below(2) === 0 ? 1 : -1;
-  if (below(3) === 0) return placeLesson(order, one, other, by === 1 ? 'first' : 'last');
+  if (below(3) === 0) return moveLessonTo(order, one, other, by === 1 ? 'first' : 'last');
   if (below(2) === 0) return isModule(order, one) ? stepModule(order, one, by) : stepLesson(order, one, by);
-  return dropped(order, one, other);
+  return orderAfterDrop(order, one, other);
 }
 
 async function expectNoGapOrDouble(course: string): Promise<void> {
@@ -53,7 +59,7 @@ async function givenFullCourse(): Promise<string> {
   return id;
 }
 
-test('random sequences of moves end in the database as in the model', async () => {
+test('random sequences of moves have the same result in the database and in the model', async () => {
   const course = await givenFullCourse();
   const client = await staffClient();
   const below = chooser(42);
@@ -66,7 +72,7 @@ test('random sequences of moves end in the database as in the model', async () =
   }
 });
 
-test('positions have no gap or double, whatever interleaves: moves, additions, copies and deletions', async () => {
+test('positions have no gaps or duplicates under concurrent moves, additions, copies and deletions', async () => {
   const course = await givenFullCourse();
   const client = await staffClient();
   const below = chooser(3);
@@ -93,7 +99,7 @@ test('positions have no gap or double, whatever interleaves: moves, additions, c
   await expectNoGapOrDouble(course);
 });
 
-test('Two people reorder the same course at once: no lesson is lost or doubled', async () => {
+test('Two users reorder the same course at once: no lesson is lost or duplicated', async () => {
   const course = await givenFullCourse();
   const client = await staffClient();
   const below = chooser(11);
@@ -104,7 +110,7 @@ test('Two people reorder the same course at once: no lesson is lost or doubled',
     await Promise.all([reorderCourse(client, course, one), reorderCourse(client, course, other)]);
     const after = orderOf(await storedModules(course));
     expect([one, other]).toContainEqual(after);
-    expect(flat(after).toSorted()).toEqual(flat(before).toSorted());
+    expect(flatIds(after).toSorted()).toEqual(flatIds(before).toSorted());
     await expectNoGapOrDouble(course);
   }
 });

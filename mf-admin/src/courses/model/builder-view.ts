@@ -1,4 +1,3 @@
-/** What the builder's address asks for, besides the course. */
 export type BuilderView =
   | { readonly kind: 'outline' }
   | { readonly kind: 'new-module' }
@@ -17,7 +16,6 @@ export function builderViewOf(params: URLSearchParams): BuilderView {
   return kind === 'new-lesson' ? { kind, moduleId: id } : { kind, id };
 }
 
-/** The part of the address that asks for a view. */
 export function searchOfView(view: BuilderView): string {
   if (view.kind === 'outline') return '';
   const about = 'id' in view ? view.id : 'moduleId' in view ? view.moduleId : '';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  arranged,
+  applyOrder,
   type CourseOrder,
-  dropped,
-  flat,
+  flatIds,
   isAbove,
   isModule,
-  nextPlace,
-  placeLesson,
+  moveLessonTo,
+  nextTarget,
+  orderAfterDrop,
   stepLesson,
   stepModule,
 } from './course-order.ts';
@@ -34,44 +34,44 @@ test('at the ends of a course there is no further step', () => {
 
 test('a module moves with its lessons', () => {
   expect(text(stepModule(ORDER, 'A', 1))).toBe('B() A(a1 a2) C(c1)');
-  expect(text(dropped(ORDER, 'A', 'c1'))).toBe('B() C(c1) A(a1 a2)');
+  expect(text(orderAfterDrop(ORDER, 'A', 'c1'))).toBe('B() C(c1) A(a1 a2)');
 });
 
-test('a dropped lesson takes the place of what it was dropped on', () => {
-  expect(text(dropped(ORDER, 'a1', 'c1'))).toBe('A(a2) B() C(c1 a1)');
-  expect(text(dropped(ORDER, 'c1', 'a2'))).toBe('A(a1 c1 a2) B() C()');
-  expect(text(dropped(ORDER, 'a1', 'B'))).toBe('A(a2) B(a1) C(c1)');
-  expect(text(dropped(ORDER, 'c1', 'A'))).toBe('A(c1 a1 a2) B() C()');
+test('a dropped lesson takes the position of its target', () => {
+  expect(text(orderAfterDrop(ORDER, 'a1', 'c1'))).toBe('A(a2) B() C(c1 a1)');
+  expect(text(orderAfterDrop(ORDER, 'c1', 'a2'))).toBe('A(a1 c1 a2) B() C()');
+  expect(text(orderAfterDrop(ORDER, 'a1', 'B'))).toBe('A(a2) B(a1) C(c1)');
+  expect(text(orderAfterDrop(ORDER, 'c1', 'A'))).toBe('A(c1 a1 a2) B() C()');
 });
 
-test('what is carried from place to place lands where as many steps would have taken it', () => {
-  for (const id of flat(ORDER)) {
+test('dragging over n targets equals n steps', () => {
+  for (const id of flatIds(ORDER)) {
     const step = isModule(ORDER, id) ? stepModule : stepLesson;
     for (const by of [1, -1] as const) {
       let over = id;
       let stepped = ORDER;
       for (let round = 0; round < 7; round += 1) {
-        over = nextPlace(ORDER, id, over, by);
+        over = nextTarget(ORDER, id, over, by);
         stepped = step(stepped, id, by);
-        expect(text(over === id ? ORDER : dropped(ORDER, id, over))).toBe(text(stepped));
+        expect(text(over === id ? ORDER : orderAfterDrop(ORDER, id, over))).toBe(text(stepped));
       }
     }
   }
 });
 
-test('a module stands above its lessons, and they above the next one', () => {
-  const ids = flat(ORDER);
+test('a module is above its lessons, which are above the next module', () => {
+  const ids = flatIds(ORDER);
   for (const [index, id] of ids.entries()) {
-    expect(ids.map((other) => isAbove(ORDER, id, other))).toEqual(ids.map((_, place) => index < place));
+    expect(ids.map((other) => isAbove(ORDER, id, other))).toEqual(ids.map((_, target) => index < target));
   }
 });
 
-test('a lesson goes to the beginning or the end of any module', () => {
-  expect(text(placeLesson(ORDER, 'c1', 'A', 'first'))).toBe('A(c1 a1 a2) B() C()');
-  expect(text(placeLesson(ORDER, 'a1', 'A', 'last'))).toBe('A(a2 a1) B() C(c1)');
+test('a lesson can move to the beginning or the end of every module', () => {
+  expect(text(moveLessonTo(ORDER, 'c1', 'A', 'first'))).toBe('A(c1 a1 a2) B() C()');
+  expect(text(moveLessonTo(ORDER, 'a1', 'A', 'last'))).toBe('A(a2 a1) B() C(c1)');
 });
 
-test('what an order does not name follows, what no longer exists is passed over', () => {
+test('unnamed rows follow the order, unknown ids are ignored', () => {
   const modules = [
     { id: 'A', lessons: [{ id: 'a1' }, { id: 'a2' }] },
     { id: 'N', lessons: [{ id: 'n1' }] },
@@ -82,7 +82,7 @@ test('what an order does not name follows, what no longer exists is passed over'
     { id: 'C', lessons: ['a2', 'deleted'] },
     { id: 'A', lessons: [] },
   ];
-  expect(text(arranged(modules, order).map(({ id, lessons }) => ({ id, lessons: lessons.map((l) => l.id) })))).toBe(
+  expect(text(applyOrder(modules, order).map(({ id, lessons }) => ({ id, lessons: lessons.map((l) => l.id) })))).toBe(
     'C(a2) A(a1) N(n1)',
   );
 });
@@ -95,21 +95,21 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test('whatever is moved, nothing is lost or doubled', () => {
+test('no sequence of moves loses or duplicates a row', () => {
   const random = numbers(7);
   const below = (count: number) => Math.floor(random.next().value * count);
   let order = ORDER;
   for (let round = 0; round < 3_000; round += 1) {
-    const ids = flat(order);
+    const ids = flatIds(order);
     const [one = '', other = ''] = [ids[below(ids.length)], ids[below(ids.length)]];
     const by = below(2) === 0 ? 1 : -1;
     const moves = [
-      () => dropped(order, one, other),
+      () => orderAfterDrop(order, one, other),
       () => (isModule(order, one) ? stepModule(order, one, by) : stepLesson(order, one, by)),
-      () => placeLesson(order, one, other, by === 1 ? 'first' : 'last'),
+      () => moveLessonTo(order, one, other, by === 1 ? 'first' : 'last'),
     ];
     order = moves[below(moves.length)]?.() ?? order;
-    expect(flat(order).toSorted()).toEqual(flat(ORDER).toSorted());
+    expect(flatIds(order).toSorted()).toEqual(flatIds(ORDER).toSorted());
     expect(order).toHaveLength(ORDER.length);
   }
   expect(text(order)).not.toBe(text(ORDER));

@@ -1,10 +1,10 @@
-/** Which modules a course has, and which lessons they hold, in their order: what `reorder_course` takes. */
-export interface PlacedModule {
+/** The parameter of `reorder_course`: ids of modules and of their lessons, in their order. */
+export interface ModuleOrder {
   readonly id: string;
   readonly lessons: readonly string[];
 }
 
-export type CourseOrder = readonly PlacedModule[];
+export type CourseOrder = readonly ModuleOrder[];
 
 interface WithId {
   readonly id: string;
@@ -17,22 +17,20 @@ interface WithLessons<Lesson extends WithId> extends WithId {
 export const orderOf = (modules: readonly WithLessons<WithId>[]): CourseOrder =>
   modules.map(({ id, lessons }) => ({ id, lessons: lessons.map((lesson) => lesson.id) }));
 
-function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** A module one place up or down; at the end of the course it stays. */
 export function stepModule(order: CourseOrder, id: string, by: 1 | -1): CourseOrder {
   const from = order.findIndex((module) => module.id === id);
   const to = from + by;
-  return from < 0 || to < 0 || to >= order.length ? order : moved(order, from, to);
+  return from < 0 || to < 0 || to >= order.length ? order : moveItem(order, from, to);
 }
 
 const moduleIndexOf = (order: CourseOrder, lesson: string) =>
   order.findIndex(({ lessons }) => lessons.includes(lesson));
 
-/** A lesson one place up or down: over the edge of its module into the neighbouring one. */
 export function stepLesson(order: CourseOrder, id: string, by: 1 | -1): CourseOrder {
   const index = moduleIndexOf(order, id);
   const module = order[index];
@@ -40,14 +38,13 @@ export function stepLesson(order: CourseOrder, id: string, by: 1 | -1): CourseOr
   const from = module.lessons.indexOf(id);
   const to = from + by;
   if (to >= 0 && to < module.lessons.length) {
-    return order.with(index, { ...module, lessons: moved(module.lessons, from, to) });
+    return order.with(index, { ...module, lessons: moveItem(module.lessons, from, to) });
   }
   const neighbour = order[index + by];
-  return index + by < 0 || !neighbour ? order : placeLesson(order, id, neighbour.id, by === 1 ? 'first' : 'last');
+  return index + by < 0 || !neighbour ? order : moveLessonTo(order, id, neighbour.id, by === 1 ? 'first' : 'last');
 }
 
-/** A lesson at the beginning or the end of any module. */
-export function placeLesson(order: CourseOrder, id: string, moduleId: string, where: 'first' | 'last'): CourseOrder {
+export function moveLessonTo(order: CourseOrder, id: string, moduleId: string, where: 'first' | 'last'): CourseOrder {
   if (moduleIndexOf(order, id) < 0 || !order.some((module) => module.id === moduleId)) return order;
   return order.map((module) => {
     const others = module.lessons.filter((lesson) => lesson !== id);
@@ -56,56 +53,50 @@ export function placeLesson(order: CourseOrder, id: string, moduleId: string, wh
   });
 }
 
-/** All ids as they stand below each other on screen: a module, its lessons, the next module. */
-export const flat = (order: CourseOrder): readonly string[] => order.flatMap(({ id, lessons }) => [id, ...lessons]);
+export const flatIds = (order: CourseOrder): readonly string[] => order.flatMap(({ id, lessons }) => [id, ...lessons]);
 
 export const isModule = (order: CourseOrder, id: string) => order.some((module) => module.id === id);
 
-/** The places that something can take, from top to bottom: a module those of modules, a lesson any but the very top. */
-const placesFor = (order: CourseOrder, id: string): readonly string[] =>
-  isModule(order, id) ? order.map((module) => module.id) : flat(order).slice(1);
+/** Drop targets from top to bottom: modules for a module, all rows but the first for a lesson. */
+const targetsFor = (order: CourseOrder, id: string): readonly string[] =>
+  isModule(order, id) ? order.map((module) => module.id) : flatIds(order).slice(1);
 
-/** The place above or below the one that something is carried over; at the ends it stays there. */
-export function nextPlace(order: CourseOrder, id: string, over: string, by: 1 | -1): string {
-  const places = placesFor(order, id);
-  const next = places.indexOf(over) + by;
-  return places[Math.max(0, Math.min(next, places.length - 1))] ?? over;
+export function nextTarget(order: CourseOrder, id: string, over: string, by: 1 | -1): string {
+  const targets = targetsFor(order, id);
+  const next = targets.indexOf(over) + by;
+  return targets[Math.max(0, Math.min(next, targets.length - 1))] ?? over;
 }
 
-/** Whether something lies above another in the outline. */
 export function isAbove(order: CourseOrder, one: string, other: string): boolean {
-  const ids = flat(order);
+  const ids = flatIds(order);
   return ids.indexOf(one) < ids.indexOf(other);
 }
 
-/** What comes of dropping one thing on another: it takes that one's place, and the others make room. */
-export function dropped(order: CourseOrder, active: string, over: string): CourseOrder {
-  if (isModule(order, active)) return moved(order, indexOf(order, active), indexOf(order, over));
-  const ids = flat(order);
+/** The dropped module or lesson takes the position of its target, and the others move up or down. */
+export function orderAfterDrop(order: CourseOrder, active: string, over: string): CourseOrder {
+  if (isModule(order, active)) return moveItem(order, indexOf(order, active), indexOf(order, over));
+  const ids = flatIds(order);
   const [from, to] = [ids.indexOf(active), ids.indexOf(over)];
-  // Nothing stands above the first module.
-  return from < 0 || to < 0 ? order : regrouped(order, moved(ids, from, Math.max(to, 1)));
+  // No lesson can precede the first module.
+  return from < 0 || to < 0 ? order : groupByModule(order, moveItem(ids, from, Math.max(to, 1)));
 }
 
 const indexOf = (order: CourseOrder, id: string) =>
   order.findIndex((module) => module.id === id || module.lessons.includes(id));
 
-function regrouped(order: CourseOrder, ids: readonly string[]): CourseOrder {
+function groupByModule(order: CourseOrder, ids: readonly string[]): CourseOrder {
   const starts = order.map(({ id }) => ids.indexOf(id));
   return order.map(({ id }, index) => ({ id, lessons: ids.slice((starts[index] ?? 0) + 1, starts[index + 1]) }));
 }
 
-/**
- * Modules and lessons as an order says. As in the database: what the order does not name follows, where it belongs;
- * what it names but does not exist is passed over.
- */
-export function arranged<Lesson extends WithId, Module extends WithLessons<Lesson>>(
+/** Sorts modules and lessons like `reorder_course`: ignores unknown ids, and appends rows that the order does not name. */
+export function applyOrder<Lesson extends WithId, Module extends WithLessons<Lesson>>(
   modules: readonly Module[],
   order: CourseOrder,
 ): readonly Module[] {
   const lessons = new Map(modules.flatMap((module) => module.lessons).map((lesson) => [lesson.id, lesson]));
   const existing = order.filter(({ id }) => modules.some((module) => module.id === id));
-  const listed = new Set(existing.flatMap((placed) => placed.lessons));
+  const listed = new Set(existing.flatMap(({ lessons: ids }) => ids));
   const rank = new Map(existing.map(({ id }, index) => [id, index]));
   const rankOf = ({ id }: WithId) => rank.get(id) ?? modules.length;
   return modules

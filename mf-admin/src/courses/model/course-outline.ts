@@ -1,6 +1,5 @@
 export type LessonType = 'text' | 'video';
 
-/** A lesson in the builder's list. */
 export interface LessonOutline {
   readonly id: string;
   readonly title: string;
@@ -17,7 +16,6 @@ export interface ModuleOutline {
   readonly lessons: readonly LessonOutline[];
 }
 
-/** A course as the builder shows it, modules and lessons in their order. */
 export interface CourseOutline {
   readonly id: string;
   readonly title: string;
@@ -26,5 +24,4 @@ export interface CourseOutline {
   readonly modules: readonly ModuleOutline[];
 }
 
-/** Everything that is no video is text, however it was written when it was stored. */
 export const toLessonType = (stored: string): LessonType => (stored === 'video' ? 'video' : 'text');

@@ -1,45 +1,50 @@
 import { z } from '../../records/model/z.ts';
 
+export const healthSchema = z.object({
+  failing: z.array(z.string()),
+  registry: z.string().optional(),
+  /** Versions that are served in place of failing live ones, by remote. */
+  fallbackReleases: z.record(z.string(), z.object({ serves: z.string() })).optional(),
+});
+
+export type Health = z.infer<typeof healthSchema>;
+
 const versionSchema = z.object({ version: z.string(), published_at: z.string() });
 
 const countsSchema = z.object({
   version: z.string(),
-  /** Pages that visitors were answered with, and those of them that failed because of the version's code. */
   renders: z.number(),
   failures: z.number(),
-  /** What browsers said, which anybody can say. */
+  /** Error reports of browsers, which anybody can send. */
   reports: z.number(),
 });
 
 const canarySchema = z.object({
   version: z.string(),
   percent: z.number(),
-  /** By how many of 100 renders it may fail more than what is live. */
+  /** Failures of 100 renders that the canary may have above the live version. */
   margin: z.number(),
 });
 
 const remoteSchema = z.object({
   name: z.string(),
-  /** `null`: operators alone. */
+  /** Null where operators ship the remote. */
   team: z.string().nullable(),
   is_retired: z.boolean(),
-  /** `null`: it never was. */
   live: z.string().nullable(),
   since: z.string().nullable(),
   by: z.string().nullable(),
-  /** What a rollback makes live again. */
   before: z.string().nullable(),
   canary: canarySchema.nullable(),
   counts: z.array(countsSchema),
-  /** Of the history: whoever moves says that this is what they saw. */
+  /** Id of the newest history entry, sent back with each transition as an optimistic lock. */
   newest_move: z.number().nullable(),
-  /** Newest first: what was live or a canary before, so that the checks that need code were made. */
+  /** Versions that were live or a canary before and so passed all checks, newest first. */
   checked: z.array(versionSchema),
-  /** The newest one that was only published, after the live one. */
   unchecked: versionSchema.nullable(),
 });
 
-const moveSchema = z.object({
+const transitionSchema = z.object({
   id: z.number(),
   remote: z.string(),
   version: z.string(),
@@ -59,15 +64,13 @@ const tokenSchema = z.object({
   may: z.array(z.string()),
   created_by: z.string(),
   last_used_at: z.string().nullable(),
-  /** `null`: never. */
   expires_at: z.string().nullable(),
   state: z.enum(['valid', 'expired', 'revoked']),
 });
 
-/** What the database answers an operator about the platform. */
 export const overviewSchema = z.object({
   remotes: z.array(remoteSchema),
-  history: z.object({ total: z.number(), entries: z.array(moveSchema) }),
+  history: z.object({ total: z.number(), entries: z.array(transitionSchema) }),
   teams: z.array(teamSchema),
   tokens: z.array(tokenSchema),
 });
@@ -75,10 +78,25 @@ export const overviewSchema = z.object({
 export type Overview = z.infer<typeof overviewSchema>;
 export type Remote = z.infer<typeof remoteSchema>;
 export type Counts = z.infer<typeof countsSchema>;
-export type PastMove = z.infer<typeof moveSchema>;
+export type PastTransition = z.infer<typeof transitionSchema>;
 export type Team = z.infer<typeof teamSchema>;
 export type DeployToken = z.infer<typeof tokenSchema>;
 
-/** A remote that visitors get. */
 export type LiveRemote = Remote & { readonly live: string };
 export const isLive = (remote: Remote): remote is LiveRemote => remote.live !== null && !remote.is_retired;
+
+export type Transition =
+  | { readonly action: 'promote'; readonly version: string }
+  | { readonly action: 'canary'; readonly version: string; readonly percent: number; readonly margin?: number }
+  | { readonly action: 'rollback' }
+  | { readonly action: 'retire' };
+
+export function describeTransition({
+  action,
+  version,
+  percent,
+}: Pick<PastTransition, 'action' | 'version' | 'percent'>): string {
+  if (action === 'canary') return percent ? `canary ${version} for ${percent}%` : `canary ${version} ended`;
+  if (action === 'promote') return `promoted ${version}`;
+  return action === 'rollback' ? `back to ${version}` : `retired, was ${version}`;
+}

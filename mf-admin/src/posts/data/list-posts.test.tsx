@@ -3,7 +3,7 @@ import { signIn } from '@ki/shared/session/session-store.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { givenPost } from '../../testing/given.ts';
-import { postQueryOf } from '../model/post-query.ts';
+import { postQueryOf } from '../model/post-list.ts';
 import { listPosts } from './list-posts.ts';
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ async function found(q: string): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-test('a search finds what has the text, whatever characters that has, and nothing else', async () => {
+test('a search matches every character literally, special characters included', async () => {
   const mark = unique('zeichen');
   await givenPost({ title: `${mark} 5x0` });
   for (const character of [...',()%_*"\\.:{[|+?$', 'ß', '😀']) {
@@ -24,7 +24,7 @@ test('a search finds what has the text, whatever characters that has, and nothin
   }
 });
 
-test('capitals make no difference, umlauts included', async () => {
+test('a search ignores case, that of umlauts included', async () => {
   const { title } = await givenPost({ title: `${unique('Größe ')} ÜBUNG` });
   expect(await found(title.replace('ÜBUNG', 'übung'))).toEqual([title]);
 });

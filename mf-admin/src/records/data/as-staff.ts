@@ -1,20 +1,32 @@
-import { type StaffClient, staffClient } from '@ki/shared/data/clients.ts';
-import { DataError } from '@ki/shared/data/errors.ts';
+import { type StaffClient, staffClient, type UntypedClient } from '@ki/shared/data/clients.ts';
+import type { Database } from '@ki/shared/data/database.types.ts';
+import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 
-/**
- * Runs an operation as the signed-in user. A token that the server no longer takes is refreshed once and the
- * operation repeated, so that a form which stood open for long still saves.
- */
+/** Runs an operation as the signed-in user. A rejected token is refreshed once: a form that was open for long still saves. */
 export async function asStaff<T>(operation: (client: StaffClient) => Promise<T>): Promise<T> {
   const client = await staffClient();
   try {
     return await operation(client);
   } catch (error) {
     if (!(error instanceof DataError) || error.code !== 'unauthenticated') throw error;
-    const { error: refusal } = await client.auth.refreshSession();
-    // The library keeps a session whose token looks valid here. The server has refused both: it is over.
-    if (refusal?.name === 'AuthApiError' && refusal.status !== 429) await client.auth.signOut({ scope: 'local' });
-    if (refusal) throw error;
+    const { error: refreshError } = await client.auth.refreshSession();
+    // supabase-js keeps a session whose token has not expired here. The server rejected access and refresh token.
+    if (refreshError?.name === 'AuthApiError' && refreshError.status !== 429)
+      await client.auth.signOut({ scope: 'local' });
+    if (refreshError) throw error;
     return operation(client);
   }
+}
+
+export function unwrapNothing(answer: Omit<Parameters<typeof unwrap>[0], 'data'>): void {
+  unwrap({ ...answer, data: true });
+}
+
+/** Calls a function with the session's rights: `token: null`, which the generated types do not allow. */
+export async function withSession(
+  client: UntypedClient,
+  name: keyof Database['public']['Functions'],
+  args: Readonly<Record<string, unknown>>,
+) {
+  return client.rpc(name, { token: null, ...args });
 }

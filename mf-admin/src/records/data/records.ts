@@ -2,20 +2,18 @@ import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind, ColumnsOf, Editable, Readable, RowOf, ValuesOf } from '../model/define-record.ts';
+import type { Option } from '../model/fields.ts';
 
 type StoredRow = Readonly<Record<string, unknown>>;
 
-/** One page of a list. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** On all pages. */
   readonly total: number;
 }
 
-/** The table of a kind of record. Its columns are typed by the kind, not by the client. */
+/** The kind types the columns, so the client stays untyped here. */
 const tableOf = (client: StaffClient, { table }: Pick<AnyRecordKind, 'table'>) => (client as UntypedClient).from(table);
 
-/** The column of what can be read of a record. */
 export function columnOf<Kind extends AnyRecordKind>(kind: Kind, name: Readable<Kind>): string {
   const shown = kind.shown[name];
   return kind.fields[name]?.column ?? (typeof shown === 'string' ? shown : `${shown?.nameOf} (name)`);
@@ -40,7 +38,7 @@ function toRow<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   return { id: row.id, updatedAt: row.updated_at, ...Object.fromEntries(read) };
 }
 
-/** The columns that a form fills. `stored`: what stands there now; nothing for a new record. */
+/** Form values by column. `stored`: the stored values; undefined for a new record. */
 export function columnsOf<Kind extends AnyRecordKind>(
   kind: Kind,
   values: ValuesOf<Kind>,
@@ -53,7 +51,6 @@ export function columnsOf<Kind extends AnyRecordKind>(
   return Object.fromEntries(columns) as ColumnsOf<Kind>;
 }
 
-/** A stored row as its form needs it. */
 export function toEditable<Kind extends AnyRecordKind>(kind: Kind, row: StoredRow): Editable<Kind> {
   const fields = Object.entries(kind.fields);
   return {
@@ -66,7 +63,6 @@ export function toEditable<Kind extends AnyRecordKind>(kind: Kind, row: StoredRo
   };
 }
 
-/** A query with its count that can be cut into pages. */
 interface Cuttable<Row> {
   range(
     first: number,
@@ -74,11 +70,10 @@ interface Cuttable<Row> {
   ): PromiseLike<Parameters<typeof unwrap<readonly Row[] | null>>[0] & { readonly count: number | null }>;
 }
 
-/** One page of what a query asks for. `page` counts from 1. */
 export async function readPage<Row>(query: Cuttable<Row>, page: number): Promise<Page<Row>> {
   const first = (page - 1) * PAGE_SIZE;
   const answer = await query.range(first, first + PAGE_SIZE - 1);
-  // 416: a page beyond the end. There is nothing there, and nothing is wrong.
+  // 416: the page is beyond the end of the list.
   if (answer.status === 416) return { rows: [], total: 0 };
   const rows = unwrap(answer);
   return { rows, total: answer.count ?? rows.length };
@@ -86,15 +81,13 @@ export async function readPage<Row>(query: Cuttable<Row>, page: number): Promise
 
 export interface ListQuery<Kind extends AnyRecordKind, Name extends Readable<Kind>> {
   readonly names: readonly Name[];
-  /** Counts from 1. */
   readonly page: number;
-  /** The newest first, if nothing else is said. Without a value comes before everything that has one. */
+  /** By default newest first. In descending order null comes first. */
   readonly order?: { readonly by: Name; readonly descending: boolean };
-  /** A condition in PostgREST's words. */
+  /** A PostgREST `or` filter. */
   readonly condition?: string | null;
 }
 
-/** One page of all records of a kind. */
 export async function listRecords<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   client: StaffClient,
   kind: Kind,
@@ -109,19 +102,11 @@ export async function listRecords<Kind extends AnyRecordKind, Name extends Reada
   return { rows: rows.map((row) => toRow(kind, names, row)), total };
 }
 
-/** Narrows a read to records of one that they belong to. */
-export interface Within {
-  readonly table: string;
-  readonly column: string;
-  readonly value: string;
-}
-
-/** A record to be edited, drafts included. Throws `not_found`. */
 export async function readRecord<Kind extends AnyRecordKind>(
   client: StaffClient,
   kind: Kind,
   id: string,
-  within?: Within,
+  within?: { readonly table: string; readonly column: string; readonly value: string },
 ): Promise<Editable<Kind>> {
   const columns = columnsFor(kind, Object.keys(kind.fields) as Readable<Kind>[]);
   const embedded = within ? `, ${within.table}!inner (${within.column})` : '';
@@ -131,7 +116,6 @@ export async function readRecord<Kind extends AnyRecordKind>(
   return toEditable(kind, row as StoredRow);
 }
 
-/** Stores a new record. Throws `conflict` with a constraint when something of it is taken. */
 export async function createRecord<Kind extends AnyRecordKind>(
   client: StaffClient,
   kind: Kind,
@@ -144,8 +128,8 @@ export async function createRecord<Kind extends AnyRecordKind>(
 }
 
 /**
- * Saves a record over its version `base`, or over any when that is null. Throws `conflict` when somebody else has
- * changed it, `conflict` with a constraint when something of it is taken, and `not_found` when it is gone.
+ * Saves a record if its version is still `base`; null skips the check. Throws `conflict` for another version, `conflict`
+ * with a constraint when a unique value is taken, and `not_found` when the record was deleted.
  */
 export async function saveRecord<Kind extends AnyRecordKind>(
   client: StaffClient,
@@ -164,7 +148,6 @@ export async function saveRecord<Kind extends AnyRecordKind>(
   throw new DataError('not_found', 'no such row');
 }
 
-/** Changes single fields of a record, whatever its version, and returns it as it is now. Throws `not_found`. */
 export async function changeRecord<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   client: StaffClient,
   kind: Kind,
@@ -178,7 +161,12 @@ export async function changeRecord<Kind extends AnyRecordKind, Name extends Read
   return toRow(kind, names, row as StoredRow);
 }
 
-/** Deletes a record. Throws `not_found` when it is gone already or may not be deleted. */
+/** Throws `not_found` when the record was deleted already or row-level security hides it. */
 export async function deleteRecord(client: StaffClient, kind: Pick<AnyRecordKind, 'table'>, id: string): Promise<void> {
   unwrap(await tableOf(client, kind).delete().eq('id', id).select('id').maybeSingle());
 }
+
+export const listCategories =
+  (table: 'categories' | 'workshop_categories' | 'course_categories') =>
+  async (client: StaffClient): Promise<readonly Option[]> =>
+    unwrap(await client.from(table).select('id, name').order('name'));

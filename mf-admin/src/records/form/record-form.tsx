@@ -1,15 +1,16 @@
 import { Button } from '@ki/shared/ui/button.tsx';
+import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import type { FormEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
-import { KeptNotice } from './kept-notice.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
-import type { SavedForm } from './use-saved-form.ts';
+import type { DraftState } from './use-draft.ts';
+import type { RecordEditor } from './use-record-form.ts';
 
-/** Stays in view below a long form, so that saving and what came of it are never out of sight. */
+/** Sticky: the buttons and the result of saving stay in view below a long form. */
 const Foot = styled.div`
   position: sticky;
   inset-block-end: ${space[3]};
@@ -23,7 +24,7 @@ const Foot = styled.div`
   box-shadow: ${elevation.lifted};
 `;
 
-/** On a phone both buttons fit beside each other, with the longest of names. */
+/** Both buttons fit into one row of a phone, with the longest labels. */
 const Buttons = styled(Cluster)`
   @media (max-width: 47.99rem) {
     gap: ${space[2]};
@@ -35,72 +36,119 @@ const Buttons = styled(Cluster)`
   }
 `;
 
-export interface RecordFormProps<Values extends FieldValues> {
-  readonly saved: SavedForm<Values>;
-  readonly children: ReactNode;
-}
-
-/** What has the focus is never behind the bar. */
+/** Scrolling to a focused element stops above the sticky bar. */
 const Form = styled(Stack)`
   :is(input, textarea, select, button, a, summary) {
     scroll-margin-block-end: 8rem;
   }
 `;
 
-/** The frame of every form that edits one record: kept input above, fields, then what happened and the buttons. */
-export function RecordForm<Values extends FieldValues>({ saved, children }: RecordFormProps<Values>) {
-  const { isNew, kind } = saved;
-  const { texts } = kind;
+export interface RecordFormProps<Values extends FieldValues> {
+  readonly editor: RecordEditor<Values>;
+  readonly children: ReactNode;
+}
+
+export function RecordForm<Values extends FieldValues>({ editor, children }: RecordFormProps<Values>) {
+  const { isNew, texts, draft, saveError } = editor;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saved.submit();
+    editor.submit();
   };
   return (
     <Form as="form" $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
-      <KeptNotice kept={saved.kept} onDiscard={saved.discard} />
+      <DraftNotice draft={draft} onDiscard={editor.discard} />
       {children}
       <Foot>
-        {saved.problem === 'failed' && <Notice tone="error">{failure}</Notice>}
-        {saved.problem === 'conflict' && <Conflict saved={saved} />}
-        {saved.problem === 'gone' && (
+        {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
+        {saveError === 'conflict' && <Conflict editor={editor} />}
+        {saveError === 'gone' && (
           <Notice tone="error" title={failure}>
             Somebody else has deleted this meanwhile. What you typed stays here until you leave: copy what you want to
             keep.
           </Notice>
         )}
         <Buttons $justify="end">
-          <Button variant="secondary" onClick={saved.cancel}>
+          <Button variant="secondary" onClick={editor.cancel}>
             Cancel
           </Button>
-          <Button type="submit" busy={saved.saving}>
-            {saved.saving ? 'Saving...' : isNew ? texts.create : texts.update}
+          <Button type="submit" busy={editor.saving}>
+            {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
           </Button>
         </Buttons>
       </Foot>
-      <LeaveQuestion blocker={saved.leaving} onLeave={saved.kept.forget} />
+      <LeaveQuestion blocker={editor.leaving} onLeave={draft.clear} />
     </Form>
   );
 }
 
-function Conflict<Values extends FieldValues>({ saved }: { readonly saved: SavedForm<Values> }) {
+const Conflict = <Values extends FieldValues>({ editor }: { readonly editor: RecordEditor<Values> }) => (
+  <Notice
+    tone="error"
+    title="Somebody else has changed this meanwhile."
+    action={
+      <Cluster $gap={2}>
+        <Button variant="secondary" size="small" onClick={editor.reload}>
+          Reload
+        </Button>
+        <Button variant="danger" size="small" onClick={editor.overwrite}>
+          Overwrite
+        </Button>
+      </Cluster>
+    }
+  >
+    Nothing was saved. Reload to see their version (yours is kept and can be brought back), or overwrite it with yours.
+  </Notice>
+);
+
+function DraftNotice({ draft, onDiscard }: { readonly draft: DraftState; readonly onDiscard: () => void }) {
+  if (draft.restored) {
+    return (
+      <Notice
+        action={
+          <Button variant="secondary" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        }
+      >
+        Your unsaved input was restored.
+      </Notice>
+    );
+  }
+  if (!draft.hasAside) return null;
   return (
     <Notice
-      tone="error"
-      title="Somebody else has changed this meanwhile."
       action={
-        <Cluster $gap={2}>
-          <Button variant="secondary" size="small" onClick={saved.reload}>
-            Reload
-          </Button>
-          <Button variant="danger" size="small" onClick={saved.overwrite}>
-            Overwrite
-          </Button>
-        </Cluster>
+        <Button variant="secondary" size="small" onClick={draft.bringBack}>
+          Bring back my input
+        </Button>
       }
     >
-      Nothing was saved. Reload to see their version (yours is kept and can be brought back), or overwrite it with
-      yours.
+      This is the version that somebody else has saved. What you typed is kept.
     </Notice>
+  );
+}
+
+function LeaveQuestion({ blocker, onLeave }: { readonly blocker: Blocker; readonly onLeave: () => void }) {
+  if (blocker.state !== 'blocked') return null;
+  const stay = () => blocker.reset();
+  const leave = () => {
+    onLeave();
+    blocker.proceed();
+  };
+  return (
+    <Dialog open title="Leave without saving?" closeLabel="Close" lang="en" onClose={stay}>
+      <Stack>
+        <p>What you typed has not been saved and will be discarded.</p>
+        <Cluster $justify="end">
+          <Button variant="secondary" onClick={stay}>
+            Stay
+          </Button>
+          <Button variant="danger" onClick={leave}>
+            Leave
+          </Button>
+        </Cluster>
+      </Stack>
+    </Dialog>
   );
 }

@@ -5,8 +5,7 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
-import { givenPost } from '../../testing/given.ts';
-import { givenCourse, givenModules, storedModules, titlesOf } from '../../testing/given-course.ts';
+import { givenCourse, givenModules, givenPost, storedModules, titlesOf } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
 import { openAdmin } from '../../testing/open-admin.ts';
 
@@ -33,12 +32,12 @@ async function restore({ user }: View, item: HTMLElement | undefined) {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore' }));
 }
 
-/** As the colleague who is signed in. */
+/** Saves as the signed-in user. */
 async function change(id: string, values: { title?: string; content?: string }) {
   await (await staffClient()).from('posts').update(values).eq('id', id);
 }
 
-test('A post shows who changed what, word by word, and goes back to an earlier version', async () => {
+test('Editor sees who changed what in a post, word by word, and can restore an earlier version', async () => {
   const post = await givenPost({ content: 'Ein kurzer Text.' });
   await change(post.id, { content: 'Ein langer Text.' });
   await change(post.id, { title: 'Anders' });
@@ -59,7 +58,7 @@ test('A post shows who changed what, word by word, and goes back to an earlier v
   expect(screen.getByText(/^This is the version of .* again\.$/)).toBeTruthy();
 });
 
-test('What somebody else saved meanwhile is not overwritten', async () => {
+test('Restoring an earlier version does not overwrite a save in between', async () => {
   const post = await givenPost();
   await change(post.id, { title: 'Zwei' });
   const view = await openAdmin(addresses.editPost({ id: post.id }));
@@ -70,7 +69,7 @@ test('What somebody else saved meanwhile is not overwritten', async () => {
   expect(await stored('posts', post.id)).toMatchObject({ title: 'Drei' });
 });
 
-test('A course goes back with its outline', async () => {
+test('Editor can restore an earlier version of a course with its outline', async () => {
   const course = await givenCourse();
   await givenModules(course.id, [2, 1]);
   const before = await storedModules(course.id);
@@ -86,7 +85,7 @@ test('A course goes back with its outline', async () => {
   expect(titlesOf(before)).toEqual(['M1: L1.1, L1.2', 'M2: L2.1']);
 });
 
-test('A long history goes on by parts, to what was before the first change that is kept', async () => {
+test('A long history is loaded in parts, back to the creation of the record', async () => {
   const post = await givenPost();
   for (let number = 1; number <= 24; number += 1) await change(post.id, { title: `Titel ${number}` });
   const view = await openAdmin(addresses.editPost({ id: post.id }));
@@ -97,7 +96,7 @@ test('A long history goes on by parts, to what was before the first change that 
   expect(history().queryByRole('button', { name: 'Show older changes' })).toBeNull();
 });
 
-test('A history that cannot be read says so, and can be asked for again', async () => {
+test('A history that cannot be read shows an error, and a retry reads it', async () => {
   const post = await givenPost();
   const view = await openAdmin(addresses.editPost({ id: post.id }));
   const answering = failing('POST', 'rpc/history');

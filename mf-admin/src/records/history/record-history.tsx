@@ -21,15 +21,7 @@ const Frame = styled(Stack)`
   }
 `;
 
-export interface RecordHistoryProps {
-  /** Id of the record. */
-  readonly record: string;
-  /** Its modules and lessons have their part in it. */
-  readonly ofCourse?: boolean;
-}
-
-/** Who changed a record, when, and how it was before. Fetched when somebody asks for it. */
-export function RecordHistory({ record, ofCourse = false }: RecordHistoryProps) {
+export function RecordHistory({ record, isCourse = false }: { readonly record: string; readonly isCourse?: boolean }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -49,7 +41,7 @@ export function RecordHistory({ record, ofCourse = false }: RecordHistoryProps) 
       <div id={id}>
         {open && (
           <Suspense fallback={<Loading>Loading...</Loading>}>
-            <HistoryList key={record} record={record} ofCourse={ofCourse} />
+            <HistoryList key={record} record={record} isCourse={isCourse} />
           </Suspense>
         )}
       </div>

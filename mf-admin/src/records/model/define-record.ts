@@ -7,28 +7,25 @@ export type TableName = keyof Tables;
 type Stored<Table extends TableName> = Tables[Table]['Row'];
 type Column<Table extends TableName> = keyof Stored<Table> & string;
 
-/** A field for one of a table's columns, of that column's type. */
 type FieldOf<Table extends TableName> = { [C in Column<Table>]: Field<unknown, C, Stored<Table>[C]> }[Column<Table>];
 
-/** The name of the row of another table that a record refers to. */
 export interface NameOf {
   readonly nameOf: TableName;
 }
 
-/** What is said about a record of this kind. */
-export interface RecordTexts {
-  /** Headings of its form. */
-  readonly new: string;
-  readonly edit: string;
-  /** Buttons of its form. */
-  readonly create: string;
-  readonly update: string;
-  readonly createFailed: string;
-  readonly updateFailed: string;
-  readonly readFailed: string;
-  readonly deleteQuestion: string;
-  readonly deleteFailed: string;
-}
+type Failures = Readonly<Record<'createFailed' | 'updateFailed' | 'readFailed' | 'deleteFailed', string>>;
+
+/** The headings, buttons and messages of a kind of record. */
+export const recordTexts = (name: string, failures: Failures) => ({
+  new: `New ${name}`,
+  edit: `Edit ${name}`,
+  create: `Create ${name}`,
+  update: `Update ${name}`,
+  deleteQuestion: `Are you sure you want to delete this ${name.toLowerCase()}?`,
+  ...failures,
+});
+
+export type RecordTexts = Readonly<ReturnType<typeof recordTexts>>;
 
 type ValuesOfFields<Fields> = {
   -readonly [Name in keyof Fields]: Fields[Name] extends { readonly initial: infer Value } ? Value : never;
@@ -36,23 +33,19 @@ type ValuesOfFields<Fields> = {
 
 interface Definition<Table extends TableName, Fields, Shown> {
   readonly texts: RecordTexts;
-  /** What its form edits. */
   readonly fields: Fields;
-  /** What else is read of it, by the column. */
   readonly shown: Shown;
-  /** What to say at which field, by the constraint of the database that was violated. */
+  /** Error texts by violated constraint, with the field that shows them. */
   readonly reasons?: Readonly<Record<string, { readonly field: keyof Fields & string; readonly message: string }>>;
   readonly table: Table;
 }
 
-/** A kind of record: reading, writing and the form follow from it. */
+/** Reading, writing and the form of a kind of record follow from its description. */
 export interface RecordKind<Table extends TableName, Fields, Shown> extends Required<Definition<Table, Fields, Shown>> {
   readonly schema: z.ZodType<ValuesOfFields<Fields>, ValuesOfFields<Fields>>;
-  /** Of a new record. */
   readonly initial: ValuesOfFields<Fields>;
 }
 
-/** Any kind of record, for what is the same with all. */
 export interface AnyRecordKind {
   readonly table: TableName;
   readonly texts: RecordTexts;
@@ -64,7 +57,6 @@ type ColumnType<Kind extends AnyRecordKind, Name> = Name extends keyof Stored<Ki
   ? Stored<Kind['table']>[Name]
   : string | null;
 
-/** What a form fills, by the column. */
 export type ColumnsOf<Kind extends AnyRecordKind> = {
   -readonly [Name in keyof Kind['fields'] as Kind['fields'][Name]['column']]: ColumnType<
     Kind,
@@ -72,23 +64,18 @@ export type ColumnsOf<Kind extends AnyRecordKind> = {
   >;
 };
 
-/** What a record's form holds. */
 export type ValuesOf<Kind extends AnyRecordKind> = ValuesOfFields<Kind['fields']>;
 
-/** A record as its form needs it. */
 export interface Editable<Kind extends AnyRecordKind> {
   readonly id: string;
-  /** ISO 8601; its version. */
+  /** ISO 8601. The version for conflict checks. */
   readonly updatedAt: string;
-  /** What is stored now, by the field. */
   readonly stored: { readonly [Name in keyof Kind['fields']]: ColumnType<Kind, Kind['fields'][Name]['column']> };
   readonly values: ValuesOf<Kind>;
 }
 
-/** What can be read of a record. */
 export type Readable<Kind extends AnyRecordKind> = (keyof Kind['fields'] | keyof Kind['shown']) & string;
 
-/** A record in a list: its id, its version, and what was asked for. */
 export type RowOf<Kind extends AnyRecordKind, Name extends Readable<Kind> = never> = {
   readonly id: string;
   readonly updatedAt: string;
@@ -103,19 +90,13 @@ export type RowOf<Kind extends AnyRecordKind, Name extends Readable<Kind> = neve
 const mapped = <From, To>(record: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([name, one]) => [name, to(one)]));
 
-const described = new Map<string, AnyRecordKind>();
-
-/** All kinds that were described. */
-export const describedKinds = (): readonly AnyRecordKind[] => [...described.values()];
-
-/** Describes a kind of record: the one place in which its columns are spelled. */
+/** Describes a kind of record. Its columns are spelled nowhere else. */
 export function defineRecord<
   Table extends TableName,
   Fields extends Readonly<Record<string, FieldOf<Table>>>,
   const Shown extends Readonly<Record<string, Column<Table> | NameOf>>,
 >(definition: Definition<Table, Fields, Shown>): RecordKind<Table, Fields, Shown> {
   const fields: Readonly<Record<string, Field>> = definition.fields;
-  described.set(definition.table, definition);
   return {
     reasons: {},
     ...definition,

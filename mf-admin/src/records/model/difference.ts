@@ -1,24 +1,61 @@
 import { dateTime } from '@ki/shared/format/dates.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
-import type { Told } from './fields.ts';
-import { kindOf } from './kinds.ts';
-import { replaced, type TextPart, textDifference } from './text-difference.ts';
-import { toldColumn } from './told-columns.ts';
+import { diffWordsWithSpace } from 'diff';
+import type { DiffKind } from './fields.ts';
+import { type ColumnLabel, tableLabel } from './labels.ts';
 
-type Columns = Readonly<Record<string, unknown>>;
+export interface TextPart {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
 
-/** One write with its texts. */
+/** A diff of more edits takes long and is not readable: both texts are shown instead. */
+const MOST_CHANGES = 1500;
+const CONTEXT = 120;
+
+/** Cuts a long unchanged part down to the characters next to changes. */
+function shortened(text: string, first: boolean, last: boolean): string {
+  if (text.length <= 3 * CONTEXT) return text;
+  const head = first ? '' : text.slice(0, CONTEXT).replace(/\S*$/, '');
+  const tail = last ? '' : text.slice(-CONTEXT).replace(/^\S*/, '');
+  return `${head}[…]${tail}`;
+}
+
+export function textDifference(before: string, after: string): readonly TextPart[] {
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES });
+  if (!changes) return replaced(before, after);
+  return changes.map(({ value, added, removed }, index) => {
+    if (added || removed) return { kind: added ? 'added' : 'removed', text: value };
+    return { kind: 'same', text: shortened(value, index === 0, index === changes.length - 1) };
+  });
+}
+
+export function replaced(before: string, after: string): readonly TextPart[] {
+  const parts = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ] as const;
+  return parts.filter(({ text }) => text !== '');
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
 export interface StoredEntry {
   readonly id: number;
   readonly relation: string;
   readonly title: string;
-  /** Of an update only what changed. */
-  readonly before: Columns | null;
-  readonly after: Columns | null;
+  /** An update has the changed columns only. */
+  readonly before: Row | null;
+  readonly after: Row | null;
+  readonly columns: Readonly<Record<string, ColumnLabel>>;
 }
 
-/** One field that an entry changed. */
-export interface FieldDifference {
+export interface ChangeSetTexts {
+  readonly entries: readonly StoredEntry[];
+  readonly names: readonly (readonly [string, string])[];
+}
+
+interface FieldDifference {
   readonly column: string;
   readonly label: string;
   readonly parts: readonly TextPart[];
@@ -26,34 +63,31 @@ export interface FieldDifference {
 
 export interface EntryDifference {
   readonly id: number;
-  /** What was written: 'Lesson “A”'. */
   readonly subject: string;
   readonly fields: readonly FieldDifference[];
 }
 
-const UNSAID = ['id', 'created_at', 'course_id', 'user_id'];
+const HIDDEN = ['id', 'created_at', 'course_id', 'user_id'];
 type Names = ReadonlyMap<string, string>;
 
-function shown(told: Told, column: string, value: unknown, names: Names): string {
+function shown(diff: DiffKind, column: string, value: unknown, names: Names): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (told === 'reference') return names.get(String(value)) ?? '(deleted)';
-  if (told === 'moment') return dateTime(String(value));
-  if (told === 'duration') return formatDuration(String(value));
+  if (diff === 'reference') return names.get(String(value)) ?? '(deleted)';
+  if (diff === 'moment') return dateTime(String(value));
+  if (diff === 'duration') return formatDuration(String(value));
   if (column === 'order_position') return String(Number(value) + 1);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What an entry changed, field by field. `names`: what the rows are called that ids refer to. */
 export function differenceOf(entry: StoredEntry, names: Names): EntryDifference {
   const { id, relation, title, before, after } = entry;
-  const columns = Object.keys({ ...before, ...after }).filter((column) => !UNSAID.includes(column));
-  const fields = columns.flatMap((column) => {
-    const { label, told } = toldColumn(relation, column);
-    const was = shown(told, column, before?.[column], names);
-    const is = shown(told, column, after?.[column], names);
-    if (was === is) return [];
-    return { column, label, parts: told === 'words' ? textDifference(was, is) : replaced(was, is) };
+  const fields = Object.entries(entry.columns).flatMap(([column, { label, diff }]) => {
+    if (HIDDEN.includes(column)) return [];
+    const old = shown(diff, column, before?.[column], names);
+    const current = shown(diff, column, after?.[column], names);
+    if (old === current) return [];
+    return { column, label, parts: diff === 'words' ? textDifference(old, current) : replaced(old, current) };
   });
-  return { id, subject: `${kindOf(relation)} “${title}”`, fields };
+  return { id, subject: `${tableLabel(relation)} “${title}”`, fields };
 }

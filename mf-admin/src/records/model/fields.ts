@@ -1,19 +1,18 @@
+import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
 import { z } from './z.ts';
 
-/** How a history tells a change of a column: word by word, as a whole, by the name of what it refers to, … */
-export type Told = 'words' | 'whole' | 'reference' | 'moment' | 'duration';
+export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration';
 
-/** One field of a record: how its column keeps it, what its form takes, and what it is called. */
+/** A field of a record: column, label, schema, and translation between column and form. */
 export interface Field<Value = unknown, Column extends string = string, Stored = unknown> {
   readonly column: Column;
   readonly label: string;
   readonly required: boolean;
-  readonly told: Told;
+  readonly diff: DiffKind;
   readonly schema: z.ZodType<Value, Value>;
-  /** In the form of a new record. */
   readonly initial: Value;
   toValue(stored: Stored): Value;
-  /** `before`: what is stored now; undefined for a new record. */
+  /** `before`: the stored value; undefined for a new record. */
   toStored(value: Value, before: Stored | undefined): Stored;
 }
 
@@ -24,7 +23,6 @@ interface Options {
 
 const identity = <T>(value: T) => value;
 
-/** A line of text, stored without blanks around it. */
 export const text = <const Column extends string>(
   column: Column,
   label: string,
@@ -33,14 +31,13 @@ export const text = <const Column extends string>(
   column,
   label,
   required,
-  told: schema ? 'whole' : 'words',
+  diff: schema ? 'whole' : 'words',
   schema: schema ?? (required ? z.string().trim().min(1, `${label} is required`) : z.string().trim()),
   initial,
   toValue: identity,
   toStored: identity,
 });
 
-/** A long text, stored as it was typed. */
 export const longText = <const Column extends string>(
   column: Column,
   label: string,
@@ -51,7 +48,7 @@ export const longText = <const Column extends string>(
     column,
     label,
     required,
-    told: 'words',
+    diff: 'words',
     schema: most ? some.max(...most) : some,
     initial,
     toValue: identity,
@@ -59,38 +56,36 @@ export const longText = <const Column extends string>(
   };
 };
 
-/** A line of text, or nothing: an empty field is stored as null. */
 export const optionalText = <const Column extends string>(
   column: Column,
   label: string,
-  { schema, told = schema ? 'whole' : 'words' }: { schema?: z.ZodType<string, string>; told?: Told } = {},
+  { schema, diff = schema ? 'whole' : 'words' }: { schema?: z.ZodType<string, string>; diff?: DiffKind } = {},
 ): Field<string, Column, string | null> => ({
   column,
   label,
   required: false,
-  told,
+  diff,
   schema: schema ?? z.string().trim(),
   initial: '',
   toValue: (stored) => stored ?? '',
   toStored: (value) => (value === '' ? null : value),
 });
 
-/** The id of another record, or none. */
 export const reference = <const Column extends string>(column: Column, label: string) =>
-  optionalText(column, label, { schema: z.string(), told: 'reference' });
+  optionalText(column, label, { schema: z.string(), diff: 'reference' });
 
 export const flag = <const Column extends string>(column: Column, label: string): Field<boolean, Column, boolean> => ({
   column,
   label,
   required: false,
-  told: 'whole',
+  diff: 'whole',
   schema: z.boolean(),
   initial: false,
   toValue: identity,
   toStored: identity,
 });
 
-/** The first option stands for whatever else is stored. */
+/** An unknown stored value shows as the first option. */
 export const choice = <const Column extends string, const Option extends string>(
   column: Column,
   label: string,
@@ -99,9 +94,84 @@ export const choice = <const Column extends string, const Option extends string>
   column,
   label,
   required: false,
-  told: 'whole',
+  diff: 'whole',
   schema: z.enum(options),
   initial: options[0],
   toValue: (stored) => options.find((option) => option === stored) ?? options[0],
   toStored: identity,
 });
+
+/** A whole number as typed; an empty field is 0. */
+const digits = (label: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d*$/, `${label} must be a whole number of at least 0`)
+    .refine((text) => Number(text) <= most, `${label} must be at most ${most}`);
+
+export const wholeNumber = <const Column extends string>(
+  column: Column,
+  label: string,
+  most: number,
+): Field<string, Column, number> => ({
+  column,
+  label,
+  required: false,
+  diff: 'whole',
+  schema: digits(label, most),
+  initial: '0',
+  toValue: String,
+  toStored: Number,
+});
+
+export interface DurationValue {
+  hours: string;
+  minutes: string;
+}
+
+const toHoursAndMinutes = (stored: string): DurationValue => {
+  const { hours, minutes } = parseDuration(stored);
+  return { hours: String(hours), minutes: String(minutes) };
+};
+
+export const storedDuration = ({ hours, minutes }: DurationValue) =>
+  toDuration({ hours: Number(hours), minutes: Number(minutes) });
+
+/** A stored HH:MM:SS, typed in hours and minutes. An untouched one keeps its seconds. */
+export const duration = <const Column extends string>(
+  column: Column,
+  label: string,
+): Field<DurationValue, Column, string> => ({
+  column,
+  label,
+  required: false,
+  diff: 'duration',
+  schema: z.object({ hours: digits('Hours', 23), minutes: digits('Minutes', 59) }),
+  initial: { hours: '0', minutes: '0' },
+  toValue: toHoursAndMinutes,
+  toStored(value, before) {
+    const stored = storedDuration(value);
+    return before !== undefined && storedDuration(toHoursAndMinutes(before)) === stored ? before : stored;
+  },
+});
+
+/** A segment of an address, with the rules of the database. */
+export const slugSchema = z
+  .string()
+  .trim()
+  .min(1, 'Slug is required')
+  .regex(/^[^\s/?#%\\]+$/, 'A slug cannot contain spaces or any of / ? # % \\')
+  .refine((slug) => slug !== '.' && slug !== '..', 'This is not an address');
+
+const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+
+export const webAddress = (label: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isWebAddress(text), `${label} must be an http or https URL`);
+
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+}

@@ -1,63 +1,67 @@
-import { kindOf } from './kinds.ts';
-import { toldColumn } from './told-columns.ts';
+import { tableLabel } from './labels.ts';
 import { z } from './z.ts';
 
-/** One write of an act, without its texts. */
+/** One write to one row, without values. */
 export const entrySchema = z.object({
   id: z.number(),
   operation: z.enum(['insert', 'update', 'delete']),
   relation: z.string(),
   title: z.string(),
-  /** Columns that an update changed. */
   changed: z.array(z.string()),
 });
 
-export type HistoryEntry = z.output<typeof entrySchema>;
+type HistoryEntry = z.output<typeof entrySchema> & {
+  readonly labels: readonly string[];
+};
 
-/** What somebody did to a record at once. */
-export interface HistoryAct {
-  readonly act: string;
-  /** ISO 8601. */
+/** The writes of one transaction. */
+export interface ChangeSet {
+  readonly id: string;
   readonly happenedAt: string;
-  /** Null for what no account did. */
   readonly actor: string | null;
-  /** Names the state that the act left behind. */
   readonly lastEntry: number;
   readonly entryCount: number;
-  /** The first ones. */
   readonly entries: readonly HistoryEntry[];
 }
 
 export interface HistoryPage {
-  readonly acts: readonly HistoryAct[];
-  /** There are older ones. */
+  readonly changeSets: readonly ChangeSet[];
   readonly more: boolean;
 }
 
-const PLACE: readonly string[] = ['order_position', 'module_id'];
-const onlyMoved = ({ operation, changed }: HistoryEntry) =>
-  operation === 'update' && changed.every((column) => PLACE.includes(column));
+/** The version after `entry`; 0 is the one before all entries. `seen` is the newest entry on the page. */
+export interface Version {
+  readonly entry: number;
+  readonly seen: number;
+}
+
+/** `note` explains what could not be restored as it was. */
+export type Restoration =
+  | { readonly ok: true; readonly note: string }
+  | { readonly ok: false; readonly errorText: string };
+
+const POSITION: readonly string[] = ['order_position', 'module_id'];
+const isMove = ({ operation, changed }: HistoryEntry) =>
+  operation === 'update' && changed.every((column) => POSITION.includes(column));
 
 const OUTLINE: readonly string[] = ['modules', 'lessons'];
 const VERB = { insert: 'Created', delete: 'Deleted' } as const;
 
-/** Of the record itself, not of a part of it. */
-const isOwn = ({ relation }: HistoryEntry, ofCourse: boolean) => !(ofCourse && OUTLINE.includes(relation));
+const isOwn = ({ relation }: HistoryEntry, isCourse: boolean) => !(isCourse && OUTLINE.includes(relation));
 
-/** The record itself came to be in this act, or came back. */
-export const isCreation = ({ entries }: HistoryAct, ofCourse: boolean): boolean =>
-  entries.some((entry) => entry.operation === 'insert' && isOwn(entry, ofCourse));
+export const isCreation = ({ entries }: ChangeSet, isCourse: boolean): boolean =>
+  entries.some((entry) => entry.operation === 'insert' && isOwn(entry, isCourse));
 
-/** This act left nothing behind that could be restored. */
-export const isDeletion = ({ entries }: HistoryAct, ofCourse: boolean): boolean =>
-  entries.some((entry) => entry.operation === 'delete' && isOwn(entry, ofCourse));
+/** The change set deleted the record itself: it has no version to restore. */
+export const isDeletion = ({ entries }: ChangeSet, isCourse: boolean): boolean =>
+  entries.some((entry) => entry.operation === 'delete' && isOwn(entry, isCourse));
 
-function sentenceOf(entry: HistoryEntry, ofCourse: boolean, isOldest: boolean): string {
-  const { operation, relation, title, changed } = entry;
-  const labels = [...new Set(changed.map((column) => toldColumn(relation, column).label))].join(', ');
-  if (!isOwn(entry, ofCourse)) {
-    const done = operation === 'update' ? `changed ${labels}` : VERB[operation].toLowerCase();
-    return `${kindOf(relation)} “${title}”: ${done}`;
+function sentenceOf(entry: HistoryEntry, isCourse: boolean, isOldest: boolean): string {
+  const { operation, relation, title } = entry;
+  const labels = entry.labels.join(', ');
+  if (!isOwn(entry, isCourse)) {
+    const verb = operation === 'update' ? `changed ${labels}` : VERB[operation].toLowerCase();
+    return `${tableLabel(relation)} “${title}”: ${verb}`;
   }
   if (operation === 'update') return `Changed ${labels}`;
   return operation === 'insert' && !isOldest ? 'Restored' : VERB[operation];
@@ -65,19 +69,16 @@ function sentenceOf(entry: HistoryEntry, ofCourse: boolean, isOldest: boolean): 
 
 const SHOWN = 5;
 
-interface Telling {
-  /** On the page of a course, where modules and lessons are named. */
-  readonly ofCourse: boolean;
-  /** Nothing is known from before it. */
+interface Context {
+  readonly isCourse: boolean;
   readonly isOldest: boolean;
 }
 
-/** What an act did, in a few sentences. */
-export function sentencesOf({ entries, entryCount }: HistoryAct, { ofCourse, isOldest }: Telling): readonly string[] {
-  const moved = ofCourse && entries.some(onlyMoved);
-  const others = ofCourse ? entries.filter((entry) => !onlyMoved(entry)) : entries;
+export function sentencesOf({ entries, entryCount }: ChangeSet, { isCourse, isOldest }: Context): readonly string[] {
+  const moved = isCourse && entries.some(isMove);
+  const others = isCourse ? entries.filter((entry) => !isMove(entry)) : entries;
   const all = [
-    ...others.map((entry) => sentenceOf(entry, ofCourse, isOldest)),
+    ...others.map((entry) => sentenceOf(entry, isCourse, isOldest)),
     ...(moved ? ['Changed the order'] : []),
   ];
   const rest = all.length - SHOWN + (entryCount - entries.length);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Compiled schemas would need `new Function`, which the site's security policy forbids. Set before any schema is made.
+// zod's compiled schemas use `new Function`, which the Content-Security-Policy forbids. Set before any schema exists.
 z.config({ jitless: true });
 
 export { z };

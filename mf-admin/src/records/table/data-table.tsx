@@ -1,17 +1,27 @@
+import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '@ki/shared/ui/icons.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Table } from '@ki/shared/ui/table.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
 import { visuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
-import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { createColumnHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 
 const features = tableFeatures({});
 
-/** For `createColumnHelper<TableFeatures, Row>()`. */
-export type TableFeatures = typeof features;
+type Column<Row> = readonly [id: string, heading: string, cell: (row: Row) => ReactNode];
 
-/** On phones a row becomes a block: what names it above, then the rest, last the buttons; nothing to scroll for. */
+/** Columns must keep their identity: they are made in module scope. */
+export function columnsOf<Row extends RowData>(columns: readonly Column<Row>[]) {
+  const { display } = createColumnHelper<typeof features, Row>();
+  return columns.map(([id, header, cell]) => display({ id, header, cell: ({ row }) => cell(row.original) }));
+}
+
+/** On phones a row is a block without horizontal scrolling: title, then cells, then buttons. */
 const Rows = styled.div`
   @media (max-width: 47.99rem) {
     tbody {
@@ -58,26 +68,27 @@ const SortLink = styled(Link)`
   min-block-size: 1.5rem;
 `;
 
-/** The order of a table whose rows the server sorts. */
 export interface Order {
   readonly column: string;
   readonly descending: boolean;
-  /** Address that sorts by a column, or `null` for a column that does not sort. */
+  /** The address that sorts by a column; null for one that does not sort. */
   readonly linkTo: (column: string) => string | null;
 }
 
 export interface DataTableProps<Row extends RowData> {
   readonly label: string;
-  // biome-ignore lint/suspicious/noExplicitAny: columns of one table have values of different types.
-  readonly columns: readonly ColumnDef<TableFeatures, Row, any>[];
+  readonly columns: ReturnType<typeof columnsOf<Row>>;
   readonly rows: readonly Row[];
   readonly order?: Order;
+  /** Shown in place of a table without rows. */
+  readonly empty?: string;
 }
 
-/** A table by columns: the first names its row. `columns` must be stable (module scope). */
+/** The first column is the row's heading. */
 export function DataTable<Row extends RowData & { readonly id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, order } = props;
+  const { label, columns, rows, order, empty } = props;
   const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id });
+  if (empty !== undefined && rows.length === 0) return <EmptyState text={empty} />;
   return (
     <Rows>
       <Table label={label}>
@@ -113,7 +124,7 @@ export function DataTable<Row extends RowData & { readonly id: string }>(props: 
   );
 }
 
-function Heading({ column, order, children }: { column: string; order?: Order; children: React.ReactNode }) {
+function Heading({ column, order, children }: { column: string; order?: Order; children: ReactNode }) {
   const to = order?.linkTo(column);
   if (!order || !to) return <th scope="col">{children}</th>;
   const sorted = order.column === column;
@@ -125,5 +136,34 @@ function Heading({ column, order, children }: { column: string; order?: Order; c
         {sorted && <Arrow size={14} />}
       </SortLink>
     </th>
+  );
+}
+
+export interface PagesProps {
+  readonly page: number;
+  readonly total: number;
+  readonly linkTo: (page: number) => string;
+  readonly size?: number;
+}
+
+export function Pages({ page, total, linkTo, size = PAGE_SIZE }: PagesProps) {
+  const last = Math.max(1, Math.ceil(total / size));
+  if (last === 1 && page === 1) return null;
+  return (
+    <Cluster as="nav" aria-label="Pages" $justify="center">
+      {page > 1 && (
+        <ButtonLink to={linkTo(Math.min(page - 1, last))} variant="secondary" size="small" rel="prev">
+          Previous page
+        </ButtonLink>
+      )}
+      <span>
+        Page {page} of {last}
+      </span>
+      {page < last && (
+        <ButtonLink to={linkTo(page + 1)} variant="secondary" size="small" rel="next">
+          Next page
+        </ButtonLink>
+      )}
+    </Cluster>
   );
 }

@@ -2,28 +2,51 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMessages } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
-import { HANDOVER, useFocusHandover } from './use-focus-handover.ts';
+import { focusReachable } from './more-actions.tsx';
+
+export const HANDOVER = { 'data-handover': '' } as const;
+
+function neighboursOf(element: HTMLElement): readonly HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-handover]')];
+  const index = all.indexOf(element);
+  return [...all.slice(index + 1), ...all.slice(0, index).reverse()];
+}
+
+/**
+ * Moves the document's focus when a button disappears with its row: to the nearest marked button, else to the page's
+ * heading. The keyboard position on the page is kept. Call the returned function before the row is removed.
+ */
+export function useFocusHandover(button: RefObject<HTMLElement | null>): () => void {
+  const heirs = useRef<readonly HTMLElement[] | null>(null);
+  useEffect(
+    () => () => {
+      if (!heirs.current || document.activeElement !== document.body) return;
+      const heir = heirs.current.find(({ isConnected }) => isConnected);
+      const next = heir ?? document.querySelector<HTMLElement>('h1');
+      if (next) focusReachable(next);
+    },
+    [],
+  );
+  return () => {
+    if (button.current) heirs.current = neighboursOf(button.current);
+  };
+}
 
 export interface DeleteButtonProps {
-  /** The word on both buttons. */
   readonly action?: string;
-  /** What is deleted, for the dialog. */
   readonly name: string;
-  /** Id of the text that says on the page what the button deletes. */
   readonly describedBy: string;
   readonly question: string;
-  /** The error catalogue's text for a failed deletion. */
   readonly failure: string;
   readonly onDelete: () => Promise<void>;
-  /** Id of the row, when its deletion can be undone. */
   readonly restorable?: string;
 }
 
-/** Deletes after a question; a failure is said in the dialog, which stays open for another try. */
+/** Deletes after a confirmation. After an error the dialog stays open for another try. */
 export function DeleteButton(props: DeleteButtonProps) {
   const { action = 'Delete', name, describedBy, question, failure, onDelete, restorable } = props;
   const { offerUndo } = useMessages();

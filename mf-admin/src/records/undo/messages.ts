@@ -1,13 +1,49 @@
+import { DataError } from '@ki/shared/data/errors.ts';
 import { createContext, useContext } from 'react';
+import type { AnyRecordKind } from '../model/define-record.ts';
+import { fieldOfColumn } from '../model/labels.ts';
 
 export interface Messages {
   readonly say: (text: string) => void;
-  /** Says that something was deleted, and offers to take it back. */
+  /** `adjusted`: columns that could not be restored as they were. */
+  readonly sayRestored: (name: string, adjusted: readonly string[]) => void;
   readonly offerUndo: (deleted: { readonly id: string; readonly name: string }) => void;
 }
 
-/** Filled by the layout. */
-export const MessagesContext = createContext<Messages>({ say: () => undefined, offerUndo: () => undefined });
+export const MessagesContext = createContext<Messages>({
+  say: () => undefined,
+  sayRestored: () => undefined,
+  offerUndo: () => undefined,
+});
 
-/** Short messages that outlive the row, or the page, that they are about. */
+/** Toasts, which outlive the row or page that they are about. */
 export const useMessages = (): Messages => useContext(MessagesContext);
+
+const NOTES: Readonly<Record<string, string>> = {
+  slug: 'Its slug was taken meanwhile and has a number now.',
+  name: 'Its name was taken meanwhile and has a number now.',
+  cta_url: 'Its link was not allowed any more: it is written as browsers read it.',
+  is_active: 'Another prompt is active: this one is inactive now.',
+};
+
+export function adjustedNote(kinds: readonly AnyRecordKind[], adjusted: readonly string[]): string {
+  const notes = adjusted.flatMap((column) => {
+    const field = fieldOfColumn(kinds, column);
+    return field?.diff === 'reference'
+      ? `Its ${field.label.toLowerCase()} is gone: it has none now.`
+      : (NOTES[column] ?? []);
+  });
+  return notes.join(' ');
+}
+
+export const restoredText = (kinds: readonly AnyRecordKind[], name: string, adjusted: readonly string[]): string =>
+  `“${name}” is back. ${adjustedNote(kinds, adjusted)}`.trim();
+
+/** The functions of the database raise readable messages; those of constraints name columns. */
+const isReadable = (error: unknown): error is DataError =>
+  error instanceof DataError && (error.code === 'conflict' || error.code === 'not_found') && !error.constraint;
+
+export const restoreErrorText = (
+  error: unknown,
+  otherwise = 'It could not be restored. Please try again from the trash.',
+): string => (isReadable(error) ? error.message : otherwise);

@@ -2,9 +2,18 @@ import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { Page } from '../../records/data/records.ts';
-import type { TrashRow } from '../../records/model/trash.ts';
 
-/** One page of what was deleted in the last 30 days and is not back, newest first. */
+export interface TrashRow {
+  readonly id: string;
+  readonly relation: string;
+  readonly title: string;
+  readonly deletedAt: string;
+  readonly deletedBy: string | null;
+  readonly moduleCount: number;
+  readonly lessonCount: number;
+}
+
+/** Deletions of the last 30 days that were not restored, newest first. */
 export async function listTrash(client: StaffClient, page: number): Promise<Page<TrashRow>> {
   const found = unwrap(await client.rpc('trash', { page, size: PAGE_SIZE }));
   const rows = found.map((row) => ({

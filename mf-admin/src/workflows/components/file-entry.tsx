@@ -1,25 +1,95 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { FileRun } from '../model/workflow.ts';
-import { FailureNote } from './failure-note.tsx';
-import { Ideas } from './ideas.tsx';
+import type { FileRun, Idea } from '../model/workflow.ts';
+import { FailureNote } from './history-entry.tsx';
+import { IdeaItem } from './idea-item.tsx';
+import { ProgressNote } from './progress-note.tsx';
 import type { Articles } from './use-articles.ts';
-import type { OnSelect } from './use-selection.ts';
+
+type OnSelect = (idea: Idea, selected: boolean) => Promise<unknown>;
+
+type Chosen = Readonly<Record<string, boolean>>;
+
+/** Optimistic selection: shows a change at once, saves changes in order, and reverts those that cannot be saved. */
+function useSelection(ideas: readonly Idea[], save: OnSelect) {
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [failed, setFailed] = useState(false);
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
+
+  const isSelected = (idea: Idea) => chosen[idea.id] ?? idea.selected;
+
+  const select = (idea: Idea, selected: boolean) => {
+    const { id } = idea;
+    setChosen((known) => ({ ...known, [id]: selected }));
+    setFailed(false);
+    // Serialized, because each save reads and writes the whole row.
+    saved.current = saved.current
+      .then(() => save(idea, selected))
+      .catch((error: unknown) => {
+        console.error(error);
+        setChosen((known) => ({ ...known, [id]: !selected }));
+        setFailed(true);
+      });
+  };
+  return { selected: ideas.filter(isSelected), isSelected, select, failed };
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[4]};
+`;
+
+function Ideas({ ideas, articles, onSelect }: { ideas: readonly Idea[]; articles: Articles; onSelect: OnSelect }) {
+  const selection = useSelection(ideas, onSelect);
+  const { selected } = selection;
+  const busy = articles.progress !== null;
+  const cancel = articles.cancel && (
+    <Button variant="secondary" size="small" onClick={articles.cancel}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Stack>
+      <Cluster $justify="space-between">
+        <p role="status">
+          {selected.length} of {plural(ideas.length, 'idea', 'ideas')} selected
+        </p>
+        <Button size="small" busy={busy} disabled={selected.length === 0} onClick={() => articles.write(selected)}>
+          Generate Articles for Selected
+        </Button>
+      </Cluster>
+      <ProgressNote progress={articles.progress} action={cancel} />
+      {selection.failed && <Notice tone="error">An error occurred</Notice>}
+      <List>
+        {ideas.map((idea) => (
+          <IdeaItem
+            key={idea.id}
+            idea={idea}
+            selected={selection.isSelected(idea)}
+            onSelect={(value) => selection.select(idea, value)}
+            result={articles.results[idea.id]}
+            busy={busy}
+            onWrite={() => articles.write([idea])}
+          />
+        ))}
+      </List>
+    </Stack>
+  );
+}
 
 const PlainText = styled.p`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
 
-export interface FileEntryProps {
-  readonly run: FileRun;
-  readonly articles: Articles;
-  readonly onSelect: OnSelect;
-}
-
-/** Ideas from a file: to choose from, or as the model wrote them. */
-export function FileEntry({ run, articles, onSelect }: FileEntryProps) {
+export function FileEntry({ run, articles, onSelect }: { run: FileRun; articles: Articles; onSelect: OnSelect }) {
   const { status, error, result, usedCharacters } = run;
   return (
     <>

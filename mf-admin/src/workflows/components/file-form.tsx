@@ -1,6 +1,6 @@
 import { Button } from '@ki/shared/ui/button.tsx';
-import { controlStyle } from '@ki/shared/ui/control-style.ts';
-import { FieldFrame } from '@ki/shared/ui/field-frame.tsx';
+import { controlStyle } from '@ki/shared/ui/form/control-style.ts';
+import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, radius, space } from '@ki/shared/ui/theme.ts';
@@ -11,12 +11,10 @@ import { Panel } from './panel.tsx';
 import { ProgressNote } from './progress-note.tsx';
 import type { WorkflowStart } from './use-workflow-start.ts';
 
-/** As high as the form beside it. */
 const Field = styled(FieldFrame)`
   flex: 1;
 `;
 
-/** The native control, stretched to a place where a file can be dropped too. */
 const FileInput = styled.input`
   ${controlStyle}
   flex: 1;
@@ -41,13 +39,7 @@ const FileInput = styled.input`
   }
 `;
 
-export interface FileFormProps {
-  readonly state: WorkflowStart;
-  readonly onFile: (file: File) => void;
-}
-
-/** Has ideas for posts found in a file. */
-export function FileForm({ state, onFile }: FileFormProps) {
+export function FileForm({ state, onFile }: { readonly state: WorkflowStart; readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const busy = state.progress !== null;

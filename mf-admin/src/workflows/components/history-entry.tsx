@@ -1,14 +1,62 @@
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ChevronDownIcon } from '@ki/shared/ui/icons.tsx';
+import { Spinner } from '@ki/shared/ui/button.tsx';
+import { CheckIcon, ChevronDownIcon, ClockIcon, FailedIcon } from '@ki/shared/ui/icons.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { titleId } from '../../records/table/row-title.tsx';
-import { nameOf, type WorkflowRun } from '../model/workflow.ts';
-import { Elapsed } from './elapsed.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { Moment } from '../../records/part.tsx';
+import { titleId } from '../../records/table/row.tsx';
+import { nameOf, type WorkflowRun, type WorkflowStatus } from '../model/workflow.ts';
+import { Elapsed } from './progress-note.tsx';
+
+const MISSING_KEY = /^(PERPLEXITY_API_KEY|GEMINI_API_KEY) is not set$/;
+
+export function FailureNote({ error, action }: { readonly error: string | null; readonly action?: ReactNode }) {
+  const [, key] = MISSING_KEY.exec(error ?? '') ?? [];
+  return (
+    <Notice tone="error" title={error ?? 'This workflow failed.'} action={action}>
+      {key && (
+        <>
+          Set it where the platform is started, as in <code>{key}=… npm start</code>, or for a Supabase project with{' '}
+          <code>supabase secrets set {key}=…</code>. Then try again.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+const LOOK: Readonly<Record<WorkflowStatus, { icon: ReactNode; tone: string; label: string }>> = {
+  completed: { icon: <CheckIcon />, tone: color.success, label: 'Completed' },
+  failed: { icon: <FailedIcon />, tone: color.danger, label: 'Failed' },
+  processing: { icon: <Spinner />, tone: color.link, label: 'Processing' },
+  pending: { icon: <ClockIcon />, tone: color.muted, label: 'Pending' },
+};
+
+const Mark = styled.span<{ $tone: string }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.375rem;
+  color: ${(props) => props.$tone};
+  font-size: ${size.small};
+  font-weight: 600;
+
+  > :first-child {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+  }
+`;
+
+function StatusMark({ status }: { readonly status: WorkflowStatus }) {
+  const { icon, tone, label } = LOOK[status];
+  return (
+    <Mark $tone={tone}>
+      {icon}
+      {label}
+    </Mark>
+  );
+}
 
 const Item = styled.li`
   border: 1px solid ${color.line};
@@ -20,12 +68,12 @@ const Item = styled.li`
 const Head = styled.div`
   position: relative;
   display: grid;
-  grid-template: 'status action' 'words words' / minmax(0, 1fr) auto;
+  grid-template: 'status action' 'text text' / minmax(0, 1fr) auto;
   gap: ${space[2]} ${space[4]};
   padding: ${space[4]} ${space[5]};
 
   ${from.medium} {
-    grid-template: 'status words' / 7.5rem minmax(0, 1fr);
+    grid-template: 'status text' / 7.5rem minmax(0, 1fr);
   }
 
   h3 {
@@ -39,7 +87,7 @@ const Head = styled.div`
   }
 `;
 
-/** Covers the whole head. */
+/** Its click area covers the whole head. */
 const Toggle = styled(Link)`
   color: inherit;
   text-decoration: none;
@@ -88,12 +136,11 @@ const Facts = styled.div`
   font-size: ${size.small};
 
   ${from.medium} {
-    /* The action's place. */
     padding-inline-end: 6rem;
   }
 `;
 
-/** Above the toggle, which covers the head: on a phone beside the status, else at the end of the facts. */
+/** Stacked above the toggle's click area: next to the status on a phone, else at the end of the facts. */
 const Action = styled.div`
   position: relative;
   z-index: 1;
@@ -102,13 +149,13 @@ const Action = styled.div`
   margin: -${space[2]} -${space[3]} -${space[2]} 0;
 
   ${from.medium} {
-    grid-area: words;
+    grid-area: text;
     place-self: end;
   }
 `;
 
-const Words = styled.div`
-  grid-area: words;
+const Texts = styled.div`
+  grid-area: text;
   min-inline-size: 0;
 `;
 
@@ -122,15 +169,11 @@ const Detail = styled.div`
 export interface HistoryEntryProps {
   readonly run: WorkflowRun;
   readonly open: boolean;
-  /** Address that opens this entry, or closes it. */
   readonly to: string;
-  /** What can be done with it, open or not. */
   readonly action?: ReactNode;
-  /** What the entry shows when it is open. */
   readonly children: ReactNode;
 }
 
-/** One workflow of the history; its address opens it. */
 export function HistoryEntry({ run, open, to, action, children }: HistoryEntryProps) {
   const detailId = useId();
   const isSearch = run.kind === 'search';
@@ -138,7 +181,7 @@ export function HistoryEntry({ run, open, to, action, children }: HistoryEntryPr
     <Item>
       <Head>
         <StatusMark status={run.status} />
-        <Words>
+        <Texts>
           <Line data-open={open}>
             <h3 lang="de" id={titleId(run.id)}>
               <Toggle to={to} preventScrollReset aria-expanded={open} aria-controls={open ? detailId : undefined}>
@@ -149,12 +192,10 @@ export function HistoryEntry({ run, open, to, action, children }: HistoryEntryPr
           </Line>
           <Facts>
             <Badge $tone={isSearch ? 'brand' : 'accent'}>{isSearch ? 'Web Search' : 'Blog Ideas'}</Badge>
-            <time dateTime={run.createdAt} lang="de">
-              {dateTime(run.createdAt)}
-            </time>
+            <Moment at={run.createdAt} />
             {run.status === 'processing' && <Elapsed since={Date.parse(run.createdAt)} />}
           </Facts>
-        </Words>
+        </Texts>
         {action && <Action>{action}</Action>}
       </Head>
       {open && <Detail id={detailId}>{children}</Detail>}

@@ -1,12 +1,12 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { CheckboxField } from '@ki/shared/ui/checkbox-field.tsx';
+import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
 import type { Idea } from '../model/workflow.ts';
-import type { Outcome } from './use-articles.ts';
+import type { ArticleResult } from './use-articles.ts';
 
 const Item = styled.li<{ $selected: boolean }>`
   display: grid;
@@ -24,8 +24,7 @@ const Title = styled(CheckboxField)`
   }
 `;
 
-/** Below the title's text, beside its box. */
-const Words = styled.dl`
+const Texts = styled.dl`
   display: grid;
   gap: ${space[2]};
   font-size: ${size.small};
@@ -55,24 +54,23 @@ export interface IdeaItemProps {
   readonly idea: Idea;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-  readonly outcome: Outcome | undefined;
+  readonly result: ArticleResult | undefined;
   readonly busy: boolean;
   readonly onWrite: () => void;
 }
 
-/** One idea: chosen or not, and what became of it. */
-export function IdeaItem({ idea, selected, onSelect, outcome, busy, onWrite }: IdeaItemProps) {
+export function IdeaItem({ idea, selected, onSelect, result, busy, onWrite }: IdeaItemProps) {
   const { title, description, mehrwert, postId } = idea;
-  const madeEarlier = !outcome && postId ? postId : null;
+  const earlierPost = !result && postId ? postId : null;
   return (
     <Item $selected={selected}>
       <Title label={title} lang="de" checked={selected} onChange={(event) => onSelect(event.target.checked)} />
-      <Words>
+      <Texts>
         <dt>Description</dt>
         <dd lang="de">{description}</dd>
         <dt lang="de">Mehrwert</dt>
         <dd lang="de">{mehrwert}</dd>
-      </Words>
+      </Texts>
       <Foot>
         <Button
           variant="secondary"
@@ -83,26 +81,24 @@ export function IdeaItem({ idea, selected, onSelect, outcome, busy, onWrite }: I
         >
           Generate Article
         </Button>
-        {madeEarlier && <EditPost id={madeEarlier} title={title} />}
+        {earlierPost && <EditPost id={earlierPost} title={title} />}
       </Foot>
-      {outcome && <OutcomeNote outcome={outcome} title={title} />}
+      {result && <ArticleResultNote result={result} title={title} />}
     </Item>
   );
 }
 
-function OutcomeNote({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
-  if ('alert' in outcome) return <Notice tone="error">{outcome.alert}</Notice>;
+function ArticleResultNote({ result, title }: { readonly result: ArticleResult; readonly title: string }) {
+  if ('alert' in result) return <Notice tone="error">{result.alert}</Notice>;
   return (
-    <Notice tone="success" action={<EditPost id={outcome.postId} title={title} />}>
-      Article created successfully! Post ID: {outcome.postId}
+    <Notice tone="success" action={<EditPost id={result.postId} title={title} />}>
+      Article created successfully! Post ID: {result.postId}
     </Notice>
   );
 }
 
-function EditPost({ id, title }: { readonly id: string; readonly title: string }) {
-  return (
-    <ButtonLink to={addresses.editPost({ id })} variant="quiet" size="small" aria-label={`Edit Post: ${title}`}>
-      Edit Post
-    </ButtonLink>
-  );
-}
+const EditPost = ({ id, title }: { readonly id: string; readonly title: string }) => (
+  <ButtonLink to={addresses.editPost({ id })} variant="quiet" size="small" aria-label={`Edit Post: ${title}`}>
+    Edit Post
+  </ButtonLink>
+);

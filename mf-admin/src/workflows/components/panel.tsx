@@ -1,7 +1,6 @@
 import { color, elevation, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 
-/** One way to start a workflow. */
 export const Panel = styled.section`
   display: flex;
   flex-direction: column;

@@ -1,15 +1,26 @@
-import { Spinner } from '@ki/shared/ui/spinner.tsx';
+import { Spinner } from '@ki/shared/ui/button.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { Elapsed } from './elapsed.tsx';
 
-/** What is under way: in words, with the part that is done or the time that it takes. */
+const clock = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+
+/** Counts the seconds since a time. Hidden from screen readers, which read the text next to it. */
+export function Elapsed({ since }: { readonly since: number }) {
+  const [now, setNow] = useState(Date.now);
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  return <span aria-hidden="true">{clock(Math.max(0, Math.floor((now - since) / 1000)))}</span>;
+}
+
 export interface Progress {
   readonly text: string;
-  /** From 0 to 1, where it is known. */
-  readonly part?: number;
-  /** When the waiting began. */
+  readonly share?: number;
   readonly since?: number;
 }
 
@@ -30,25 +41,23 @@ const Row = styled.div`
   }
 `;
 
-/** Always in the page, because only a region that is there already is read out. */
-export function ProgressNote({
+/** Stays mounted, because screen readers read only changes of an existing live region. */
+export const ProgressNote = ({
   progress,
   action,
 }: {
   readonly progress: Progress | null;
   readonly action?: ReactNode;
-}) {
-  return (
-    <div role="status">
-      {progress && (
-        <Row>
-          <Spinner />
-          <span>{progress.text}</span>
-          {progress.part !== undefined && <progress value={progress.part} aria-label={progress.text} />}
-          {progress.since !== undefined && <Elapsed since={progress.since} />}
-          {action}
-        </Row>
-      )}
-    </div>
-  );
-}
+}) => (
+  <div role="status">
+    {progress && (
+      <Row>
+        <Spinner />
+        <span>{progress.text}</span>
+        {progress.share !== undefined && <progress value={progress.share} aria-label={progress.text} />}
+        {progress.since !== undefined && <Elapsed since={progress.since} />}
+        {action}
+      </Row>
+    )}
+  </div>
+);

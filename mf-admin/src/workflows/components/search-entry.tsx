@@ -1,16 +1,136 @@
 import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Markdown } from '@ki/shared/ui/markdown/markdown.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { color, size } from '@ki/shared/ui/theme.ts';
+import { color, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
+import { Note } from '../../records/part.tsx';
+import { unknownCitations, withCitations } from '../model/citations.ts';
 import { RECENCIES, type Search } from '../model/search-form.ts';
-import type { SearchRun } from '../model/workflow.ts';
-import { FailureNote } from './failure-note.tsx';
-import { SearchResult } from './search-result.tsx';
+import type { SearchRun, SearchResult as StoredResult } from '../model/workflow.ts';
+import { FailureNote } from './history-entry.tsx';
 
-const Asked = styled.p`
-  color: ${color.muted};
+const SourceList = styled.ol`
+  display: grid;
+  gap: ${space[2]};
+  counter-reset: source;
   font-size: ${size.small};
+
+  li {
+    display: grid;
+    grid-template-columns: 2.25rem minmax(0, 1fr);
+    counter-increment: source;
+    overflow-wrap: anywhere;
+  }
+
+  li::before {
+    content: '[' counter(source) ']';
+    color: ${color.muted};
+    font-variant-numeric: tabular-nums;
+  }
+
+  span {
+    color: ${color.muted};
+  }
 `;
+
+const Sources = ({ citations, titles }: { citations: readonly string[]; titles: Readonly<Record<string, string>> }) => (
+  <SourceList>
+    {citations.map((address, index) => (
+      <li key={index}>
+        <Source address={address} title={titles[address]} />
+      </li>
+    ))}
+  </SourceList>
+);
+
+function Source({ address, title }: { readonly address: string; readonly title: string | undefined }) {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return <span>{address}</span>;
+  const shortAddress = `${url.hostname.replace(/^www\./, '')}${url.pathname === '/' ? '' : url.pathname}`;
+  return (
+    <div>
+      <a href={url.href} rel="noopener noreferrer">
+        {title || shortAddress}
+      </a>
+      {title && (
+        <>
+          {' '}
+          <span>{url.hostname.replace(/^www\./, '')}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+const Part = styled(Stack)`
+  h4 {
+    font-size: ${size.h4};
+  }
+`;
+
+export interface SearchResultProps {
+  readonly id: string;
+  readonly result: StoredResult;
+  readonly busy: boolean;
+  readonly onAsk: (question: string) => void;
+}
+
+function SearchResult({ id, result, busy, onAsk }: SearchResultProps) {
+  const { content, citations, titles, relatedQuestions } = result;
+  const unknown = unknownCitations(content, citations);
+  return (
+    <Stack $gap={5}>
+      <div lang="de">
+        <Markdown source={withCitations(content, citations)} firstLevel={4} idPrefix={`${id}-`} />
+      </div>
+      {unknown.length > 0 && (
+        <Notice tone="warning">
+          {unknown.map((number) => `[${number}]`).join(', ')} in the text: no such source was named. Marked with a
+          question mark.
+        </Notice>
+      )}
+      {citations.length > 0 && (
+        <Part as="section" $gap={2}>
+          <h4>Sources</h4>
+          <Sources citations={citations} titles={titles} />
+        </Part>
+      )}
+      {relatedQuestions.length > 0 && (
+        <Part as="section" $gap={2}>
+          <h4>Related Questions</h4>
+          <RelatedQuestions questions={relatedQuestions} busy={busy} onAsk={onAsk} />
+        </Part>
+      )}
+    </Stack>
+  );
+}
+
+const Questions = styled.ul`
+  display: flex;
+  flex-direction: column;
+  align-items: start;
+
+  button {
+    justify-content: start;
+    text-align: start;
+  }
+`;
+
+const RelatedQuestions = (
+  props: Omit<SearchResultProps, 'id' | 'result'> & { readonly questions: readonly string[] },
+) => (
+  <Questions>
+    {props.questions.map((question) => (
+      <li key={question}>
+        <Button variant="quiet" size="small" lang="de" busy={props.busy} onClick={() => props.onAsk(question)}>
+          {question}
+        </Button>
+      </li>
+    ))}
+  </Questions>
+);
 
 export interface SearchEntryProps {
   readonly run: SearchRun;
@@ -18,7 +138,6 @@ export interface SearchEntryProps {
   readonly onSearch: (search: Search) => void;
 }
 
-/** A web search: how it was asked, and what came of it. */
 export function SearchEntry({ run, busy, onSearch }: SearchEntryProps) {
   const { id, status, error, result, maxResults, recency, domains, query } = run;
   const facts = [
@@ -40,7 +159,7 @@ export function SearchEntry({ run, busy, onSearch }: SearchEntryProps) {
   );
   return (
     <>
-      {facts.length > 0 && <Asked>{facts.join(' · ')}</Asked>}
+      {facts.length > 0 && <Note>{facts.join(' · ')}</Note>}
       {status === 'failed' && <FailureNote error={error} action={again} />}
       {status === 'pending' && <Loading>This search has not started yet.</Loading>}
       {status === 'processing' && <Loading>Perplexity is searching...</Loading>}

@@ -1,18 +1,55 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { controlStyle } from '@ki/shared/ui/form/control-style.ts';
+import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { SearchIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { SelectField } from '@ki/shared/ui/select-field.tsx';
-import { TextAreaField } from '@ki/shared/ui/text-area-field.tsx';
-import { TextField } from '@ki/shared/ui/text-field.tsx';
-import { from, space } from '@ki/shared/ui/theme.ts';
+import { color, from, space } from '@ki/shared/ui/theme.ts';
+import type { ComponentProps } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { NEW_SEARCH, type Search, type SearchValues, searchSchema } from '../model/search-form.ts';
 import { Panel } from './panel.tsx';
 import { ProgressNote } from './progress-note.tsx';
-import { RangeField } from './range-field.tsx';
 import type { WorkflowStart } from './use-workflow-start.ts';
+
+const RangeRow = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[3]};
+
+  output {
+    min-inline-size: 1.5em;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+`;
+
+const Range = styled.input`
+  ${controlStyle}
+  flex: 1;
+  min-inline-size: 0;
+  accent-color: ${color.brand};
+`;
+
+export interface RangeFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  readonly label: string;
+  readonly current: string;
+}
+
+const RangeField = ({ label, current, ...rest }: RangeFieldProps) => (
+  <FieldFrame label={label} id={rest.id}>
+    {(control) => (
+      <RangeRow>
+        <Range {...rest} {...control} type="range" />
+        <output htmlFor={control.id}>{current}</output>
+      </RangeRow>
+    )}
+  </FieldFrame>
+);
 
 const Pair = styled.div`
   display: grid;
@@ -23,13 +60,7 @@ const Pair = styled.div`
   }
 `;
 
-export interface SearchFormProps {
-  readonly state: WorkflowStart;
-  readonly onSearch: (search: Search) => void;
-}
-
-/** Asks a question that is answered from the web. */
-export function SearchForm({ state, onSearch }: SearchFormProps) {
+export function SearchForm({ state, onSearch }: { state: WorkflowStart; onSearch: (search: Search) => void }) {
   const { register, handleSubmit, control, formState } = useForm<SearchValues, unknown, Search>({
     defaultValues: NEW_SEARCH,
     resolver: zodResolver(searchSchema),

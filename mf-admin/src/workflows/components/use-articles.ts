@@ -1,29 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import { articleAlert } from '../model/function-answer.ts';
+import { articleAlert } from '../model/function-response.ts';
 import type { Idea } from '../model/workflow.ts';
 import type { Progress } from './progress-note.tsx';
 
-/** What became of an idea's article: the draft's id, or the alert. */
-export type Outcome = { readonly postId: string } | { readonly alert: string };
+export type ArticleResult = { readonly postId: string } | { readonly alert: string };
 
 export interface Articles {
   readonly progress: Progress | null;
-  readonly outcomes: Readonly<Record<string, Outcome>>;
-  /** Writes them in turn, unless some are being written. */
+  readonly results: Readonly<Record<string, ArticleResult>>;
+  /** Writes one article after the other. Does nothing while articles are written. */
   readonly write: (ideas: readonly Idea[]) => void;
-  /** Lets the article that is being written be the last; null while there is nothing to cancel. */
   readonly cancel: (() => void) | null;
 }
 
-/** Turns the ideas of a workflow into drafts, one after the other. */
-export function useArticles(writeOne: (idea: Idea) => Promise<Outcome>): Articles {
+export function useArticles(writeOne: (idea: Idea) => Promise<ArticleResult>): Articles {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [outcomes, setOutcomes] = useState<Articles['outcomes']>({});
+  const [results, setResults] = useState<Articles['results']>({});
   const [cancelled, setCancelled] = useState(false);
   const stop = useRef(false);
   const running = useRef(false);
 
-  // Leaving the page: the article that is being written becomes the last.
+  // Unmounting stops after the current article.
   useEffect(() => {
     stop.current = false;
     return () => {
@@ -39,8 +36,8 @@ export function useArticles(writeOne: (idea: Idea) => Promise<Outcome>): Article
     for (const [index, idea] of ideas.entries()) {
       if (stop.current) break;
       setProgress({ text: progressText(idea, index, ideas.length), since: Date.now() });
-      const outcome = await outcomeOf(writeOne(idea));
-      setOutcomes((known) => ({ ...known, [idea.id]: outcome }));
+      const result = await resultOf(writeOne(idea));
+      setResults((known) => ({ ...known, [idea.id]: result }));
     }
     setProgress(null);
     running.current = false;
@@ -52,7 +49,7 @@ export function useArticles(writeOne: (idea: Idea) => Promise<Outcome>): Article
   };
   return {
     progress: progress && cancelled ? { ...progress, text: `${progress.text} Stopping after this one.` } : progress,
-    outcomes,
+    results,
     write: (ideas) => void writeAll(ideas),
     cancel: progress && !cancelled ? cancel : null,
   };
@@ -61,7 +58,7 @@ export function useArticles(writeOne: (idea: Idea) => Promise<Outcome>): Article
 const progressText = ({ title }: Idea, index: number, count: number) =>
   count === 1 ? `Writing “${title}”.` : `Writing article ${index + 1} of ${count}: “${title}”.`;
 
-async function outcomeOf(writing: Promise<Outcome>): Promise<Outcome> {
+async function resultOf(writing: Promise<ArticleResult>): Promise<ArticleResult> {
   try {
     return await writing;
   } catch (error) {

@@ -1,32 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router-dom';
-import { UnreadableFile } from '../model/file-text/unreadable-file.ts';
-import type { FunctionAnswer } from '../model/function-answer.ts';
+import { UnreadableFile } from '../model/file-text/read-file-text.ts';
+import type { FunctionResponse } from '../model/function-response.ts';
 import type { Progress } from './progress-note.tsx';
 
 export interface WorkflowStart {
   readonly progress: Progress | null;
-  /** The error catalogue's text, or why a file cannot be read. */
   readonly alert: string | null;
 }
 
-export interface PreparedWorkflow {
+export interface StoredWorkflow {
   readonly id: string;
-  /** Has its function do the work. */
-  readonly run: () => Promise<FunctionAnswer>;
+  readonly run: () => Promise<FunctionResponse>;
 }
 
-/** What makes one kind of workflow different from another. */
 export interface WorkflowPlan {
-  /** Stores the workflow. */
-  readonly prepare: (report: (progress: Progress) => void) => Promise<PreparedWorkflow>;
+  readonly store: (report: (progress: Progress) => void) => Promise<StoredWorkflow>;
   readonly waiting: string;
   readonly alertFor: (message: string | null) => string;
 }
 
 const IDLE: WorkflowStart = { progress: null, alert: null };
 
-/** Starts workflows of one form, one at a time, and follows each until its function has answered. */
+/** Starts the workflows of one form, one at a time, and waits for the response of each function. */
 export function useWorkflowStart() {
   const [state, setState] = useState<WorkflowStart>(IDLE);
   const { revalidate } = useRevalidator();
@@ -34,7 +30,7 @@ export function useWorkflowStart() {
   const running = useRef(false);
   const left = useRef(false);
 
-  // Leaving the page: a file that is still being read then must not bring one back.
+  // A file that is read while the user leaves the page must not navigate back to it.
   useEffect(() => {
     left.current = false;
     return () => {
@@ -42,13 +38,13 @@ export function useWorkflowStart() {
     };
   }, []);
 
-  const follow = async ({ prepare, waiting, alertFor }: WorkflowPlan): Promise<string | null> => {
-    const { id, run } = await prepare((progress) => setState({ progress, alert: null }));
+  const follow = async ({ store, waiting, alertFor }: WorkflowPlan): Promise<string | null> => {
+    const { id, run } = await store((progress) => setState({ progress, alert: null }));
     setState({ progress: { text: waiting, since: Date.now() }, alert: null });
     if (!left.current) await navigate(`?workflow=${id}`, { preventScrollReset: true });
     void revalidate();
-    const answer = await run();
-    return answer.ok ? null : alertFor(answer.message);
+    const response = await run();
+    return response.ok ? null : alertFor(response.message);
   };
 
   const start = async (plan: WorkflowPlan) => {

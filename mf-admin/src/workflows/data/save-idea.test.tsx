@@ -22,7 +22,7 @@ async function givenIdeas(output_data: object): Promise<string> {
 const storedIdeas = async (id: string) =>
   (await rows().select('output_data').eq('id', id).single().throwOnError()).data.output_data;
 
-test('ideas that are changed at once, by whomever, keep every change', async () => {
+test('concurrent changes of ideas are all kept', async () => {
   const items = ['1', '2', '3', '4'].map((id) => ({ id, title: `Idee ${id}`, selected: true }));
   const id = await givenIdeas({ items, total_count: 4 });
   const client = await staffClient();
@@ -36,7 +36,7 @@ test('ideas that are changed at once, by whomever, keep every change', async () 
   });
 });
 
-test('what else is stored stays as it is, an id that is a number included', async () => {
+test('other stored keys stay unchanged, and so does a numeric id', async () => {
   const id = await givenIdeas({ items: [{ id: 7, quelle: { seite: null } }], model: ['a', 1] });
   await saveIdea(await staffClient(), id, '7', { selected: true });
   expect(await storedIdeas(id)).toEqual({
@@ -45,7 +45,7 @@ test('what else is stored stays as it is, an id that is a number included', asyn
   });
 });
 
-test('a workflow without ideas is refused and left alone', async () => {
+test('a workflow without ideas is rejected and stays unchanged', async () => {
   const id = await givenIdeas({ ideas: 'Ein Text' });
   await expect(saveIdea(await staffClient(), id, '1', { selected: true })).rejects.toThrow('holds no ideas');
   expect(await storedIdeas(id)).toEqual({ ideas: 'Ein Text' });

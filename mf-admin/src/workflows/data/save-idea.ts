@@ -3,28 +3,23 @@ import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { z } from '../../records/model/z.ts';
 import type { Idea } from '../model/workflow.ts';
 
-/** What the screen changes of an idea. */
 export type IdeaChange = Partial<Pick<Idea, 'selected' | 'postId'>>;
 
-/** Whatever else is stored beside and within the ideas is written back as it was. */
+/** Keeps all other stored keys, which are written back unchanged. */
 const storedIdeas = z
   .object({ items: z.array(z.object({ id: z.union([z.string(), z.number()]) }).catchall(z.json())) })
   .catchall(z.json());
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
-/**
- * Saves a change of one idea over what is stored now, and again when somebody else has saved in between, so that what
- * others have changed stays.
- */
+/** Saves one idea with an optimistic lock on `updated_at`, and retries on a conflict, so that other changes are kept. */
 export async function saveIdea(client: StaffClient, workflowId: string, ideaId: string, change: IdeaChange) {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (await saveOnce(client, workflowId, ideaId, change)) return;
   }
   throw new DataError('conflict', 'the ideas are being changed too often');
 }
 
-/** False when the ideas were changed between reading and writing. */
 async function saveOnce(client: StaffClient, workflowId: string, ideaId: string, change: IdeaChange) {
   const ofWorkflow = client.from('workflows').select('output_data, updated_at').eq('id', workflowId);
   const { output_data, updated_at } = unwrap(await ofWorkflow.single());

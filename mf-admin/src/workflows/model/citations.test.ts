@@ -30,14 +30,14 @@ test.each([
   );
 });
 
-test('of several numbers those without a source are marked', () => {
+test('numbers without a source are marked among several', () => {
   expect(withCitations('Nein [1, 7-9].', ['https://a.example/eins'])).toBe(
     'Nein [\\[1\\]](<https://a.example/eins>)**\\[7?\\]\\[8?\\]\\[9?\\]**.',
   );
   expect(unknownCitations('Nein [1, 7-9].', ['https://a.example/eins'])).toEqual([7, 8, 9]);
 });
 
-test.each(['[2020-2025]', '[x]', '[ ]', '[Seite 3]', '[2 Tage]'])('brackets around anything else stay: %s', (text) => {
+test.each(['[2020-2025]', '[x]', '[ ]', '[Seite 3]', '[2 Tage]'])('other brackets stay: %s', (text) => {
   expect(withCitations(`- ${text} Punkt`, SOURCES)).toBe(`- ${text} Punkt`);
 });
 

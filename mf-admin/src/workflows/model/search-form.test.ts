@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { domainsIn, NEW_SEARCH, searchSchema } from './search-form.ts';
 
-test('domains are named in one field', () => {
+test('one field holds several domains', () => {
   expect(domainsIn(' admin.ch, https://www.Alice.ch/kurse;-reddit.com  admin.ch')).toEqual([
     'admin.ch',
     'www.alice.ch',

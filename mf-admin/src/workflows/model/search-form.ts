@@ -5,7 +5,6 @@ export const RECENCIES = ['day', 'week', 'month', 'year'] as const;
 const DOMAIN = /^-?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const MOST_DOMAINS = 20;
 
-/** One field, comma-separated: addresses are cut down to their domain. */
 export function domainsIn(text: string): string[] {
   const named = text.split(/[\s,;]+/).filter(Boolean);
   return [

@@ -4,7 +4,6 @@ export const STATUSES = ['pending', 'processing', 'completed', 'failed'] as cons
 
 export type WorkflowStatus = (typeof STATUSES)[number];
 
-/** A blog idea found in a file. */
 export interface Idea {
   readonly id: string;
   readonly title: string;
@@ -12,19 +11,17 @@ export interface Idea {
   readonly mehrwert: string;
   readonly selected: boolean;
   readonly sources: readonly string[];
-  /** The draft that was made of it. */
   readonly postId: string | null;
 }
 
 export interface SearchResult {
   readonly content: string;
   readonly citations: readonly string[];
-  /** Of citations that the answer named, by their addresses. */
   readonly titles: Readonly<Record<string, string>>;
   readonly relatedQuestions: readonly string[];
 }
 
-/** Ideas to choose from, or the plain text in which the model wrote them. */
+/** The model's ideas, or its plain text where it could not be parsed. */
 export type IdeasResult = { readonly items: readonly Idea[] } | { readonly text: string };
 
 interface Run {
@@ -47,19 +44,17 @@ export interface FileRun extends Run {
   readonly kind: 'file';
   readonly filename: string;
   readonly filesize: number | null;
-  /** Of a file that was not read to its end. */
+  /** Length of the part that was used of a truncated file. */
   readonly usedCharacters: number | null;
   readonly result: IdeasResult | null;
 }
 
 export type WorkflowRun = SearchRun | FileRun;
 
-/** What was asked: the question, or the file. */
 export const nameOf = (run: WorkflowRun) => (run.kind === 'search' ? run.query : run.filename);
 
 export const isRunning = ({ status }: WorkflowRun) => status === 'pending' || status === 'processing';
 
-/** A row as the API gives it. */
 export interface WorkflowRow {
   readonly id: string;
   readonly workflow_type: string;
@@ -116,7 +111,6 @@ const ideasOutput = z.union([
   z.object({ ideas: z.string() }).transform(({ ideas }) => ({ text: ideas })),
 ]);
 
-/** A row as the screen shows it; what the row does not hold, or not in its shape, is left empty. */
 export function toRun(row: WorkflowRow): WorkflowRun {
   const run = {
     id: row.id,
@@ -159,3 +153,32 @@ function toFileRun(run: Run, row: WorkflowRow): FileRun {
     result: ideasOutput.safeParse(row.output_data).data ?? null,
   };
 }
+
+export interface WorkflowQuery {
+  readonly page: number;
+  readonly open: string | null;
+}
+
+export function workflowQueryOf(params: URLSearchParams): WorkflowQuery {
+  const page = Number(params.get('page') ?? 1);
+  return {
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    open: params.get('workflow'),
+  };
+}
+
+export function workflowSearchOf({ page, open }: WorkflowQuery): string {
+  const params = new URLSearchParams();
+  if (page > 1) params.set('page', String(page));
+  if (open) params.set('workflow', open);
+  return `?${params}`;
+}
+
+export interface AiCalls {
+  readonly own: number;
+  readonly ownLimit: number;
+  readonly all: number;
+  readonly limit: number;
+}
+
+export const areUsedUp = ({ own, ownLimit, all, limit }: AiCalls) => own >= ownLimit || all >= limit;

@@ -44,7 +44,7 @@ test('An unknown category is not found', async () => {
 describe('pages', () => {
   const shown = () => screen.getAllByRole('link', { name: /^LESEN/ }).map((link) => link.getAttribute('href'));
 
-  test('Each page goes on where the one before ended, and the last leads nowhere further', async () => {
+  test('Each page continues the one before, and the last page has no link to a next one', async () => {
     const category = await givenCategory();
     const posts = (await givenPosts(201, { category_id: category.id })).map(({ slug }) => `/post/${slug}`);
     const first = open(category.slug);
@@ -63,7 +63,7 @@ describe('pages', () => {
     expect(screen.queryByRole('link', { name: 'Weitere Beiträge' })).toBeNull();
   });
 
-  test.each(['?seite=2', '?seite=1000000'])('There is no page beyond the last: %s', async (page) => {
+  test.each(['?seite=2', '?seite=1000000'])('A page beyond the last is not found: %s', async (page) => {
     const category = await givenCategory();
     await givenPost({ category_id: category.id });
     open(category.slug, page);

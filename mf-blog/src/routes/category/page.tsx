@@ -1,18 +1,15 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { plural } from '@ki/shared/format/plural.ts';
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
+import { SettledHtml } from '@ki/shared/ui/browser/server-html.tsx';
 import { Cluster, Container, Grid, Section } from '@ki/shared/ui/layout.tsx';
-import { PageLink } from '@ki/shared/ui/page-link.tsx';
-import { SettledHtml } from '@ki/shared/ui/settled-html.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { PageLink } from '@ki/shared/ui/page/page-link.tsx';
 import { useLoaderData } from 'react-router-dom';
-import { NothingHere } from '../../components/nothing-here.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { PageLoading } from '../../components/page-loading.tsx';
+import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
 import { PostCard } from '../../components/post-card.tsx';
-import type { CategoryPage } from '../../data/read-category.ts';
-import { CATEGORY_FEEDS } from '../../model/feed-links.ts';
-import { pageAddress, pageSuffix } from '../../model/page-address.ts';
-import type { CategoryData } from './loader.ts';
+import type { CategoryPage } from '../../data/categories.ts';
+import { CATEGORY_FEED, pageAddress, pageSuffix } from '../../model/addresses.ts';
+import type { CategoryData } from './route.ts';
 
 const NONE = 'No posts found in this category.';
 
@@ -40,31 +37,29 @@ interface CategoryProps {
   readonly category: CategoryPage;
 }
 
-function Category({ slug, page, category: { name, count, posts, hasMore } }: CategoryProps) {
-  return (
-    <>
-      <PageHead title={`${name}${pageSuffix(page)}`}>
-        <Cluster $gap={5}>
-          <p>{plural(count, 'Beitrag', 'Beiträge')}</p>
-          {/* No page of the router: the shell answers it. */}
-          <a href={CATEGORY_FEEDS.rss({ slug })}>RSS-Feed</a>
-        </Cluster>
-      </PageHead>
-      <Section $air={7}>
-        <Container>
-          {posts.length === 0 && <EmptyState text={NONE} lang="en" />}
-          <Grid>
-            {posts.map((post) => (
-              <PostCard key={post.id} post={post} level={2} />
-            ))}
-          </Grid>
-          {hasMore && (
-            <PageLink to={pageAddress(paths.category({ slug }), page + 1)} label="Weitere Beiträge">
-              Weitere Beiträge
-            </PageLink>
-          )}
-        </Container>
-      </Section>
-    </>
-  );
-}
+const Category = ({ slug, page, category: { name, count, posts, hasMore } }: CategoryProps) => (
+  <>
+    <PageHead title={`${name}${pageSuffix(page)}`}>
+      <Cluster $gap={5}>
+        <p>{plural(count, 'Beitrag', 'Beiträge')}</p>
+        {/* A plain link, as the router has no such page. */}
+        <a href={CATEGORY_FEED({ slug })}>RSS-Feed</a>
+      </Cluster>
+    </PageHead>
+    <Section $air={7}>
+      <Container>
+        {posts.length === 0 && <EmptyState text={NONE} lang="en" />}
+        <Grid>
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} level={2} />
+          ))}
+        </Grid>
+        {hasMore && (
+          <PageLink to={pageAddress(paths.category({ slug }), page + 1)} label="Weitere Beiträge">
+            Weitere Beiträge
+          </PageLink>
+        )}
+      </Container>
+    </Section>
+  </>
+);

@@ -1,11 +1,18 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { PAGE } from '@ki/shared/contract/list-page.ts';
+import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
-import { categoryFeeds, siteFeeds } from '../../model/feed-links.ts';
-import { pageAddress, pageSuffix } from '../../model/page-address.ts';
+import { asHtml, reads } from '@ki/shared/data/reads.ts';
+import { readCategory } from '../../data/categories.ts';
+import { categoryFeeds, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
 import { breadcrumbs } from '../../model/post-json-ld.ts';
-import { type CategoryData, loader } from './loader.ts';
+
+const loader = reads(({ url, params: { slug = '' } }) => {
+  const page = askedPage(url.searchParams);
+  return { slug, page, category: asHtml((reader) => readCategory(reader, slug, page)) };
+});
+
+export type CategoryData = ReturnType<typeof loader>;
 
 function head({ data: { slug, page, category }, url }: HeadContext<CategoryData>) {
   if (!category.ok)
@@ -23,8 +30,7 @@ function head({ data: { slug, page, category }, url }: HeadContext<CategoryData>
 export const categoryRoute = defineRoute({
   id: 'blog-category',
   path: paths.category.pattern,
-  query: [PAGE],
+  query: [queryKeys.page],
   loader,
   head,
-  lazy: () => import(/* webpackChunkName: "blog-category" */ './page.tsx'),
 });

@@ -78,7 +78,7 @@ test("Empty state: 'No posts available yet'", async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('A failed read shows the empty text with a notice, and its retry brings the posts', async () => {
+test('A failed read shows the empty text with a notice, and a retry loads the posts', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let down = true;
   const row = { id: '1', title: 'Wieder da', slug: 'wieder-da', excerpt: null, author: 'Ada', comment_count: 0 };
@@ -116,7 +116,7 @@ describe('pages', () => {
     return { status: 200, body: isList ? rows.slice(first, first + Number(search.get('take'))) : [] };
   };
 
-  test("The first 100 posts are there at once, more come by 'Weitere Beiträge', an address of its own", async () => {
+  test("The first page shows 100 posts, and 'Weitere Beiträge' leads to the address of the next page", async () => {
     await backendThat(paged);
     open();
     const more = await screen.findByRole('link', { name: 'Weitere Beiträge' });
@@ -128,7 +128,7 @@ describe('pages', () => {
     expect(screen.getAllByRole('link', { name: /^LESEN/ })).toHaveLength(100);
   });
 
-  test('The last page leads nowhere further', async () => {
+  test('The last page has no link to a next one', async () => {
     await backendThat(paged);
     open('/?seite=3');
     expect(await screen.findByRole('heading', { level: 3, name: 'Beitrag 229' })).toBeTruthy();

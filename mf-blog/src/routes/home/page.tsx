@@ -1,20 +1,23 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
-import { AdBanner } from '@ki/shared/ui/ad-banner.tsx';
-import { Container, Section } from '@ki/shared/ui/layout.tsx';
-import { PageLink } from '@ki/shared/ui/page-link.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
-import { SettledHtml } from '@ki/shared/ui/settled-html.tsx';
+import { SettledHtml } from '@ki/shared/ui/browser/server-html.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Cluster, Container, Section } from '@ki/shared/ui/layout.tsx';
+import { AdBanner } from '@ki/shared/ui/media/ad-banner.tsx';
+import { Banner } from '@ki/shared/ui/page/banner.tsx';
+import { PageLink } from '@ki/shared/ui/page/page-link.tsx';
+import { size } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
 import { DayGroups } from '../../components/day-groups.tsx';
-import { HomeHero } from '../../components/home-hero.tsx';
-import { NothingHere } from '../../components/nothing-here.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { PageLoading } from '../../components/page-loading.tsx';
-import type { PostPage } from '../../data/list-posts.ts';
-import { titleOfPage } from '../../model/home-title.ts';
-import { pageAddress } from '../../model/page-address.ts';
-import type { HomeData } from './loader.ts';
+import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
+import { Likes, PostFacts } from '../../components/post-facts.tsx';
+import type { PostPage } from '../../data/posts.ts';
+import { pageAddress } from '../../model/addresses.ts';
+import type { PostSummary } from '../../model/post.ts';
+import { type HomeData, titleOfPage } from './route.ts';
 
 export function Component() {
   const { page, home, ad } = useLoaderData<HomeData>();
@@ -30,13 +33,7 @@ export function Component() {
   );
 }
 
-interface HomeProps {
-  readonly page: number;
-  readonly result: Result<PostPage>;
-  readonly banner: ReactNode;
-}
-
-function Home({ page, result, banner }: HomeProps) {
+function Home({ page, result, banner }: { page: number; result: Result<PostPage>; banner: ReactNode }) {
   const [newest, ...others] = result.ok ? result.data.posts : [];
   if (!result.ok || !newest) {
     return (
@@ -66,5 +63,27 @@ function Home({ page, result, banner }: HomeProps) {
         </Container>
       </Section>
     </>
+  );
+}
+
+const Excerpt = styled.p`
+  font-size: ${size.lead};
+  line-height: 1.5;
+`;
+
+function HomeHero({ post }: { post: PostSummary }) {
+  const { title, slug, excerpt } = post;
+  return (
+    <Banner title={title} tall underHeader>
+      <h1>{title}</h1>
+      {excerpt && <Excerpt>{excerpt}</Excerpt>}
+      <PostFacts post={post} />
+      <Cluster>
+        <ButtonLink to={paths.post({ slug })} lang="en" aria-label={`Read more: ${title}`}>
+          Read more
+        </ButtonLink>
+        <Likes />
+      </Cluster>
+    </Banner>
   );
 }

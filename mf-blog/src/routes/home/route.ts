@@ -1,14 +1,29 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { PAGE } from '@ki/shared/contract/list-page.ts';
+import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
-import { siteFeeds } from '../../model/feed-links.ts';
-import { SITE, titleOfPage } from '../../model/home-title.ts';
-import { pageAddress, pageSuffix } from '../../model/page-address.ts';
-import { type HomeData, loader } from './loader.ts';
+import { turnAt } from '@ki/shared/contract/remote-module.ts';
+import { asHtml, reads } from '@ki/shared/data/reads.ts';
+import { pickAd } from '../../data/ads.ts';
+import { listPosts } from '../../data/posts.ts';
+import { pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
 
+const SITE = 'KI-Lernplattform';
 const DESCRIPTION =
   'Künstliche Intelligenz in der Erwachsenenbildung: Beiträge, Workshops und Online-Kurse für alle, die andere unterrichten.';
+
+export const titleOfPage = (page: number) => (page === 1 ? SITE : `Beiträge${pageSuffix(page)}`);
+
+const loader = reads(({ url }) => {
+  const page = askedPage(url.searchParams);
+  return {
+    page,
+    home: asHtml((reader) => listPosts(reader, page)),
+    ad: asHtml((reader) => pickAd(reader, turnAt(Date.now()))),
+  };
+});
+
+export type HomeData = ReturnType<typeof loader>;
 
 function head({ data: { page, home }, url }: HeadContext<HomeData>) {
   return {
@@ -24,8 +39,7 @@ export const homeRoute = defineRoute({
   id: 'blog-home',
   path: paths.home,
   overlayHeader: true,
-  query: [PAGE],
+  query: [queryKeys.page],
   loader,
   head,
-  lazy: () => import(/* webpackChunkName: "blog-home" */ './page.tsx'),
 });

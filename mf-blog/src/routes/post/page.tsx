@@ -1,13 +1,14 @@
-import { AdBanner } from '@ki/shared/ui/ad-banner.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
-import { SettledHtml } from '@ki/shared/ui/settled-html.tsx';
+import { SettledHtml } from '@ki/shared/ui/browser/server-html.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { Container, Grid, Section, Stack } from '@ki/shared/ui/layout.tsx';
+import { AdBanner } from '@ki/shared/ui/media/ad-banner.tsx';
+import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
 import { useLoaderData } from 'react-router-dom';
-import { PostArticle } from '../../components/article/post-article.tsx';
-import { NothingHere } from '../../components/nothing-here.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { PageLoading } from '../../components/page-loading.tsx';
-import { RelatedPosts } from '../../components/related-posts.tsx';
-import type { PostData } from './loader.ts';
+import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
+import { PostArticle } from '../../components/post-article.tsx';
+import { PostCard } from '../../components/post-card.tsx';
+import type { PostSummary } from '../../model/post.ts';
+import type { PostData } from './route.ts';
 
 export function Component() {
   const { slug, post, related, ad } = useLoaderData<PostData>();
@@ -34,5 +35,23 @@ export function Component() {
         )
       }
     </Settled>
+  );
+}
+
+function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <Section data-print="hide" aria-labelledby="weitere">
+      <Container>
+        <Stack $gap={5}>
+          <SectionTitle id="weitere">Weitere Beiträge</SectionTitle>
+          <Grid $columns={4}>
+            {posts.map((post) => (
+              <PostCard key={post.id} post={post} />
+            ))}
+          </Grid>
+        </Stack>
+      </Container>
+    </Section>
   );
 }

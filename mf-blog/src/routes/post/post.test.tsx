@@ -32,7 +32,7 @@ test('Title banner with author, category link and comment count; publish date', 
   expect(screen.getByText('3. Februar 2001')).toBeTruthy();
 });
 
-test('The reading time is told', async () => {
+test('The reading time is shown', async () => {
   const { slug } = await givenPost({ content: 'Wort '.repeat(900) });
   open(slug);
   expect(await screen.findByText('5 Min. Lesezeit')).toBeTruthy();
@@ -57,11 +57,11 @@ test('Markdown article with highlighted code', async () => {
   open(slug);
   expect((await screen.findByText('fett')).tagName).toBe('STRONG');
   const keyword = () => screen.getByRole('group', { name: 'Code, Python' }).querySelector('.hljs-keyword');
-  // The grammar of a language is loaded when a text has it.
+  // The grammar of a language is loaded on demand.
   await vi.waitFor(() => expect(keyword()?.textContent).toBe('def'));
 });
 
-test('Code is copied by its button', async () => {
+test('Reader can copy a code block by its button', async () => {
   const { slug } = await givenPost({ content: '```python\nx = 1\n```' });
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   open(slug);
@@ -84,7 +84,7 @@ test('A long article has a table of contents whose entries lead to its headings'
   }
 });
 
-test('A short article has none', async () => {
+test('A short article has no table of contents', async () => {
   const { slug } = await givenPost({ content: '## Eins\n\n## Zwei' });
   open(slug);
   await heading('Eins', 2);
@@ -140,7 +140,7 @@ test.each([
   expect(await screen.findByText('Post not found')).toBeTruthy();
 });
 
-test('A failed read says so beside the text, and can be repeated', async () => {
+test("A failed read shows 'Post not found' with a retry", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await backendThat(() => ({ status: 503, body: { message: 'down' } }));
   open('irgendeiner');

@@ -1,10 +1,21 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
-import { categoryFeeds, siteFeeds } from '../../model/feed-links.ts';
+import { turnAt } from '@ki/shared/contract/remote-module.ts';
+import { asHtml, reads } from '@ki/shared/data/reads.ts';
+import { pickAd } from '../../data/ads.ts';
+import { listRelatedPosts, readPost } from '../../data/posts.ts';
+import { categoryFeeds, previewPath, siteFeeds } from '../../model/addresses.ts';
 import { postJsonLd } from '../../model/post-json-ld.ts';
-import { previewPath } from '../../model/preview-path.ts';
-import { loader, type PostData } from './loader.ts';
+
+const loader = reads(({ params: { slug = '' } }) => ({
+  slug,
+  post: (reader) => readPost(reader, slug),
+  related: asHtml((reader) => listRelatedPosts(reader, slug)),
+  ad: (reader) => pickAd(reader, turnAt(Date.now())),
+}));
+
+export type PostData = ReturnType<typeof loader>;
 
 function head({ data: { post }, url }: HeadContext<PostData>) {
   if (!post.ok) return { title: 'Post not found', noindex: true };
@@ -19,10 +30,4 @@ function head({ data: { post }, url }: HeadContext<PostData>) {
   };
 }
 
-export const postRoute = defineRoute({
-  id: 'blog-post',
-  path: paths.post.pattern,
-  loader,
-  head,
-  lazy: () => import(/* webpackChunkName: "blog-post" */ './page.tsx'),
-});
+export const postRoute = defineRoute({ id: 'blog-post', path: paths.post.pattern, loader, head });

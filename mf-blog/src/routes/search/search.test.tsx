@@ -6,7 +6,7 @@ import { remote } from '../../module.ts';
 import { backendThat } from '../../testing/backend-that.ts';
 import { givenCourse, givenPost, givenWorkshop } from '../../testing/given.ts';
 
-const open = (query: string) => renderRoute(remote.routes, `/suche?q=${encodeURIComponent(query)}`);
+const open = (query: string) => renderRoute(remote.routes, `/suche?suche=${encodeURIComponent(query)}`);
 
 test('Reader finds posts, workshops and courses by a word, each with its kind and its address', async () => {
   const word = unique('zauberwort');
@@ -28,7 +28,7 @@ test('Reader finds posts, workshops and courses by a word, each with its kind an
   expect(screen.getByText(word, { selector: 'mark' })).toBeTruthy();
 });
 
-test('A sign that no text can hold stands for a blank', async () => {
+test('A NUL character in the query counts as a blank', async () => {
   const word = unique('zauberwort');
   await givenPost({ content: `Hier steht ${word} im Text.` });
   open(`hier\0${word}`);
@@ -61,10 +61,10 @@ test('Reader can search by keyboard alone: the field has the focus, Enter search
   fireEvent.change(field, { target: { value: post.title } });
   fireEvent.submit(field);
   expect(await screen.findByRole('link', { name: post.title })).toBeTruthy();
-  expect(router.state.location.search).toBe(`?q=${post.title}`);
+  expect(router.state.location.search).toBe(`?suche=${post.title}`);
 });
 
-test('A failed search says so and can be repeated', async () => {
+test('A failed search shows an error with a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let down = true;
   await backendThat(() => (down ? { status: 503, body: { message: 'down' } } : { status: 200, body: [] }));
@@ -73,4 +73,10 @@ test('A failed search says so and can be repeated', async () => {
   down = false;
   fireEvent.click(retry);
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('The former query key redirects', async () => {
+  const { router } = renderRoute(remote.routes, '/suche?q=qqqqnichts');
+  expect(await screen.findByText('Keine Treffer für „qqqqnichts“.')).toBeTruthy();
+  expect(router.state.location.search).toBe('?suche=qqqqnichts');
 });

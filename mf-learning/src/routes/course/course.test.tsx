@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { createRecords } from '../../../testing/records.ts';
-import { markDone } from '../../components/progress/progress-store.ts';
+import { markDone } from '../../components/use-progress.ts';
 import { remote } from '../../module.ts';
 
 const { addCourseOf, addCourses } = createRecords(serviceClient());
@@ -69,7 +69,7 @@ test('A course without lessons says so and has nothing to start', async () => {
   expect(screen.queryByRole('link', { name: 'Start Learning' })).toBeNull();
 });
 
-test('The page shows how far one is, continues there, and can begin again', async () => {
+test('Reader sees the progress in a course, can continue there, and can start over', async () => {
   const user = userEvent.setup();
   const course = await addCourseOf({ title: unique() }, { Eins: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] });
   const [a, b] = course.lessons;

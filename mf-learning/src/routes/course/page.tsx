@@ -2,12 +2,12 @@ import { Aside, Container, Section } from '@ki/shared/ui/layout.tsx';
 import { from } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
-import { CourseHead } from '../../components/course/course-head.tsx';
-import { CourseModules } from '../../components/course/course-modules.tsx';
-import { CourseSide } from '../../components/course/course-side.tsx';
-import { FoundCourse } from '../../components/course/found-course.tsx';
+import { CourseHead } from '../../components/course-head.tsx';
+import { CourseModules } from '../../components/course-modules.tsx';
+import { CourseSide } from '../../components/course-side.tsx';
+import { FoundCourse } from '../../components/found-course.tsx';
 import type { Course } from '../../model/course.ts';
-import type { CourseData } from './loader.ts';
+import type { CourseData } from './route.ts';
 
 export function Component() {
   const { slug, course } = useLoaderData<CourseData>();
@@ -18,7 +18,6 @@ export function Component() {
   );
 }
 
-/** The way into the course comes first, on wide screens in the column at the end. */
 const Columns = styled(Aside)`
   ${from.wide} {
     > :first-child {

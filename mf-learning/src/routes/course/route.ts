@@ -1,7 +1,12 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import { reads } from '@ki/shared/data/reads.ts';
+import { readCourse } from '../../data/courses.ts';
 import type { Course } from '../../model/course.ts';
-import { loader } from './loader.ts';
+
+const loader = reads(({ params: { slug = '' } }) => ({ slug, course: (reader) => readCourse(reader, slug) }));
+
+export type CourseData = ReturnType<typeof loader>;
 
 function courseJsonLd({ title, description, level }: Course) {
   return {
@@ -20,12 +25,11 @@ export const courseRoute = defineRoute({
   id: 'learning-course',
   path: paths.course.pattern,
   loader,
-  // What reacts to reading: how far one is, and the end of a lesson or a video.
+  // The progress is stored in the browser.
   hydrate: 'idle',
   head: ({ data: { course } }) => {
     if (!course.ok) return { title: 'Course Not Found', noindex: true };
     const { title, description } = course.data;
     return { title, description: description || undefined, jsonLd: [courseJsonLd(course.data)] };
   },
-  lazy: () => import(/* webpackChunkName: "learning-course" */ './page.tsx'),
 });

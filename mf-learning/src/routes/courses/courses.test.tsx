@@ -74,7 +74,7 @@ test('No courses found matching your criteria.', async () => {
   await screen.findByText('No courses found matching your criteria.');
 });
 
-test('Of 1,000 courses the first 100 are shown, the list says so and leads to the others', async () => {
+test('A list of 1,000 courses shows the first 100, their range and a link to the others', async () => {
   const user = userEvent.setup();
   const word = unique();
   await addCourses(Array.from({ length: 1000 }, (_, index) => ({ title: `${word} ${index}` })));

@@ -1,11 +1,16 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { useLoaderData } from 'react-router-dom';
-import { CourseCard } from '../../components/course/course-card.tsx';
-import { CategoryFilter } from '../../components/lists/category-filter.tsx';
-import { FilteredList } from '../../components/lists/filtered-list.tsx';
-import { LevelFilter } from '../../components/lists/level-filter.tsx';
-import { ListHead } from '../../components/lists/list-head.tsx';
-import type { CoursesData } from './loader.ts';
+import { Card, CardBody, CardFooter, coversCard } from '@ki/shared/ui/card.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { color, leading, size } from '@ki/shared/ui/theme.ts';
+import { Link, useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
+import { CourseBadges, CourseFacts } from '../../components/course-facts.tsx';
+import { CategoryFilter } from '../../components/filter-form.tsx';
+import { FilteredList, ListHead } from '../../components/filtered-list.tsx';
+import { Thumbnail } from '../../components/thumbnail.tsx';
+import type { CourseSummary } from '../../model/course.ts';
+import { FILTER_NAMES, LEVELS, type Level } from '../../model/list-filters.ts';
+import type { CoursesData } from './route.ts';
 
 export function Component() {
   const { filters, list, categories } = useLoaderData<CoursesData>();
@@ -28,5 +33,46 @@ export function Component() {
         <LevelFilter chosen={filters.level} />
       </FilteredList>
     </>
+  );
+}
+
+const LevelFilter = ({ chosen }: { chosen: Level | '' }) => (
+  <SelectField label="Level" name={FILTER_NAMES.level} defaultValue={chosen}>
+    <option value="">All Levels</option>
+    {LEVELS.map((level) => (
+      <option key={level} value={level}>
+        {level}
+      </option>
+    ))}
+  </SelectField>
+);
+
+const Title = styled.h2`
+  font-size: ${size.h3};
+  line-height: ${leading.snug};
+`;
+
+const TitleLink = styled(Link)`
+  ${coversCard}
+  color: ${color.text};
+  text-decoration: none;
+`;
+
+function CourseCard({ course }: { course: CourseSummary }) {
+  const { title, slug, description, thumbnailUrl } = course;
+  return (
+    <Card $interactive>
+      <Thumbnail title={title} url={thumbnailUrl} lazy />
+      <CardBody>
+        <CourseBadges course={course} />
+        <Title>
+          <TitleLink to={paths.course({ slug })}>{title}</TitleLink>
+        </Title>
+        {description && <p>{description}</p>}
+        <CardFooter>
+          <CourseFacts course={course} />
+        </CardFooter>
+      </CardBody>
+    </Card>
   );
 }

@@ -1,14 +1,28 @@
+import { from, space, width } from '@ki/shared/ui/theme.ts';
 import { Outlet, useLoaderData, useParams } from 'react-router-dom';
-import { FoundCourse } from '../../components/course/found-course.tsx';
-import { LessonFooter } from '../../components/lesson/lesson-footer.tsx';
-import { LessonFrame } from '../../components/lesson/lesson-frame.ts';
-import { LessonHead } from '../../components/lesson/lesson-head.tsx';
-import { LessonSidebar } from '../../components/lesson/lesson-sidebar.tsx';
-import type { CourseOutline } from '../../model/course.ts';
-import { placeOf } from '../../model/outline.ts';
-import type { OutlineData } from './loader.ts';
+import styled from 'styled-components';
+import { FoundCourse } from '../../components/found-course.tsx';
+import { LessonFooter } from '../../components/lesson-footer.tsx';
+import { LessonHead } from '../../components/lesson-head.tsx';
+import { LessonSidebar } from '../../components/lesson-sidebar.tsx';
+import { type CourseOutline, positionOf } from '../../model/course.ts';
+import type { OutlineData } from './route.ts';
 
-/** What stays while one goes from lesson to lesson: the course around it. */
+const LessonFrame = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[5]} ${space[7]};
+  inline-size: 100%;
+  max-inline-size: calc(${width.page} + 2 * ${space.gutter});
+  margin-inline: auto;
+  padding: ${space[4]} ${space.gutter} ${space[8]};
+
+  ${from.wide} {
+    grid-template-columns: 21rem minmax(0, 1fr);
+    padding-block-start: ${space[6]};
+  }
+`;
+
 export function Component() {
   const { courseSlug, outline } = useLoaderData<OutlineData>();
   return (
@@ -20,15 +34,15 @@ export function Component() {
 
 function CourseAround({ course }: { course: CourseOutline }) {
   const { lessonId } = useParams();
-  const place = placeOf(course, lessonId);
+  const position = positionOf(course, lessonId);
   return (
     <>
-      <LessonHead course={course} place={place} />
+      <LessonHead course={course} position={position} />
       <LessonFrame>
         <LessonSidebar course={course} current={lessonId} />
         <div>
           <Outlet />
-          {place && <LessonFooter course={course} place={place} />}
+          {position && <LessonFooter course={course} position={position} />}
         </div>
       </LessonFrame>
     </>

@@ -110,7 +110,7 @@ test('Previous and Next show the neighbouring titles, across modules, and are hi
   await heading(/Zweite/);
 });
 
-test('The arrow keys go to the neighbouring lessons, but not where they have a meaning of their own', async () => {
+test('The arrow keys go to the neighbouring lessons, except in elements that use them', async () => {
   const user = userEvent.setup();
   const course = await addCourse();
   const { router } = open(course, 0);
@@ -151,7 +151,7 @@ test('Missing gives Lesson Not Found', async () => {
   await heading(/^Lesson Not Found$/);
 });
 
-test('An address that can be no lesson gives Lesson Not Found', async () => {
+test('An invalid lesson id gives Lesson Not Found', async () => {
   const course = await addCourse();
   renderRoute(remote.routes, `/courses/${course.slug}/lessons/eins`);
   await heading(/^Lesson Not Found$/);

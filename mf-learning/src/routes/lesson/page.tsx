@@ -1,10 +1,10 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { Settled } from '@ki/shared/ui/settled.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { Link, useLoaderData } from 'react-router-dom';
-import { LessonArticle } from '../../components/lesson/lesson-article.tsx';
-import { NotFound } from '../../components/not-found.tsx';
-import type { LessonData } from './loader.ts';
+import { NotFound } from '../../components/found-course.tsx';
+import { LessonArticle } from '../../components/lesson-article.tsx';
+import type { LessonData } from './route.ts';
 
 export function Component() {
   const { courseSlug, lessonId, lesson } = useLoaderData<LessonData>();

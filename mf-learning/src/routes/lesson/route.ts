@@ -1,31 +1,40 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import { reads } from '@ki/shared/data/reads.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { loader, outlineLoader } from './loader.ts';
+import { readLesson, readOutline } from '../../data/courses.ts';
 
-/** The outline stays from lesson to lesson; asking for the same address again reads it again. */
+const outlineLoader = reads(({ params: { courseSlug = '' } }) => ({
+  courseSlug,
+  outline: (reader) => readOutline(reader, courseSlug),
+}));
+
+export type OutlineData = ReturnType<typeof outlineLoader>;
+
+const loader = reads(({ params: { courseSlug = '', lessonId = '' } }) => ({
+  courseSlug,
+  lessonId,
+  lesson: (reader) => readLesson(reader, courseSlug, lessonId),
+}));
+
+export type LessonData = ReturnType<typeof loader>;
+
+/** The outline stays from lesson to lesson; a navigation to the same address reloads it. */
 function shouldRevalidate({ currentUrl, nextUrl, currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.courseSlug !== nextParams.courseSlug || currentUrl.href === nextUrl.href;
 }
 
-const pageRoute = defineRoute({
+export const courseFrameRoute = defineRoute({ id: 'learning-course-frame', loader: outlineLoader, shouldRevalidate });
+
+export const lessonRoute = defineRoute({
   id: 'learning-lesson',
   path: paths.lesson.pattern,
   loader,
-  // What reacts to reading: how far one is, and the end of a lesson or a video.
+  // The progress is stored in the browser when a reader reaches the end of a text or a video.
   hydrate: 'idle',
   head: ({ data: { lesson } }) => {
     if (!lesson.ok) return { title: 'Lesson Not Found', noindex: true };
     const { title, description } = lesson.data;
     return { title, description, type: 'article' };
   },
-  lazy: () => import(/* webpackChunkName: "learning-lesson" */ './page.tsx'),
-});
-
-export const lessonRoute = defineRoute({
-  id: 'learning-course-frame',
-  loader: outlineLoader,
-  shouldRevalidate,
-  lazy: () => import(/* webpackChunkName: "learning-course-frame" */ './frame.tsx'),
-  children: [pageRoute],
 });

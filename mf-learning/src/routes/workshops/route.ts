@@ -1,42 +1,53 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { PAGE } from '@ki/shared/contract/list-page.ts';
+import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import { reads } from '@ki/shared/data/reads.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { FILTER_NAMES } from '../../model/list-filters.ts';
-import { WORKSHOP } from '../../model/workshop.ts';
-import { detailsLoader, loader } from './loader.ts';
+import { listWorkshopCategories, listWorkshops, readWorkshop } from '../../data/workshops.ts';
+import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
+
+const loader = reads(({ url: { searchParams } }) => {
+  const filters = { ...filtersOf(searchParams), level: '' } as const;
+  return {
+    filters,
+    list: (reader) => listWorkshops(reader, filters, askedPage(searchParams)),
+    categories: listWorkshopCategories,
+  };
+});
+
+export type WorkshopsData = ReturnType<typeof loader>;
+
+const detailsLoader = reads(({ url }) => {
+  const id = url.searchParams.get(queryKeys.workshop);
+  return { id, workshop: id ? (reader) => readWorkshop(reader, id) : null };
+});
+
+export type DetailsData = ReturnType<typeof detailsLoader>;
 
 function withoutDetails({ search }: URL): string {
-  const asked = new URLSearchParams(search);
-  asked.delete(WORKSHOP);
-  return asked.toString();
+  const query = new URLSearchParams(search);
+  query.delete(queryKeys.workshop);
+  return query.toString();
 }
 
-/** Opening and closing details leaves the list as it is; asking for the same address again reads it again. */
+/** Opening and closing the dialog keeps the list; a navigation to the same address reloads it. */
 function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const onlyDetailsChange = currentUrl.href !== nextUrl.href && withoutDetails(currentUrl) === withoutDetails(nextUrl);
   return onlyDetailsChange ? false : defaultShouldRevalidate;
 }
 
-const detailsRoute = defineRoute({
-  id: 'learning-workshop-details',
-  index: true,
-  loader: detailsLoader,
-  lazy: () => import(/* webpackChunkName: "learning-workshop-details" */ './details.tsx'),
-});
+export const detailsRoute = defineRoute({ id: 'learning-workshop-details', index: true, loader: detailsLoader });
 
 export const workshopsRoute = defineRoute({
   id: 'learning-workshops',
   path: paths.workshops,
-  query: [FILTER_NAMES.search, FILTER_NAMES.category, PAGE, WORKSHOP],
-  // An open dialog keeps the rest of the page away, which HTML alone does not.
-  hydrate: ({ searchParams }) => (searchParams.has(WORKSHOP) ? 'load' : 'interaction'),
+  query: [FILTER_NAMES.search, FILTER_NAMES.category, queryKeys.page, queryKeys.workshop],
+  // HTML alone cannot make an open dialog modal.
+  hydrate: ({ searchParams }) => (searchParams.has(queryKeys.workshop) ? 'load' : 'interaction'),
   loader,
   shouldRevalidate,
   head: () => ({
     title: 'Workshops',
     description: 'Workshops über künstliche Intelligenz für Teams in der Erwachsenenbildung: Themen, Dauer und Plätze.',
   }),
-  lazy: () => import(/* webpackChunkName: "learning-workshops" */ './page.tsx'),
-  children: [detailsRoute],
 });

@@ -12,7 +12,7 @@ const { addWorkshops } = createRecords(serviceClient());
 
 const open = (address: string) => renderRoute(remote.routes, address);
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-/** By a link in the list: this DOM closes a dialog that is open when it first appears, in React's strict mode. */
+/** Navigates from the list: in React's strict mode the test DOM closes a dialog that is open at the first render. */
 async function openWith(workshop: string) {
   const view = open(paths.workshops);
   await screen.findByRole('article', { name: 'Prompt-Werkstatt' });
@@ -92,7 +92,7 @@ test('An address with filters shows them in the form', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('Werkzeugpraxis');
 });
 
-test('Clear filters is there with a filter only, brings the whole list back and leaves the focus in the search', async () => {
+test('Clear filters is shown with a filter only, brings the whole list back and focuses the search', async () => {
   const user = userEvent.setup();
   const { router } = open('/workshops?suche=bilder');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
@@ -110,7 +110,7 @@ test('No workshops found matching your criteria.', async () => {
   await found('0 workshops found');
 });
 
-test('A category that does not exist has no workshops, and the form says which it is', async () => {
+test('An unknown category has no workshops, and the form shows it', async () => {
   open('/workshops?kategorie=Kochen');
   await screen.findByText('No workshops found matching your criteria.');
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('Kochen');
@@ -143,7 +143,7 @@ test('An address that names a workshop opens its dialog; closing it stays on the
   expect(router.state.location.pathname).toBe('/workshops');
 });
 
-test('A workshop that does not exist is said in the dialog', async () => {
+test('The dialog of an unknown workshop says that there is none', async () => {
   await openWith(crypto.randomUUID());
   await within(await screen.findByRole('dialog')).findByText('Diesen Workshop gibt es nicht oder nicht mehr.');
 });
@@ -156,7 +156,7 @@ test('A workshop without duration, limit, category and texts shows its title alo
   expect(card.textContent).toBe(`${word}Details`);
 });
 
-test('Of 2,000 workshops the first 100 are shown, the list says so and leads to the others', async () => {
+test('A list of 2,000 workshops shows the first 100, their range and a link to the others', async () => {
   const user = userEvent.setup();
   const word = unique();
   await addWorkshops(Array.from({ length: 2000 }, (_, index) => ({ title: `${word} ${index}` })));

@@ -5,18 +5,17 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Excerpt, listerOf } from '../../model/listing.ts';
 import { readView } from '../../model/view.ts';
 import { cards, chip, counter, holdReads, readMatrix } from '../../testing/open-matrix.ts';
-import { WORKSHOP } from './loader.ts';
 import { Component } from './page.tsx';
-import { matrixRoute } from './route.ts';
+import { matrixRoute, WORKSHOP } from './route.ts';
 
-/** What a document carries when the matrix is too large to be sent whole. */
+/** The excerpt of a document, as if the matrix were too large to be sent whole. */
 async function excerptOf(search: string): Promise<Excerpt> {
   const { axes, ...matrix } = await readMatrix();
   const { total, list } = listerOf({ axes, ...matrix });
   return { axes, total, listing: list(readView(new URLSearchParams(search))) };
 }
 
-/** The page as it comes alive on a document with this excerpt. Its code is there before the router looks for it. */
+/** The page as it hydrates on a document with this excerpt. Without `lazy`, its code is loaded in time. */
 function openWith(excerpt: Excerpt, search: string) {
   const { lazy, ...route } = matrixRoute;
   const loaderData = {
@@ -30,10 +29,10 @@ function openWith(excerpt: Excerpt, search: string) {
   render(<RouterProvider router={router} />);
 }
 
-test('The page shows what came with it, and answers every filter once the rest is there', async () => {
-  const excerpt = await excerptOf('level=N1');
+test('The page shows the excerpt of its document, and filters the whole matrix once that is loaded', async () => {
+  const excerpt = await excerptOf('stufe=N1');
   const release = holdReads();
-  openWith(excerpt, '?level=N1');
+  openWith(excerpt, '?stufe=N1');
   await counter(18);
   expect(cards()).toHaveLength(18);
   release();
@@ -42,7 +41,7 @@ test('The page shows what came with it, and answers every filter once the rest i
   expect(cards()).toHaveLength(54);
 });
 
-test('A rest that cannot be read leaves what is there, says so and can be asked for again', async () => {
+test('When the whole matrix cannot be read, the page keeps the excerpt and shows an error with a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const excerpt = await excerptOf('');
   const { url, publishableKey } = inject('backend');

@@ -30,7 +30,7 @@ test('chips within one dimension match any, dimensions combine with AND', async 
   expect(chip('Einstieg').getAttribute('aria-pressed')).toBe('false');
 });
 
-test('text filters as it is typed, and reaches the address in one entry of the history', async () => {
+test('typing filters at once, and reaches the address as one history entry', async () => {
   const { router } = open();
   await counter(54);
   const title = firstOf(matrix).title;
@@ -38,20 +38,20 @@ test('text filters as it is typed, and reaches the address in one entry of the h
     fireEvent.change(searchBox(), { target: { value: title.slice(0, length).toUpperCase() } });
   }
   await counter(1);
-  await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('q')).toBe(title.toUpperCase()));
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('suche')).toBe(title.toUpperCase()));
   await router.navigate(-1);
   await counter(54);
   expect(searchBox().value).toBe('');
 });
 
-test('every filter is an address that can be walked back through', async () => {
+test('every filter is a history entry, which Back undoes', async () => {
   const { router } = open();
   await counter(54);
   fireEvent.click(chip('Kursleitende'));
   await counter(18);
   fireEvent.click(chip('Vertiefung'));
   await counter(6);
-  expect(router.state.location.search).toBe('?group=T1&level=N3');
+  expect(router.state.location.search).toBe('?zielgruppe=T1&stufe=N3');
   await router.navigate(-1);
   await counter(18);
   await router.navigate(-1);
@@ -59,7 +59,7 @@ test('every filter is an address that can be walked back through', async () => {
 });
 
 test('a shared address opens filtered', async () => {
-  open('/course-matrix?category=PW&level=N1&level=N3&category=weg');
+  open('/course-matrix?kategorie=PW&stufe=N1&stufe=N3&kategorie=weg');
   await counter(
     having(matrix, { category: 'PW', level: 'N1' }).length + having(matrix, { category: 'PW', level: 'N3' }).length,
   );
@@ -80,10 +80,16 @@ test("'Clear all' is shown when any filter is active, and takes all of them away
 });
 
 test("an empty result says 'No workshops match your filters.' with 'Clear all filters to see all workshops'", async () => {
-  open('/course-matrix?q=gibt-es-nicht');
+  open('/course-matrix?suche=gibt-es-nicht');
   await counter(0);
   screen.getByText('No workshops match your filters.');
   expect(cards()).toHaveLength(0);
   fireEvent.click(screen.getByRole('link', { name: 'Clear all filters to see all workshops' }));
   await counter(54);
+});
+
+test('An address with former query keys redirects to the same view', async () => {
+  const { router } = open('/course-matrix?category=PW&level=N1&q=KI&view=matrix');
+  await waitFor(() => expect(router.state.location.search).toBe('?kategorie=PW&stufe=N1&suche=KI&ansicht=matrix'));
+  expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('KI');
 });

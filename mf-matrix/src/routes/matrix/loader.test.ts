@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from '@ki/shared/data/clients.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loader } from './loader.ts';
+import { loader } from './route.ts';
 
 const COUNT = 150;
 const axis = [{ id: 'a', code: 'A', name: 'Wert A' }];
@@ -32,12 +32,12 @@ async function loaded(query: string) {
   return result.ok ? result.data : result;
 }
 
-test('On the server, what a large matrix does not show is left out', async () => {
+test('On the server, a large matrix is loaded as the excerpt of the view', async () => {
   expect(await loaded('?seite=2')).toMatchObject({ total: COUNT, listing: { page: { first: 101, last: 150 } } });
   expect(await loaded('?seite=2')).not.toHaveProperty('workshops');
 });
 
-test('In the browser it is whole', async () => {
+test('In the browser, a large matrix is loaded whole', async () => {
   vi.stubGlobal('document', {});
   expect(await loaded('?seite=2')).toMatchObject({ workshops: { length: COUNT } });
   vi.unstubAllGlobals();

@@ -66,7 +66,7 @@ describe('the modal', () => {
   });
 
   test.for(['00000000-0000-4000-8000-000000000000', 'no-id'])(
-    "of a workshop that is not found says 'Course not found' (%s)",
+    "shows 'Course not found' for an unknown workshop (%s)",
     async (id) => {
       open(`/course-matrix?workshop=${id}`);
       await within(await openDialog()).findByText('Course not found');
@@ -74,7 +74,7 @@ describe('the modal', () => {
   );
 
   test('is closed by its button, Escape and the backdrop, and leaves the filters and no entry in the history', async () => {
-    const { router } = open('/course-matrix?level=N1');
+    const { router } = open('/course-matrix?stufe=N1');
     await counter(18);
     const closings = [
       (shown: HTMLElement) => fireEvent.click(within(shown).getByRole('button', { name: 'Schliessen' })),
@@ -90,14 +90,14 @@ describe('the modal', () => {
       await within(shown).findByRole('heading', { name: 'Wissen' });
       close(shown);
       await waitFor(() => expect(theDialog().open).toBe(false));
-      expect(router.state.location.search).toBe('?level=N1');
+      expect(router.state.location.search).toBe('?stufe=N1');
     }
   });
 
-  test('that was opened by its address closes to the list', async () => {
-    const { router } = open(`/course-matrix?q=KI&workshop=${firstOf(matrix).id}`);
+  test('closes to the list when it was opened by its address', async () => {
+    const { router } = open(`/course-matrix?suche=KI&workshop=${firstOf(matrix).id}`);
     fireEvent.click(within(await openDialog()).getByRole('button', { name: 'Schliessen' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?q=KI'));
+    await waitFor(() => expect(router.state.location.search).toBe('?suche=KI'));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 });

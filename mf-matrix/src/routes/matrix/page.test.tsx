@@ -44,7 +44,7 @@ describe('the page', () => {
 
 describe('the matrix view', () => {
   test('shows categories by target groups with levels inside, and keeps the filters', async () => {
-    open('/course-matrix?level=N1&level=N2');
+    open('/course-matrix?stufe=N1&stufe=N2');
     await counter(36);
     fireEvent.click(screen.getByRole('link', { name: 'Matrix' }));
     const table = within(await screen.findByRole('table'));
@@ -61,7 +61,7 @@ describe('the matrix view', () => {
   });
 
   test('opens the modal from a cell', async () => {
-    open('/course-matrix?view=matrix');
+    open('/course-matrix?ansicht=matrix');
     await counter(54);
     fireEvent.click(screen.getByRole('link', { name: firstOf(matrix).title }));
     await screen.findByRole('dialog', { name: firstOf(matrix).title });
@@ -82,7 +82,7 @@ describe('without a working backend', () => {
     connect({ url, key: publishableKey });
   });
 
-  test('the list says so and offers to try again', async () => {
+  test('the list shows an error with a retry', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     connect({ url: 'http://127.0.0.1:1', key: 'none' });
     open();
@@ -97,14 +97,14 @@ describe('without a working backend', () => {
   });
 });
 
-test('thousands of workshops are all counted, a hundred at a time shown, and it says which', async () => {
+test('a list of 2,000 workshops counts all of them and shows pages of a hundred with their range', async () => {
   const workshops = Array.from({ length: 2000 }, (_, index) => ({
     ...firstOf(matrix),
     id: `${index}`,
     title: `Viele Workshops ${index}`,
   }));
   const Component = () => <MatrixBrowser matrix={{ ...matrix, workshops: [...matrix.workshops, ...workshops] }} />;
-  renderRoute([{ path: '/course-matrix', Component }], '/course-matrix?q=viele+workshops');
+  renderRoute([{ path: '/course-matrix', Component }], '/course-matrix?suche=viele+workshops');
   await counter(2000, 2054);
   expect(cards()).toHaveLength(100);
   screen.getByText('Workshops 1 bis 100, Seite 1 von 20');

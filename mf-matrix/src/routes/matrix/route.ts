@@ -1,22 +1,56 @@
-import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { defineRoute, withQueryAliases } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
-import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import { reads } from '@ki/shared/data/reads.ts';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import { listMatrix, readWorkshop } from '../../data/matrix.ts';
 import { AXES } from '../../model/axes.ts';
-import { addressOf, QUERY, readView, START } from '../../model/view.ts';
-import { loader, WORKSHOP, type WorkshopData, workshopLoader } from './loader.ts';
+import { type Sent, sentFor } from '../../model/listing.ts';
+import { addressOf, PARAMETER, readView, START, toggledAddress, type View } from '../../model/view.ts';
+
+const QUERY: readonly string[] = [...AXES.map(({ parameter }) => parameter), ...Object.values(PARAMETER)];
+const ALIASES: Readonly<Record<string, string>> = {
+  q: PARAMETER.text,
+  view: PARAMETER.layout,
+  toggle: PARAMETER.toggle,
+  ...Object.fromEntries(AXES.map(({ key, parameter }) => [key, parameter])),
+};
+
+/** The server sends what the view shows; browsers keep the whole matrix, which every view is made from. */
+async function readMatrix(reader: Reader, view: View): Promise<Sent> {
+  const matrix = await listMatrix(reader);
+  return typeof document === 'undefined' ? sentFor(view, matrix) : matrix;
+}
+
+export const loader = reads(({ url: { searchParams } }) => {
+  const toggled = toggledAddress(searchParams);
+  if (toggled !== null) throw redirect(toggled);
+  return { matrix: (reader) => readMatrix(reader, readView(searchParams)) };
+});
+
+export type MatrixData = ReturnType<typeof loader>;
+
+export const WORKSHOP = 'matrix-workshop';
+
+const workshopLoader = reads(({ url }) => {
+  const id = readView(url.searchParams).workshop;
+  return { id, workshop: id === null ? null : (reader) => readWorkshop(reader, id) };
+});
+
+export type WorkshopData = ReturnType<typeof workshopLoader>;
 
 const TITLE = 'Workshop Program: AI in Adult Education';
 const DESCRIPTION =
   'Alle Workshops zu KI in der Erwachsenenbildung auf einen Blick: nach Kategorie, Zielgruppe und Niveau geordnet.';
 
-/** What is filtered is already here: another query needs no reading. A retry asks for the same address again. */
+/** Another query filters the loaded data; a retry navigates to the same address and reloads. */
 const unlessQueryChanged = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
 const workshopIn = (url: URL) => readView(url.searchParams).workshop;
 
-/** The dialog reads when another workshop is opened, and when it is asked to try again. */
+/** The dialog's data load when another workshop is opened, and on a retry. */
 const whenWorkshopChanged = (change: ShouldRevalidateFunctionArgs) =>
   workshopIn(change.currentUrl) !== workshopIn(change.nextUrl) || unlessQueryChanged(change);
 
@@ -41,16 +75,18 @@ const workshopRoute = defineRoute({
   head,
 });
 
-/** A dialog that is open keeps the rest of the page away, which HTML alone does not. */
+/** HTML alone cannot make an open dialog modal. */
 const hydrate = (url: URL) => (workshopIn(url) === null ? 'interaction' : 'load');
 
-export const matrixRoute = defineRoute({
-  id: 'matrix-page',
-  path: paths.matrix,
-  hydrate,
-  early: 'matrix',
-  loader,
-  shouldRevalidate: unlessQueryChanged,
-  lazy: () => import(/* webpackChunkName: "matrix-page" */ './page.tsx'),
-  children: [workshopRoute],
-});
+export const matrixRoute = withQueryAliases(
+  defineRoute({
+    id: 'matrix-page',
+    path: paths.matrix,
+    hydrate,
+    preHydration: 'matrix',
+    loader,
+    shouldRevalidate: unlessQueryChanged,
+    children: [workshopRoute],
+  }),
+  ALIASES,
+);

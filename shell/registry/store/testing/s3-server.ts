@@ -5,11 +5,11 @@ import { buildApp } from 'fauxqs';
 export const BUCKET = 'published';
 
 interface Door {
-  /** What is answered in place of the server, for a request that it would get. */
+  /** Returns a status to respond with in place of the server, or nothing to forward the request. */
   answer: (request: IncomingMessage) => number | undefined | Promise<number | undefined>;
 }
 
-/** On loopback; the package's own start would listen on every address of the machine. */
+/** Listens on loopback; the package's own `run` would listen on every address of the machine. */
 async function startEmpty() {
   const app = buildApp({ logger: false });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -18,8 +18,8 @@ async function startEmpty() {
 }
 
 /**
- * A server that speaks S3, behind a door that tests can have fail. It takes every signature, and leaves conditions of
- * uploads out of account as some vendors do.
+ * An S3 server behind a proxy that can fail on request of a test. It accepts every signature and ignores conditional
+ * uploads, as some vendors do.
  */
 export async function startS3() {
   let server = await startEmpty();
@@ -47,11 +47,11 @@ export async function startS3() {
   return {
     endpoint,
     door,
-    /** The public address of what has this key. */
+    /** The public address of the file with this key. */
     addressOf: (key: string) => `${endpoint}/${BUCKET}/${key}`,
-    /** Puts something there past the door. */
+    /** Stores a file without passing the proxy. */
     put: (key: string, body: string) => fetch(`${server.address}/${BUCKET}/${key}`, { method: 'PUT', body }),
-    /** As AWS answers an upload that may not replace anything. */
+    /** Responds to a conditional upload as AWS does. */
     refuseReplacing: async ({ method, url = '', headers }: IncomingMessage) => {
       if (method !== 'PUT' || headers['if-none-match'] !== '*') return undefined;
       const there = await fetch(`${server.address}${url.split('?')[0]}`, { method: 'HEAD' });

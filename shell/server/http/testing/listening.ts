@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { NO_PROXIES } from '@ki/shared/http/proxies.mjs';
-import { createListener } from '../listener.ts';
-import type { Handler } from '../reply.ts';
+import { NO_PROXIES } from '@ki/shared/http/proxies.ts';
+import { createListener, type Handler } from '../listener.ts';
 
 /** Serves a handler on a free port, as the shell does. */
 export async function listening(handler: Handler, host = '127.0.0.1') {

@@ -1,6 +1,9 @@
-import type { Head } from '@ki/shared/contract/head.ts';
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import { CATCH_ALL } from '../route-ids.ts';
+import type { PublicRemote } from '@ki/shared/contract/registry.ts';
+import type { Head, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import type { ShellContext } from '../shell-context.ts';
+
+export const ROOT = 'root';
+export const CATCH_ALL = 'missing';
 
 interface HeadMatch {
   readonly id: string;
@@ -12,7 +15,7 @@ interface HeadMatch {
 export const SITE_NAME = 'KI-Lernplattform';
 const FALLBACK: Head = { title: SITE_NAME };
 
-/** The head of the innermost matched route that has one; `missing` where none matches. `data` must be settled. */
+/** The head of the innermost matched route that has one. `data` must be settled. */
 export function headOf(matches: readonly HeadMatch[], url: URL, missing: () => Head): Head {
   if (matches.at(-1)?.id === CATCH_ALL) return missing();
   const match = matches.findLast(({ handle }) => (handle as RouteHandle | undefined)?.head);
@@ -20,9 +23,25 @@ export function headOf(matches: readonly HeadMatch[], url: URL, missing: () => H
   return match && head ? head({ data: match.data, params: match.params, url }) : FALLBACK;
 }
 
-/** Awaits the promises among a loader's values, so that it is plain data. */
 export async function settleData(data: unknown): Promise<unknown> {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   const entries = await Promise.all(Object.entries(data).map(async ([key, value]) => [key, await value] as const));
   return Object.fromEntries(entries);
+}
+
+type Known = Pick<ShellContext, 'platform'> & {
+  readonly remotes: Pick<ShellContext['remotes'], 'owner' | 'isMounted'>;
+};
+
+function titleFor(remote: PublicRemote | undefined): string {
+  if (!remote) return 'Seite nicht gefunden';
+  if (remote.staffOnly) return 'Admin';
+  return remote.override === undefined ? 'Bereich nicht erreichbar' : SITE_NAME;
+}
+
+/** The address has no owner, or the owner's code is not loaded. */
+export function missingHead(pathname: string, { platform, remotes }: Known): Head {
+  const owner = remotes.owner(pathname);
+  const isAwaited = owner !== undefined && !remotes.isMounted(owner);
+  return { title: titleFor(isAwaited ? platform.remotes[owner] : undefined), noindex: true };
 }

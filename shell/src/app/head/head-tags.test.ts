@@ -15,19 +15,19 @@ test('a page may name its own canonical address', () => {
   });
 });
 
-test('a page that is not to be found has no canonical address', () => {
+test('a page that does not exist has no canonical address', () => {
   const attributes = attributesOf({ title: 'Weg', noindex: true });
   expect(attributes).toContainEqual({ name: 'robots', content: 'noindex' });
   expect(attributes.some(({ rel, property }) => rel === 'canonical' || property === 'og:url')).toBe(false);
 });
 
-test('a page that no index should hold has a canonical address if it names one', () => {
+test('a noindex page has a canonical address only if it names one', () => {
   const attributes = attributesOf({ title: 'Bald', noindex: true, canonical: '/bald' });
   expect(attributes).toContainEqual({ rel: 'canonical', href: 'https://example.org/bald' });
   expect(attributes).toContainEqual({ property: 'og:url', content: 'https://example.org/bald' });
 });
 
-test('the site is named in every title, once', () => {
+test('every title names the site once', () => {
   expect(titleOf({ title: 'Hallo' })).toBe('Hallo · KI-Lernplattform');
   expect(titleOf({ title: 'KI-Lernplattform' })).toBe('KI-Lernplattform');
 });

@@ -1,4 +1,4 @@
-import type { Head } from '@ki/shared/contract/head.ts';
+import type { Head } from '@ki/shared/contract/remote-module.ts';
 import { SITE_NAME } from './head-of.ts';
 
 export interface Tag {
@@ -13,13 +13,12 @@ const link = (attributes: Record<string, string>): Tag => ({ name: 'link', attri
 
 export const titleOf = (head: Head) => (head.title === SITE_NAME ? SITE_NAME : `${head.title} · ${SITE_NAME}`);
 
-/** A page that no index should hold has an address to share only if it names one: it may not even be there. */
+/** A `noindex` page may not exist, so it has a canonical address only if it names one. */
 function canonicalOf({ canonical, noindex }: Head, url: URL): string | undefined {
   const path = canonical ?? (noindex ? undefined : url.pathname);
   return path === undefined ? undefined : new URL(path, url.origin).href;
 }
 
-/** Everything but the title, as plain tags: written into the document by the server, kept up to date by the browser. */
 export function headTags(head: Head, url: URL): Tag[] {
   const canonical = canonicalOf(head, url);
   const image = head.image && new URL(head.image, url.origin).href;

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type UIMatch, useMatches } from 'react-router-dom';
 import { type ShellContext, useShell } from '../shell-context.ts';
-import { headOf, settleData } from './head-of.ts';
+import { headOf, missingHead, settleData } from './head-of.ts';
 import { headTags, type Tag, titleOf } from './head-tags.ts';
-import { missingHead } from './missing-head.ts';
 
 const MARK = 'data-head';
 
@@ -26,12 +25,12 @@ async function update(matches: readonly UIMatch[], shell: ShellContext, isCurren
   document.head.append(...headTags(head, url).map(elementOf));
 }
 
-/** Keeps the document's head in step with the page after navigations and reloads of data; the first came from the server. */
+/** Server-rendered documents have their head already; documents of staff pages have a placeholder for a title. */
 export function useDocumentHead(): void {
   const matches = useMatches();
   const shell = useShell();
-  const shown = useRef(matches);
-  // The document's head lies outside what React renders.
+  const shown = useRef(shell.isServerRendered ? matches : null);
+  // `document.head` lies outside of React's root.
   useEffect(() => {
     if (shown.current === matches) return;
     shown.current = matches;

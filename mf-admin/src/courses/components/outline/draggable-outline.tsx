@@ -1,13 +1,27 @@
-import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  DragOverlay,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
-import type { CourseOrder } from '../../model/course-order.ts';
-import type { ModuleOutline } from '../../model/course-outline.ts';
-import { INSTRUCTIONS, titleOf } from './announcements.ts';
-import { collisions } from './collisions.ts';
 import { ModuleSection } from './module-section.tsx';
-import type { OutlineActions } from './outline-actions.ts';
-import { carriedAt, useCarry } from './use-carry.ts';
+import type { OutlineActions } from './row-buttons.tsx';
+import { type DragOptions, draggedAt, INSTRUCTIONS, titleOf, useDrag } from './use-drag.ts';
+
+const kindOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'kind' in data ? data.kind : undefined;
+
+/** Lessons can be dropped everywhere, modules on modules only. */
+const collisions: CollisionDetection = (args) => {
+  if (kindOf(args.active.data.current) !== 'module') return closestCenter(args);
+  const modules = args.droppableContainers.filter(({ data }) => kindOf(data.current) === 'module');
+  return closestCenter({ ...args, droppableContainers: modules });
+};
 
 const List = styled.ol`
   display: grid;
@@ -16,7 +30,7 @@ const List = styled.ol`
   list-style: none;
 `;
 
-const Lifted = styled.div`
+const DragPreview = styled.div`
   inline-size: min(100%, 26rem);
   padding: ${space[2]} ${space[4]};
   border: 1px solid ${color.edge};
@@ -26,28 +40,22 @@ const Lifted = styled.div`
   font-weight: 600;
 `;
 
-// The outline tells itself what happens, by whatever means it is moved.
-const untold = () => undefined;
+// The outline announces moves itself, for all ways of moving.
+const silent = () => undefined;
 const ACCESSIBILITY = {
-  announcements: { onDragStart: untold, onDragOver: untold, onDragEnd: untold, onDragCancel: untold },
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
   screenReaderInstructions: INSTRUCTIONS,
 };
 
 const POINTER = { activationConstraint: { distance: 6 } };
 
-export interface DraggableOutlineProps {
-  readonly modules: readonly ModuleOutline[];
-  readonly order: CourseOrder;
+export interface DraggableOutlineProps extends DragOptions {
   readonly withLessons: boolean;
-  readonly onMove: (order: CourseOrder) => void;
-  /** Tells a screen reader. */
-  readonly say: (text: string) => void;
   readonly actions: OutlineActions;
 }
 
-/** Modules and lessons of a course, to be put in order by pointer, finger or keyboard. */
-export function DraggableOutline({ modules, order, withLessons, onMove, say, actions }: DraggableOutlineProps) {
-  const { carried, pickUp, carryOver, drop, cancel, keys } = useCarry({ modules, order, onMove, say });
+export function DraggableOutline({ modules, order, withLessons, onMove, announce, actions }: DraggableOutlineProps) {
+  const { dragged, pickUp, dragOver, drop, cancel, keys } = useDrag({ modules, order, onMove, announce });
   const sensors = useSensors(useSensor(PointerSensor, POINTER));
   const lessons = modules.flatMap((module) => module.lessons);
   const firstLesson = modules[0]?.lessons.length ? lessons[0]?.id : undefined;
@@ -59,11 +67,11 @@ export function DraggableOutline({ modules, order, withLessons, onMove, say, act
       collisionDetection={collisions}
       accessibility={ACCESSIBILITY}
       onDragStart={({ active }) => pickUp(String(active.id))}
-      onDragOver={({ over }) => over && carryOver(String(over.id))}
+      onDragOver={({ over }) => over && dragOver(String(over.id))}
       onDragCancel={cancel}
       onDragEnd={drop}
     >
-      {/* Nothing makes room while something is moved: a line shows where it will land. */}
+      {/* Rows keep their positions during a drag: a line marks the drop position. */}
       <List aria-label="Modules" {...keys}>
         {modules.map((module, index) => (
           <ModuleSection
@@ -75,16 +83,16 @@ export function DraggableOutline({ modules, order, withLessons, onMove, say, act
             lastLesson={lastLesson}
             withLessons={withLessons}
             actions={actions}
-            carried={carriedAt(carried, module.id, ...module.lessons.map(({ id }) => id))}
+            dragged={draggedAt(dragged, module.id, ...module.lessons.map(({ id }) => id))}
           />
         ))}
       </List>
       <DragOverlay dropAnimation={null}>
-        {carried && (
-          <Lifted>
-            {carried.kind === 'module' && 'Module: '}
-            <span lang="de">{titleOf(modules, carried.id)}</span>
-          </Lifted>
+        {dragged && (
+          <DragPreview>
+            {dragged.kind === 'module' && 'Module: '}
+            <span lang="de">{titleOf(modules, dragged.id)}</span>
+          </DragPreview>
         )}
       </DragOverlay>
     </DndContext>

@@ -2,19 +2,17 @@ import { formatDuration } from '@ki/shared/format/durations.ts';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { titleId } from '../../../records/table/row-title.tsx';
-import { lesson as kind } from '../../lesson-record.ts';
+import { titleId } from '../../../records/table/row.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { LessonOutline } from '../../model/course-outline.ts';
-import { Handle } from './handle.tsx';
-import { LessonTypeIcon } from './lesson-type-icon.tsx';
-import type { OutlineActions } from './outline-actions.ts';
-import { OutlineButtons } from './outline-buttons.tsx';
-import { Body, LessonFrame } from './outline-parts.ts';
-import { type Carried, placeId } from './use-carry.ts';
-import { type Place, usePlace } from './use-place.ts';
+import { lesson as kind } from '../../outline-record.ts';
+import { LessonTypeIcon } from '../lesson-preview.tsx';
+import { type DragTarget, Handle, useDragTarget } from './drag-handle.tsx';
+import { type OutlineActions, OutlineButtons } from './row-buttons.tsx';
+import { Body, LessonFrame } from './row-layout.ts';
+import { type Dragged, rowElementId } from './use-drag.ts';
 
-const Words = styled.div`
+const Texts = styled.div`
   display: flex;
   gap: ${space[3]};
   align-items: center;
@@ -34,42 +32,44 @@ const Time = styled.span`
 
 export interface LessonRowProps {
   readonly lesson: LessonOutline;
-  /** Of the whole course. */
   readonly first: boolean;
   readonly last: boolean;
   readonly actions: OutlineActions;
-  /** What is being moved, if this has a part in it. */
-  readonly carried: Carried | null;
+  /** Null while a drag does not change this row. */
+  readonly dragged: Dragged | null;
 }
 
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  return <PlacedLesson {...props} place={usePlace(props.lesson.id, 'lesson')} />;
+  return <LessonRowContent {...props} target={useDragTarget(props.lesson.id, 'lesson')} />;
 });
 
-interface PlacedLessonProps extends LessonRowProps {
-  readonly place: Place;
-}
-
-const PlacedLesson = memo(function PlacedLesson({ lesson, first, last, actions, carried, place }: PlacedLessonProps) {
+const LessonRowContent = memo(function LessonRowContent({
+  lesson,
+  first,
+  last,
+  actions,
+  dragged,
+  target,
+}: LessonRowProps & { readonly target: DragTarget }) {
   const { id, title, type, duration } = lesson;
   const time = formatDuration(duration);
-  const lifted = carried?.id === id;
+  const isDragged = dragged?.id === id;
   return (
     <LessonFrame
-      ref={place.setNodeRef}
-      id={placeId(id)}
-      $landing={carried?.over === id ? carried.side : null}
-      $lifted={lifted}
+      ref={target.setNodeRef}
+      id={rowElementId(id)}
+      $landing={dragged?.over === id ? dragged.side : null}
+      $isDragged={isDragged}
     >
-      <Handle id={id} title={title} place={place} lifted={lifted} />
+      <Handle id={id} title={title} target={target} isDragged={isDragged} />
       <Body>
-        <Words>
+        <Texts>
           <LessonTypeIcon type={type} />
           <span id={titleId(id)} lang="de">
             {title}
           </span>
           {time && <Time>{time}</Time>}
-        </Words>
+        </Texts>
         <OutlineButtons
           id={id}
           title={title}
@@ -79,7 +79,7 @@ const PlacedLesson = memo(function PlacedLesson({ lesson, first, last, actions, 
           edit={searchOfView({ kind: 'edit-lesson', id })}
           kind={kind}
           onStep={actions.step}
-          onMove={actions.askForModule}
+          onMove={actions.openMoveDialog}
           onDuplicate={actions.duplicateLesson}
           onDelete={actions.deleteLesson}
         />

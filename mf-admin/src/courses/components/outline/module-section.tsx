@@ -4,26 +4,20 @@ import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { goesAlong } from '../../../records/model/goes-along.ts';
-import { titleId } from '../../../records/table/row-title.tsx';
+import { cascadeHint } from '../../../records/model/cascade-hint.ts';
+import { Note } from '../../../records/part.tsx';
+import { titleId } from '../../../records/table/row.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
-import { module as kind } from '../../module-record.ts';
-import { Handle } from './handle.tsx';
+import { module as kind } from '../../outline-record.ts';
+import { type DragTarget, Handle, useDragTarget } from './drag-handle.tsx';
 import { LessonRow } from './lesson-row.tsx';
-import type { OutlineActions } from './outline-actions.ts';
-import { OutlineButtons } from './outline-buttons.tsx';
-import { Body, LessonList, ModuleFrame, ModuleHead } from './outline-parts.ts';
-import { type Carried, carriedAt, placeId } from './use-carry.ts';
-import { type Place, usePlace } from './use-place.ts';
+import { type OutlineActions, OutlineButtons } from './row-buttons.tsx';
+import { Body, LessonList, ModuleFrame, ModuleHead } from './row-layout.ts';
+import { type Dragged, draggedAt, rowElementId } from './use-drag.ts';
 
 const Title = styled.h2`
   font-size: ${size.h4};
-`;
-
-const About = styled.p`
-  color: ${color.muted};
-  font-size: ${size.small};
 `;
 
 const Foot = styled.div`
@@ -33,28 +27,20 @@ const Foot = styled.div`
 
 export interface ModuleSectionProps {
   readonly module: ModuleOutline;
-  /** Counts from 1. */
   readonly number: number;
   readonly last: boolean;
-  /** Ids of the course's first and last lesson: those have no further way. */
   readonly firstLesson: string | undefined;
   readonly lastLesson: string | undefined;
   readonly withLessons: boolean;
   readonly actions: OutlineActions;
-  /** What is being moved, if this or one of its lessons has a part in it. */
-  readonly carried: Carried | null;
+  readonly dragged: Dragged | null;
 }
 
-/** A module with its lessons. */
 export const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
-  return <PlacedModule {...props} place={usePlace(props.module.id, 'module')} />;
+  return <ModuleSectionContent {...props} target={useDragTarget(props.module.id, 'module')} />;
 });
 
-interface PlacedModuleProps extends ModuleSectionProps {
-  readonly place: Place;
-}
-
-const PlacedModule = memo(function PlacedModule({
+const ModuleSectionContent = memo(function ModuleSectionContent({
   module,
   number,
   last,
@@ -62,18 +48,18 @@ const PlacedModule = memo(function PlacedModule({
   lastLesson,
   withLessons,
   actions,
-  carried,
-  place,
-}: PlacedModuleProps) {
+  dragged,
+  target,
+}: ModuleSectionProps & { readonly target: DragTarget }) {
   const { id, title, lessons } = module;
-  const lifted = carried?.id === id;
-  const landing = carried?.over === id ? carried.side : null;
-  // Another module lands beside the whole of this one, a lesson beside its head.
-  const isForModule = carried?.kind === 'module';
+  const isDragged = dragged?.id === id;
+  const landing = dragged?.over === id ? dragged.side : null;
+  // A module lands next to the whole section, a lesson next to its head.
+  const isForModule = dragged?.kind === 'module';
   return (
-    <ModuleFrame $landing={isForModule ? landing : null} $lifted={lifted}>
-      <ModuleHead ref={place.setNodeRef} id={placeId(id)} $landing={isForModule ? null : landing}>
-        <Handle id={id} title={title} place={place} lifted={lifted} />
+    <ModuleFrame $landing={isForModule ? landing : null} $isDragged={isDragged}>
+      <ModuleHead ref={target.setNodeRef} id={rowElementId(id)} $landing={isForModule ? null : landing}>
+        <Handle id={id} title={title} target={target} isDragged={isDragged} />
         <Body>
           <div>
             <Title>
@@ -82,7 +68,7 @@ const PlacedModule = memo(function PlacedModule({
                 {title}
               </span>
             </Title>
-            <About>{plural(lessons.length, 'lesson', 'lessons')}</About>
+            <Note>{plural(lessons.length, 'lesson', 'lessons')}</Note>
           </div>
           <OutlineButtons
             id={id}
@@ -91,7 +77,7 @@ const PlacedModule = memo(function PlacedModule({
             last={last}
             edit={searchOfView({ kind: 'edit-module', id })}
             kind={kind}
-            along={goesAlong(0, lessons.length)}
+            cascadeHint={cascadeHint(0, lessons.length)}
             onStep={actions.step}
             onDuplicate={actions.duplicateModule}
             onDelete={actions.deleteModule}
@@ -108,7 +94,7 @@ const PlacedModule = memo(function PlacedModule({
                 first={lesson.id === firstLesson}
                 last={lesson.id === lastLesson}
                 actions={actions}
-                carried={carriedAt(carried, lesson.id)}
+                dragged={draggedAt(dragged, lesson.id)}
               />
             ))}
           </LessonList>

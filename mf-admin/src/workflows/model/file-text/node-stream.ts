@@ -1,6 +1,6 @@
 type Listener = (value?: unknown) => void;
 
-/** All that word-extractor uses of Node.js's `stream`, in whose place the build puts this for browsers. */
+/** Replaces Node.js's `stream` in the browser build, as far as word-extractor uses it. */
 export abstract class Readable {
   readonly #listeners = new Map<string, Listener>();
 
@@ -12,7 +12,6 @@ export abstract class Readable {
     return this;
   }
 
-  /** Takes a piece, or `null` for the end. */
   push(piece: Uint8Array | null): undefined {
     if (piece === null) this.#listeners.get('end')?.();
     else {

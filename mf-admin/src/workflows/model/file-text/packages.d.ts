@@ -10,7 +10,7 @@ declare module 'word-extractor/lib/word-ole-extractor.js' {
   import type BufferReader from 'word-extractor/lib/buffer-reader.js';
 
   interface Options {
-    /** Puts ASCII in the place of quotation marks and dashes, unless it is `false`. */
+    /** Replaces quotation marks and dashes by ASCII, unless it is `false`. */
     filterUnicode: boolean;
   }
 

@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readFileText } from './read-file-text.ts';
 
-// Only drawing needs it, but pdf.js makes one as it loads.
+// pdf.js creates a DOMMatrix when it loads, although only drawing needs it.
 Object.assign(globalThis, { DOMMatrix: globalThis.DOMMatrix ?? class {} });
 
 async function fixture(name: string, as = name): Promise<File> {
   return new File([await readFile(fileURLToPath(new URL(`fixtures/${name}`, import.meta.url)))], as);
 }
 
-describe('the text of', () => {
-  test.for(['umlaute.pdf', 'umlaute.docx', 'umlaute.doc'])('%s is read with its umlauts', async (name) => {
+describe('a readable file', () => {
+  test.for(['umlaute.pdf', 'umlaute.docx', 'umlaute.doc'])('%s keeps its umlauts', async (name) => {
     const text = await readFileText(await fixture(name));
     expect(text).toContain('Übungen für Gespräche über KI');
     expect(text).toContain('Größere Gruppen prüfen Quellen gemeinsam: „Wer hat das geschrieben?“ – und wozu?');
     expect(text).toContain('é, ß und €');
   });
 
-  test('a text file is read as UTF-8, else as Windows wrote it', async () => {
+  test('a text file is decoded as UTF-8, UTF-16 or Windows-1252', async () => {
     expect(await readFileText(new File(['Größe'], 'a.md'))).toBe('Größe');
     expect(await readFileText(new File([new Uint8Array([71, 114, 0xf6, 0xdf, 101])], 'A.TXT'))).toBe('Größe');
     expect(await readFileText(new File([new Uint8Array([0xff, 0xfe, 0xfc, 0])], 'a.txt'))).toBe('ü');
@@ -31,7 +31,7 @@ describe('the text of', () => {
   });
 });
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
   const large = new File([new Uint8Array(50 * 1024 * 1024)], 'gross.pdf');
   const wrong: [string, () => File | Promise<File>, string][] = [
@@ -67,12 +67,12 @@ describe('a file that cannot be read', () => {
     ['a file of another type', () => new File(['a'], 'a.xlsx'), 'Only .txt, .md, .doc, .docx, .pdf files can be read.'],
   ];
 
-  test.for(wrong)('%s says why', async ([, file, message]) => {
+  test.for(wrong)('%s is rejected with the reason', async ([, file, message]) => {
     await expect(readFileText(await file())).rejects.toMatchObject({ name: 'UnreadableFile', message });
   });
 });
 
-test('of a very long text there is the beginning', async () => {
+test('a very long text is truncated', async () => {
   const file = new File([`${'a'.repeat(2_000_000)}b`], 'a.txt');
   expect(await readFileText(file)).toBe('a'.repeat(2_000_000));
 });

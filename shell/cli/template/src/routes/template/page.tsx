@@ -1,18 +1,13 @@
-import { EmptyState } from '@ki/shared/ui/empty-state.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Container, Section } from '@ki/shared/ui/layout.tsx';
-import { ReadFailed } from '@ki/shared/ui/read-failed.tsx';
-import { SectionTitle } from '@ki/shared/ui/section-title.tsx';
-import { Settled } from '@ki/shared/ui/settled.tsx';
+import { ReadFailed } from '@ki/shared/ui/notice.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { PageTitle } from '@ki/shared/ui/page/section-title.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { size, space } from '@ki/shared/ui/theme.ts';
+import { space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
-import { TITLE } from '../../model/title.ts';
-import type { Data } from './loader.ts';
-
-const PageTitle = styled(SectionTitle)`
-  font-size: ${size.h1};
-`;
+import { type Data, TITLE } from './route.ts';
 
 const Titles = styled.ul`
   display: grid;

@@ -1,15 +1,19 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { TITLE } from '../../model/title.ts';
-import { loader } from './loader.ts';
+import { reads } from '@ki/shared/data/reads.ts';
+import { listTitles } from '../../data/list-titles.ts';
 
 export const ADDRESS = '/template';
+export const TITLE = 'Template';
+
+const loader = reads(() => ({ titles: listTitles }));
+
+export type Data = ReturnType<typeof loader>;
 
 export const route = defineRoute({
   id: 'template-page',
   path: ADDRESS,
-  // Query keys that the page reads, such as 'seite': the server leaves out all others.
+  // The server drops query keys that are not listed here.
   query: [],
   loader,
   head: () => ({ title: TITLE, description: `${TITLE}: KI in der Erwachsenenbildung.` }),
-  lazy: () => import(/* webpackChunkName: "template-page" */ './page.tsx'),
 });

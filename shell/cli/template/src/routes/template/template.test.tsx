@@ -2,9 +2,8 @@ import { given, unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { TITLE } from '../../model/title.ts';
 import { remote } from '../../module.ts';
-import { ADDRESS } from './route.ts';
+import { ADDRESS, TITLE } from './route.ts';
 
 test('The page shows its title and what there is to read', async () => {
   const { title } = await given('workshops', { title: unique('Workshop') });

@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test';
+import { holdRequests } from '../platform/held-requests.ts';
+import { CODE, hydrated } from '../platform/hydrate.ts';
+
+const PAGE = '/course-matrix';
+
+const searchField = (page: Page) => page.getByPlaceholder('Search workshop titles...');
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const cards = (page: Page) => page.getByRole('article').filter({ visible: true });
+const pressed = (page: Page) => page.getByRole('main').getByRole('button', { pressed: true });
+const isNotHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(0);
+
+async function showing(page: Page, shown: number) {
+  await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText(`Showing ${shown} of 54 workshops`);
+  await expect(cards(page)).toHaveCount(shown);
+}
+
+/** The page with its code held back, what releases it, and all that went wrong in it. */
+async function openHeld(page: Page) {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const release = await holdRequests(page, CODE);
+  await page.goto(PAGE);
+  return { release, errors };
+}
+
+test('Reader’s text filters before the code is there, caret and text stay, and nothing is different after', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  const { release, errors } = await openHeld(page);
+  await searchField(page).pressSequentially('hatbot');
+  await searchField(page).press('Home');
+  await searchField(page).pressSequentially('C');
+  await showing(page, 2);
+  await isNotHydrated(page);
+  release();
+  await hydrated(page);
+  await expect(page).toHaveURL(`${PAGE}?suche=Chatbot`);
+  await showing(page, 2);
+  await page.keyboard.type('x');
+  await expect(searchField(page)).toHaveValue('Cxhatbot');
+  await showing(page, 0);
+  await searchField(page).fill('');
+  await showing(page, 54);
+  expect(errors).toEqual([]);
+});
+
+test('Reader’s chips and text count before the code is there, and each is a step back after', async ({ page }) => {
+  const { release, errors } = await openHeld(page);
+  await chip(page, 'GL: Grundlagen und Einordnung').click();
+  await showing(page, 9);
+  await chip(page, 'Aufbau').click();
+  await showing(page, 3);
+  await chip(page, 'Aufbau').click();
+  await chip(page, 'Einstieg').click();
+  await searchField(page).pressSequentially('CHATBOT');
+  await searchField(page).press('Enter');
+  await showing(page, 1);
+  await expect(pressed(page)).toHaveText(['GL: Grundlagen und Einordnung', 'Einstieg']);
+  await expect(page).toHaveURL(PAGE);
+  await isNotHydrated(page);
+  release();
+  await expect(page).toHaveURL(`${PAGE}?suche=CHATBOT&kategorie=GL&stufe=N1`);
+  await showing(page, 1);
+  await expect(pressed(page)).toHaveText(['GL: Grundlagen und Einordnung', 'Einstieg']);
+  await page.goBack();
+  await expect(page).toHaveURL(`${PAGE}?suche=CHATBOT&kategorie=GL`);
+  await expect(pressed(page)).toHaveText(['GL: Grundlagen und Einordnung']);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await showing(page, 54);
+  await expect(pressed(page)).toHaveCount(0);
+  await expect(searchField(page)).toHaveValue('');
+  expect(errors).toEqual([]);
+});
+
+test('Reader finds nothing before the code is there, and everything again', async ({ page }) => {
+  const { release, errors } = await openHeld(page);
+  const nothing = page.getByText('No workshops match your filters.');
+  await expect(nothing).toBeHidden();
+  await searchField(page).fill('gibt-es-nicht');
+  await showing(page, 0);
+  await expect(nothing).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();
+  release();
+  await expect(page).toHaveURL(`${PAGE}?suche=gibt-es-nicht`);
+  await expect(nothing).toBeVisible();
+  await page.getByRole('link', { name: 'Clear all filters to see all workshops' }).click();
+  await showing(page, 54);
+  await expect(nothing).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('Reader’s keys all count while the page hydrates', { tag: '@smoke' }, async ({ page }) => {
+  const { release, errors } = await openHeld(page);
+  await chip(page, 'Einstieg').click();
+  await searchField(page).pressSequentially('chat');
+  release();
+  await searchField(page).pressSequentially('bots', { delay: 40 });
+  for (let times = 0; times < 4; times += 1) await searchField(page).press('Backspace');
+  await hydrated(page);
+  await expect(searchField(page)).toHaveValue('chat');
+  await expect(page).toHaveURL(`${PAGE}?suche=chat&stufe=N1`);
+  const shown = await cards(page).count();
+  await showing(page, shown);
+  await page.reload();
+  await showing(page, shown);
+  expect(errors).toEqual([]);
+});
+
+test('Reader sees no card between that was filtered away while the page hydrates', async ({ page }) => {
+  const { release, errors } = await openHeld(page);
+  await chip(page, 'Einstieg').click();
+  await searchField(page).fill('chatbot');
+  await showing(page, 1);
+  await page.evaluate(() => {
+    const visible = () => [...document.querySelectorAll<HTMLElement>('main article')].filter((card) => !card.hidden);
+    const seen = new Set([visible().length]);
+    new MutationObserver(() => seen.add(visible().length)).observe(document.body, {
+      ...{ subtree: true, childList: true, attributes: true },
+      attributeFilter: ['hidden'],
+    });
+    Reflect.set(window, 'cardCounts', seen);
+  });
+  release();
+  await expect(page).toHaveURL(`${PAGE}?suche=chatbot&stufe=N1`);
+  // React has taken out what was hidden.
+  await expect(page.locator('main article')).toHaveCount(1);
+  expect(await page.evaluate(() => [...(Reflect.get(window, 'cardCounts') as Set<number>)])).toEqual([1]);
+  expect(errors).toEqual([]);
+});
+
+test('Reader filters a page whose code is gone', async ({ page }) => {
+  await page.route(CODE, (route) => route.abort());
+  await page.goto(PAGE);
+  await chip(page, 'Einstieg').click();
+  await showing(page, 18);
+  await searchField(page).fill('chatbot');
+  await searchField(page).press('Enter');
+  await showing(page, 1);
+});

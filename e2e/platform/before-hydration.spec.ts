@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { holdRequests } from './held-requests.ts';
+import { CODE, hydrate, hydrated, openBeforeHydration } from './hydrate.ts';
+import { expect, test } from './public-pages.ts';
+import { openAsStaff } from './sign-in.ts';
+
+const HYDRATION_LOADER = /\/hydration-loader\/.*\.js$/;
+/** Pages with a pre-hydration script. */
+const PRE_HYDRATION = /\/pre-hydration\/.*\.js$/;
+
+const scriptsOf = (page: Page) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  return scripts;
+};
+const searchField = (page: Page) => page.getByLabel('Search workshop titles...');
+const menu = (page: Page) => page.getByRole('button', { name: 'Menü' });
+
+test('Reader who only reads gets the hydration loader and what a page does early, and a course’s reader the rest when nothing else is to do', {
+  tag: '@pages',
+}, async ({ page, publicPages }) => {
+  const scripts = scriptsOf(page);
+  for (const { path, hydrates: when } of publicPages) {
+    if (when === 'loaded') continue;
+    scripts.length = 0;
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).hover();
+    if (when === 'idle') await hydrated(page);
+    else {
+      const early = path === '/course-matrix' ? [PRE_HYDRATION] : [];
+      expect(scripts, path).toEqual([HYDRATION_LOADER, ...early].map((name) => expect.stringMatching(name)));
+      await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
+    }
+  }
+});
+
+test('Reader keeps what was typed before the page is hydrated, with the caret, and it filters', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  const release = await holdRequests(page, CODE);
+  await page.goto('/course-matrix');
+  await searchField(page).pressSequentially('grompts');
+  await searchField(page).press('Home');
+  await searchField(page).press('Delete');
+  await searchField(page).pressSequentially('P');
+  await expect(page.locator('html[data-hydrating]')).toBeAttached();
+  release();
+  await hydrated(page);
+  await expect(page).toHaveURL(/\?suche=Prompts$/);
+  await expect(searchField(page)).toHaveValue('Prompts');
+  await page.keyboard.type('!');
+  await expect(searchField(page)).toHaveValue('P!rompts');
+});
+
+test('Reader whose keyboard puts words together gets the word once that was begun before hydration', async ({
+  page,
+}) => {
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const release = await openBeforeHydration(page, '/course-matrix');
+  await searchField(page).click();
+  await compose('Pro');
+  release();
+  await hydrated(page);
+  await expect(page).toHaveURL(/\?suche=Pro$/);
+  await compose('Promp');
+  await keyboard.send('Input.insertText', { text: 'Prompt' });
+  await expect(page).toHaveURL(/\?suche=Prompt$/);
+  await expect(searchField(page)).toHaveValue('Prompt');
+});
+
+/** 150 ms away, 1.6 Mbit/s: what tools call slow 4G. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** The pause between two keys of a fast typist. */
+const PRESS_MS = 30;
+
+for (const [kind, path, key] of [
+  ['workshops', '/workshops', 'suche'],
+  ['online courses', '/online-courses', 'suche'],
+  ['matrix', '/course-matrix', 'suche'],
+] as const) {
+  test(`Reader who goes on typing on a slow line while ${kind} hydrate loses no letter`, async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', SLOW);
+    await page.goto(path);
+    const field = page.getByRole('main').getByRole('searchbox').first();
+    await field.focus();
+    let typed = '';
+    const typeOne = async () => {
+      const letter = LETTERS[typed.length % LETTERS.length] ?? '';
+      await page.keyboard.press(letter, { delay: PRESS_MS });
+      typed += letter;
+    };
+    while ((await page.locator('html[data-hydrated]').count()) === 0) await typeOne();
+    expect(typed.length).toBeGreaterThan(0);
+    for (const _ of LETTERS) await typeOne();
+    await expect(field).toHaveValue(typed);
+    await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe(typed);
+  });
+}
+
+test('Reader’s chip counts while the scripts are on their way, with what was typed before, on a page that does nothing early', async ({
+  page,
+}) => {
+  await page.route(PRE_HYDRATION, (route) => route.abort());
+  await holdRequests(page, CODE);
+  await page.goto('/course-matrix');
+  await searchField(page).pressSequentially('KI');
+  const chip = page.getByRole('group', { name: 'Levels' }).getByRole('button').first();
+  await chip.click();
+  await expect(page).toHaveURL(/suche=KI/);
+  await expect(page).toHaveURL(/stufe=/);
+  await expect(searchField(page)).toHaveValue('KI');
+  await expect(page.getByRole('group', { name: 'Levels' }).getByRole('button', { pressed: true })).toHaveCount(1);
+});
+
+test('Reader who opens a workshop over a text that was typed keeps the text', async ({ page }) => {
+  const release = await holdRequests(page, CODE);
+  await page.goto('/course-matrix');
+  await searchField(page).pressSequentially('KI');
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(searchField(page)).toHaveValue('KI');
+  await expect(page).toHaveURL(/suche=KI/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const times of ['once', 'twice'] as const) {
+    test(`Reader’s menu opens that was pressed ${times} before the page is hydrated`, {
+      tag: times === 'once' ? '@smoke' : [],
+    }, async ({ page }) => {
+      const release = await holdRequests(page, CODE);
+      await page.goto('/');
+      if (times === 'once') await menu(page).tap();
+      else await menu(page).dblclick();
+      await expect(page.locator('html[data-hydrating]')).toBeAttached();
+      release();
+      await hydrated(page);
+      await expect(menu(page)).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible();
+    });
+  }
+});
+
+test('Reader can read, search and leave a page whose code is gone, and each use tries again', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  const scripts = scriptsOf(page);
+  for (const code of [CODE, PRE_HYDRATION]) await page.route(code, (route) => route.abort());
+  await page.goto('/course-matrix');
+  for (const attempt of [1, 2]) {
+    await page.keyboard.press('Shift');
+    await expect.poll(() => scripts.filter((url) => url.includes('/assets/js/index')).length).toBe(attempt);
+    await expect(page.locator('html[data-hydrating]')).toHaveCount(0);
+  }
+  await searchField(page).fill('Prompt');
+  await searchField(page).press('Enter');
+  await expect(page).toHaveURL(/\?suche=Prompt/);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await page.getByRole('link', { name: 'ONLINE COURSES' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/online-courses');
+});
+
+test('Editor sees the link to the staff area on every public page without doing anything', async ({
+  page,
+  publicPages,
+}) => {
+  await openAsStaff(page, '/login');
+  for (const { kind, path } of publicPages) {
+    if (kind === 'login') continue;
+    await page.goto(path);
+    await expect(page.getByText('ADMIN', { exact: true }), kind).toBeVisible();
+  }
+});
+
+test('The next document is on its way when a link is pointed at, and not when it is in sight', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  const ahead: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()['sec-purpose'] !== undefined) ahead.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(ahead).toEqual([]);
+  await page.getByRole('link', { name: 'COURSE MATRIX' }).hover();
+  await expect.poll(() => ahead).toEqual(['/course-matrix']);
+  await page.getByRole('link', { name: 'COURSE MATRIX' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workshop Program' })).toBeVisible();
+});
+
+test('Reader’s document has the colours that it shows, and the page all of them once it is hydrated', async ({
+  page,
+}) => {
+  const colour = (token: string) =>
+    page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), token);
+  await page.goto('/elemente');
+  expect(await colour('--c-text')).not.toBe('');
+  expect(await colour('--c-danger')).toBe('');
+  await hydrate(page);
+  expect(await colour('--c-danger')).not.toBe('');
+});

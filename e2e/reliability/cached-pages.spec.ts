@@ -1,0 +1,235 @@
+import { expect, test } from '@playwright/test';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { rounds } from '../../shared/testing/rounds.ts';
+import { pause } from '../../shared/testing/until.ts';
+import { hasPostgres, sqlOf } from '../platform/platform-sql.ts';
+import { startTwoShells, type TwoShells } from './two-shells.ts';
+
+const TABS = 4;
+const ROUNDS = rounds({ short: 60, long: 1_000 });
+const CUT_MS = rounds({ short: 3_000, long: 10_000 });
+/** A write shows this soon after its acknowledgement. */
+const FRESH_MS = 1_000;
+
+let shells: TwoShells;
+let editor: SupabaseClient;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  shells = await startTwoShells();
+  editor = await shells.editor();
+});
+test.afterAll(() => shells?.stop());
+
+interface Page {
+  readonly timing: string | null;
+  readonly body: string;
+}
+
+async function read(address: string, shell = shells.url): Promise<Page> {
+  const response = await fetch(shell + address);
+  const body = await response.text();
+  expect(response.status, `${shell}${address}: ${body.replace(/<[^>]*>/g, ' ').slice(-600)}`).toBe(200);
+  return { timing: response.headers.get('server-timing'), body };
+}
+
+const isCached = ({ timing }: Page) => timing === 'cache;desc=hit';
+
+/** Writes, and waits until that is acknowledged. */
+async function save(table: string, id: string, values: object): Promise<void> {
+  const { error, data } = await editor.from(table).update(values).eq('id', id).select('id');
+  if (error) throw error;
+  expect(data).toHaveLength(1);
+}
+
+/** The one that the home page has at its top. */
+async function newestPost(): Promise<{ id: string; slug: string }> {
+  const published = editor.from('posts').select('id, slug').lte('published_at', new Date().toISOString());
+  const { data, error } = await published.order('published_at', { ascending: false }).limit(1).single();
+  if (error) throw error;
+  return data;
+}
+
+/** A workshop that no ad names. */
+async function newWorkshop(): Promise<string> {
+  const { data, error } = await editor.from('workshops').insert({ title: 'Neue Werkstatt' }).select('id').single();
+  if (error) throw error;
+  return data.id;
+}
+
+/** After these a page is in no cache: it was not read since the first, so it is not rendered again after the second. */
+async function dropCached(): Promise<void> {
+  for (const change of [1, 2]) {
+    await save('posts', (await newestPost()).id, { title: `Damit die Seite neu wird ${Date.now()} ${change}` });
+    await pause(FRESH_MS);
+  }
+}
+
+/**
+ * Expects a page to stay cached through something. It is read just once before, so that no background revalidation
+ * replaces it. The turn of an ad drops all pages with one: then it is tried once more.
+ */
+async function expectCachedThrough(address: string, what: () => Promise<unknown>): Promise<void> {
+  await expect(async () => {
+    await dropCached();
+    expect(isCached(await read(address))).toBe(false);
+    await what();
+    await pause(FRESH_MS);
+    expect(isCached(await read(address))).toBe(true);
+  }).toPass();
+}
+
+test('Reader gets cached posts after a workshop was saved, and new ones after a post was', async () => {
+  test.setTimeout(120_000);
+  const [post, workshop] = [await newestPost(), await newWorkshop()];
+  for (const address of ['/', `/post/${post.slug}`]) {
+    await expectCachedThrough(address, () => save('workshops', workshop, { title: `Werkstatt ${Date.now()}` }));
+  }
+  const title = `Gespeichert ${Date.now()}`;
+  await save('posts', post.id, { title });
+  await pause(FRESH_MS);
+  for (const address of ['/', `/post/${post.slug}`]) expect((await read(address)).body).toContain(title);
+});
+
+test('Sign-ins and writes to staff tables leave pages cached', async () => {
+  test.setTimeout(180_000);
+  const { slug } = await newestPost();
+  for (const address of ['/', `/post/${slug}`]) {
+    await expectCachedThrough(address, () => shells.editor());
+    await expectCachedThrough(address, async () => {
+      const { data } = await editor.from('prompts').select('id').limit(1).single();
+      await save('prompts', data?.id, { prompt_text: `Schreibe kurz. ${Date.now()}` });
+    });
+  }
+});
+
+test('Reader sees a change by SQL alone', async () => {
+  test.skip(
+    !(await hasPostgres(shells.dataDir)),
+    'without PostgreSQL of the platform nobody else reaches the database',
+  );
+  const sql = await sqlOf(shells.dataDir);
+  try {
+    const { id, slug } = await newestPost();
+    for (const shell of [shells.url, shells.away]) {
+      const title = `Nur durch SQL ${Date.now()}`;
+      await expect.poll(async () => isCached(await read(`/post/${slug}`, shell))).toBe(true);
+      await sql`update public.posts set title = ${title} where id = ${id}`;
+      await expect.poll(async () => (await read(`/post/${slug}`, shell)).body).toContain(title);
+    }
+  } finally {
+    await sql.end();
+  }
+});
+
+/** A post that one tab writes to, and when each of its rounds was acknowledged, by `performance.now()`. */
+interface Written {
+  readonly id: string;
+  readonly slug: string;
+  readonly acknowledgedAt: number[];
+}
+
+async function newPosts(): Promise<Written[]> {
+  const { data: category } = await editor.from('categories').select('id').limit(1).single();
+  const rows = Array.from({ length: TABS }, (_, tab) => ({
+    title: `Tab ${tab} Runde 0.`,
+    slug: `tab-${tab}-${Date.now()}`,
+    content: 'Inhalt',
+    category_id: category?.id,
+    published_at: new Date().toISOString(),
+  }));
+  const { data, error } = await editor.from('posts').insert(rows).select('id, slug').order('slug');
+  if (error) throw error;
+  await pause(FRESH_MS);
+  return data.map((row) => ({ ...row, acknowledgedAt: [] }));
+}
+
+/** The round that a page shows of a tab's post. */
+const roundIn = (body: string, tab: number) => Number(new RegExp(`Tab ${tab} Runde (\\d+)\\.`).exec(body)?.[1]);
+
+/** Reads a page, which must show all that was acknowledged a second before the request. */
+async function readNothingOld(written: readonly Written[], address: string, shell: string): Promise<string> {
+  const oldest = performance.now() - FRESH_MS;
+  const due = written.map(({ acknowledgedAt }) => acknowledgedAt.filter((at) => at <= oldest).length);
+  const { body } = await read(address, shell);
+  for (const [tab, round] of due.entries()) {
+    const { slug } = written[tab] ?? { slug: '' };
+    if (address !== '/' && !address.endsWith(slug)) continue;
+    expect(roundIn(body, tab), `tab ${tab} at ${shell}${address}`).toBeGreaterThanOrEqual(round);
+  }
+  return body;
+}
+
+async function writeAndReadAtOnce(total: number, during: () => Promise<unknown> = async () => undefined) {
+  const written = await newPosts();
+  const delays: number[] = [];
+  let isOver = false;
+  let pages = 0;
+  const tab = async (one: Written, index: number) => {
+    for (let round = 1; !isOver && round <= total / TABS; round += 1) {
+      await save('posts', one.id, { title: `Tab ${index} Runde ${round}.` });
+      const acknowledged = performance.now();
+      one.acknowledgedAt.push(acknowledged);
+      const shell = round % 2 === 0 ? shells.url : shells.away;
+      while (roundIn(await readNothingOld(written, `/post/${one.slug}`, shell), index) < round);
+      delays.push(performance.now() - acknowledged);
+    }
+  };
+  const reader = async (shell: string) => {
+    while (!isOver) {
+      await readNothingOld(written, pages % 2 === 0 ? '/' : `/post/${written[pages % TABS]?.slug}`, shell);
+      pages += 1;
+    }
+  };
+  const readers = [shells.url, shells.away].map(reader);
+  try {
+    await Promise.all([...written.map(tab), during()]);
+  } finally {
+    isOver = true;
+    await Promise.all(readers);
+  }
+  const median = Math.round(delays.sort((a, b) => a - b)[delays.length >> 1] ?? 0);
+  test.info().annotations.push({
+    type: 'figures',
+    description: `${delays.length} rounds of ${TABS} tabs, shown after ${median} ms (median), ${pages} pages read`,
+  });
+  return delays.length;
+}
+
+test(`Reader never gets a page that is older than a second while four tabs write, ${ROUNDS} rounds`, async () => {
+  test.setTimeout(120_000 + ROUNDS * 2_000);
+  expect(await writeAndReadAtOnce(ROUNDS)).toBe(ROUNDS);
+});
+
+for (const [how, isNoticed] of [
+  ['fall silent', false],
+  ['are cut off', true],
+] as const) {
+  test(`Reader never gets a page that is older than a second while notifications ${how}, and cached ones still`, async () => {
+    test.setTimeout(180_000);
+    await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
+    let isCut = true;
+    const cutAndMend = async () => {
+      shells.line.cut('notifications', isNoticed);
+      await pause(CUT_MS);
+      await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
+      isCut = false;
+      shells.line.cut('none');
+    };
+    const cut = cutAndMend();
+    while (isCut) expect(await writeAndReadAtOnce(TABS * 4)).toBe(TABS * 4);
+    await cut;
+    expect(await writeAndReadAtOnce(TABS * 4)).toBe(TABS * 4);
+  });
+}
+
+test('Reader gets nothing from the cache of a shell that cannot reach the backend, and cached pages after', async () => {
+  await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
+  shells.line.cut('everything');
+  await pause(FRESH_MS);
+  const unknown = await fetch(`${shells.away}/workshops`);
+  expect([unknown.status, unknown.headers.get('server-timing')]).toEqual([503, 'cache;desc=miss']);
+  await expect.poll(async () => isCached(await read('/workshops'))).toBe(true);
+  shells.line.cut('none');
+  await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
+  expect(await writeAndReadAtOnce(TABS * 4)).toBe(TABS * 4);
+});

@@ -1,0 +1,62 @@
+import type { Result } from '@ki/shared/contract/result.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { ReadFailed } from '../../records/failures.tsx';
+import { RecordHistory } from '../../records/history/record-history.tsx';
+import { PageHead } from '../../records/page-head.tsx';
+import { LessonForm } from '../components/lesson-form.tsx';
+import { createLesson } from '../data/outline.ts';
+import type { CourseOutline } from '../model/course-outline.ts';
+import { type EditableLesson, lesson as kind } from '../outline-record.ts';
+import { outlineAt, StepHead } from './builder-head.tsx';
+
+export const EditLesson = ({ course, lesson }: { course: CourseOutline; lesson: Promise<Result<EditableLesson>> }) => (
+  <Settled value={lesson} loading={<Loading>Loading...</Loading>}>
+    {(result) =>
+      result.ok ? (
+        <LessonEditor key={result.data.updatedAt} course={course} lesson={result.data} />
+      ) : (
+        <>
+          <PageHead title={kind.texts.edit} />
+          <ReadFailed title={kind.texts.readFailed} code={result.code} />
+        </>
+      )
+    }
+  </Settled>
+);
+
+function LessonEditor({ course, lesson }: { readonly course: CourseOutline; readonly lesson: EditableLesson }) {
+  const module = course.modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id));
+  return (
+    <>
+      <StepHead course={course} at={lesson.id} title={kind.texts.edit} module={module?.title} />
+      <LessonForm record={lesson} next={outlineAt(course.id, lesson.id)} />
+      <RecordHistory record={lesson.id} />
+    </>
+  );
+}
+
+export function NewLesson({ course, moduleId }: { readonly course: CourseOutline; readonly moduleId: string }) {
+  const module = course.modules.find(({ id }) => id === moduleId);
+  if (!module) {
+    return (
+      <>
+        <PageHead title="New Lesson" />
+        <ReadFailed title="There is no such module." code="not_found" />
+      </>
+    );
+  }
+  return (
+    <>
+      <StepHead course={course} at={moduleId} title="New Lesson" module={module.title} />
+      <LessonForm
+        record={null}
+        next={outlineAt(course.id, moduleId)}
+        creation={{
+          draft: `modules/${moduleId}/lessons/new`,
+          create: (client, values) => createLesson(client, moduleId, values),
+        }}
+      />
+    </>
+  );
+}

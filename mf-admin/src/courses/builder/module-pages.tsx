@@ -1,0 +1,59 @@
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { useMemo } from 'react';
+import { ReadFailed } from '../../records/failures.tsx';
+import { RecordForm } from '../../records/form/record-form.tsx';
+import { type Editing, useRecordForm } from '../../records/form/use-record-form.ts';
+import { PageHead } from '../../records/page-head.tsx';
+import { createModule } from '../data/outline.ts';
+import type { CourseOutline, ModuleOutline } from '../model/course-outline.ts';
+import { module } from '../outline-record.ts';
+import { outlineAt, StepHead } from './builder-head.tsx';
+
+function ModuleForm(editing: Editing<typeof module>) {
+  const editor = useRecordForm(module, editing);
+  return (
+    <RecordForm editor={editor}>
+      <TextField lang="de" {...editor.field('title')} />
+      <TextAreaField lang="de" rows={4} {...editor.field('description')} />
+    </RecordForm>
+  );
+}
+
+export function EditModule({ course, id }: { readonly course: CourseOutline; readonly id: string }) {
+  const module = course.modules.find((one) => one.id === id);
+  if (module) return <ModuleEditor key={module.updatedAt} course={course} module={module} />;
+  return (
+    <>
+      <PageHead title="Edit Module" />
+      <ReadFailed title="There is no such module." code="not_found" />
+    </>
+  );
+}
+
+function ModuleEditor({ course, module }: { readonly course: CourseOutline; readonly module: ModuleOutline }) {
+  const { id, title, description, updatedAt } = module;
+  const record = useMemo(() => {
+    const values = { title, description };
+    return { id, updatedAt, values, stored: values };
+  }, [id, updatedAt, title, description]);
+  return (
+    <>
+      <StepHead course={course} at={id} title="Edit Module" />
+      <ModuleForm record={record} next={outlineAt(course.id, id)} />
+    </>
+  );
+}
+
+export const NewModule = ({ course }: { readonly course: CourseOutline }) => (
+  <>
+    <StepHead course={course} at={null} title="New Module" />
+    <ModuleForm
+      record={null}
+      next={outlineAt(course.id, null)}
+      creation={{
+        draft: `courses/${course.id}/modules/new`,
+        create: (client, values) => createModule(client, course.id, values),
+      }}
+    />
+  </>
+);

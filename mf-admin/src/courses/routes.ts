@@ -1,0 +1,54 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { listCategories, listRecords } from '../records/data/records.ts';
+import { loadList, recordRoutes } from '../records/routes.ts';
+import { course, LISTED } from './course-record.ts';
+import { type CourseBuilderData, readCourseOutline, readLesson } from './data/outline.ts';
+import { type BuilderView, builderViewOf } from './model/builder-view.ts';
+
+export const coursesRoute = defineRoute({
+  id: 'admin-courses',
+  path: addresses.courses,
+  loader: loadList((client, page) => listRecords(client, course, { names: LISTED, page })),
+  head: () => ({ title: 'Online Courses', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-courses" */ './list-page.tsx'),
+});
+
+export const courseRoutes = recordRoutes({
+  kind: course,
+  name: 'course',
+  paths: { new: addresses.newCourse, edit: addresses.editCourse.pattern },
+  options: listCategories('course_categories'),
+  lazy: () => import(/* webpackChunkName: "admin-course" */ './record-page.tsx'),
+});
+
+function builderLoader({ request, params: { id = '' } }: LoaderFunctionArgs): CourseBuilderData {
+  const view = builderViewOf(new URL(request.url).searchParams);
+  const lesson = view.kind === 'edit-lesson' || view.kind === 'preview' ? view.id : null;
+  return {
+    id,
+    view,
+    outline: settle(asStaff((client) => readCourseOutline(client, id))),
+    lesson: lesson === null ? null : settle(asStaff((client) => readLesson(client, id, lesson))),
+  };
+}
+
+const TITLES: Readonly<Record<BuilderView['kind'], string>> = {
+  outline: 'Course Builder',
+  'new-module': 'New Module',
+  'edit-module': 'Edit Module',
+  'new-lesson': 'New Lesson',
+  'edit-lesson': 'Edit Lesson',
+  preview: 'Lesson Preview',
+};
+
+export const courseBuilderRoute = defineRoute({
+  id: 'admin-course-builder',
+  path: addresses.courseBuilder.pattern,
+  loader: builderLoader,
+  head: ({ url }) => ({ title: TITLES[builderViewOf(url.searchParams).kind], noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-course-builder" */ './builder/page.tsx'),
+});

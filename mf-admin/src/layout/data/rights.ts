@@ -1,0 +1,17 @@
+import type { Result } from '@ki/shared/contract/result.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+
+/** Rights decide what the interface shows. Row-level security decides what the account may do. */
+export interface Rights {
+  readonly staff: Promise<Result<boolean>>;
+  readonly operator: Promise<Result<boolean>>;
+}
+
+export async function isStaff(client: StaffClient): Promise<boolean> {
+  return unwrap(await client.rpc('is_staff'));
+}
+
+export async function isOperator(client: StaffClient): Promise<boolean> {
+  return unwrap(await client.rpc('is_operator'));
+}

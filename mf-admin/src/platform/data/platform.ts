@@ -1,0 +1,77 @@
+import type { Result } from '@ki/shared/contract/result.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { unwrapNothing, withSession } from '../../records/data/as-staff.ts';
+import { z } from '../../records/model/z.ts';
+import { type Health, healthSchema, type Overview, overviewSchema, type Transition } from '../model/platform.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** Reads the readiness of the page's shell; null without a shell, as in a remote's development server. */
+async function readHealth(): Promise<Health | null> {
+  try {
+    const response = await fetch(new URL('/readyz', location.origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return healthSchema.parse(await response.json());
+  } catch {
+    return null;
+  }
+}
+
+export const HISTORY_SIZE = 20;
+
+export interface HistoryQuery {
+  readonly page: number;
+  readonly remote: string | null;
+}
+
+export interface PlatformData {
+  readonly query: HistoryQuery;
+  readonly platform: Promise<Result<Platform>>;
+}
+
+export interface Platform {
+  readonly overview: Overview;
+  readonly health: Health | null;
+}
+
+async function readOverview(client: StaffClient, { page, remote }: HistoryQuery): Promise<Overview> {
+  const part = { skip: (page - 1) * HISTORY_SIZE, take: HISTORY_SIZE, ...(remote && { of_remote: remote }) };
+  return overviewSchema.parse(unwrap(await client.rpc('platform_overview', part)));
+}
+
+export async function readPlatform(client: StaffClient, query: HistoryQuery): Promise<Platform> {
+  const [overview, health] = await Promise.all([readOverview(client, query), readHealth()]);
+  return { overview, health };
+}
+
+interface TransitionRequest {
+  readonly remote: string;
+  /** Id of the newest history entry that the operator has seen: an optimistic lock. */
+  readonly newestTransition: number;
+  readonly reason: string;
+  readonly transition: Transition;
+}
+
+/** Throws `conflict` with the server's error text when the remote's history has a newer entry. */
+export async function requestTransition(
+  client: StaffClient,
+  { remote, newestTransition, reason, transition }: TransitionRequest,
+): Promise<void> {
+  unwrapNothing(await client.rpc('move_remote', { remote, newest_move: newestTransition, reason, ...transition }));
+}
+
+export interface NewToken {
+  readonly team: string | null;
+  readonly may: readonly string[];
+  readonly days: number | null;
+}
+
+/** Returns the new token, which cannot be read again. Throws `invalid` with the server's error text. */
+export async function createToken(client: StaffClient, { team, may, days }: NewToken): Promise<string> {
+  const kind = team === null ? 'shell' : 'team';
+  return z.string().parse(unwrap(await withSession(client, 'create_deploy_token', { kind, team, may, days })));
+}
+
+export async function revokeToken(client: StaffClient, id: string): Promise<void> {
+  unwrapNothing(await withSession(client, 'revoke_deploy_token', { id }));
+}

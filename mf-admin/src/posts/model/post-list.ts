@@ -1,0 +1,56 @@
+import { askedPage } from '@ki/shared/contract/list-page.ts';
+
+export interface PostRow {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly publishedAt: string | null;
+  readonly state: PublicationState;
+}
+
+export type PublicationState = 'draft' | 'scheduled' | 'published';
+
+export function publicationState(publishedAt: string | null, now: number): PublicationState {
+  if (publishedAt === null) return 'draft';
+  return Date.parse(publishedAt) > now ? 'scheduled' : 'published';
+}
+
+export type PostSort = 'title' | 'author' | 'published';
+
+export interface PostQuery {
+  readonly search: string;
+  readonly sort: PostSort;
+  readonly descending: boolean;
+  readonly page: number;
+}
+
+const SORTS: readonly string[] = ['title', 'author', 'published'] satisfies PostSort[];
+const isSort = (value: string | null): value is PostSort => value !== null && SORTS.includes(value);
+const naturallyDescending = (sort: PostSort) => sort === 'published';
+
+/** Invalid parameters count as missing. */
+export function postQueryOf(params: URLSearchParams): PostQuery {
+  const asked = params.get('sort');
+  const sort = isSort(asked) ? asked : 'published';
+  const order = params.get('order');
+  return {
+    search: params.get('q')?.trim() ?? '',
+    sort,
+    descending: order === 'desc' || (order !== 'asc' && naturallyDescending(sort)),
+    page: askedPage(params, 'page'),
+  };
+}
+
+export function searchOf({ search, sort, descending, page }: PostQuery): string {
+  const params = new URLSearchParams();
+  if (search) params.set('q', search);
+  if (sort !== 'published') params.set('sort', sort);
+  if (descending !== naturallyDescending(sort)) params.set('order', descending ? 'desc' : 'asc');
+  if (page > 1) params.set('page', String(page));
+  return `?${params}`;
+}
+
+export function sortedBy(query: PostQuery, sort: PostSort): PostQuery {
+  const descending = query.sort === sort ? !query.descending : naturallyDescending(sort);
+  return { ...query, sort, descending, page: 1 };
+}

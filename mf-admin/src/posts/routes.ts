@@ -1,0 +1,31 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { listCategories } from '../records/data/records.ts';
+import { recordRoutes } from '../records/routes.ts';
+import { type DashboardData, listPosts } from './data/list-posts.ts';
+import { postQueryOf } from './model/post-list.ts';
+import { post } from './post-record.ts';
+
+function loader({ request }: LoaderFunctionArgs): DashboardData {
+  const query = postQueryOf(new URL(request.url).searchParams);
+  return { query, page: settle(asStaff((client) => listPosts(client, query))) };
+}
+
+export const dashboardRoute = defineRoute({
+  id: 'admin-dashboard',
+  index: true,
+  loader,
+  head: () => ({ title: 'Dashboard', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-dashboard" */ './list-page.tsx'),
+});
+
+export const postRoutes = recordRoutes({
+  kind: post,
+  name: 'post',
+  paths: { new: addresses.newPost, edit: addresses.editPost.pattern },
+  options: listCategories('categories'),
+  lazy: () => import(/* webpackChunkName: "admin-post" */ './record-page.tsx'),
+});

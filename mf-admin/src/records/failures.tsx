@@ -1,0 +1,52 @@
+import type { FailureCode } from '@ki/shared/contract/result.ts';
+import { signOut } from '@ki/shared/session/session-store.ts';
+import { useSession } from '@ki/shared/session/use-session.ts';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { useRevalidator } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { PageHead } from './page-head.tsx';
+
+export function ReadFailed({ title = 'The data could not be loaded.', code }: { title?: string; code?: FailureCode }) {
+  const { revalidate, state } = useRevalidator();
+  if (code === 'not_found') {
+    return (
+      <Notice tone="error" title={title}>
+        It does not exist, or does not exist any more.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="error" title={title} onRetry={revalidate} retryLabel="Try again" retrying={state !== 'idle'}>
+      Please try again in a moment.
+    </Notice>
+  );
+}
+
+export function NoAccess({ what, remedy }: { readonly what: string; readonly remedy: string }) {
+  const { user } = useSession();
+  return (
+    <Stack>
+      <PageHead title="No access" />
+      <Notice
+        tone="error"
+        title={`This account has no access to ${what}.`}
+        action={<Button onClick={() => void signOut()}>Sign Out</Button>}
+      >
+        You are signed in as {user?.email}. {remedy}
+      </Notice>
+    </Stack>
+  );
+}
+
+export const NotFound = () => (
+  <>
+    <PageHead title="Page not found" />
+    <EmptyState
+      text="There is nothing at this address."
+      action={<ButtonLink to={addresses.dashboard}>Dashboard</ButtonLink>}
+    />
+  </>
+);

@@ -1,0 +1,86 @@
+import { toSlug } from '@ki/shared/format/slug.ts';
+import { SelectField, type SelectFieldProps } from '@ki/shared/ui/form/select-field.tsx';
+import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.tsx';
+import { from, space } from '@ki/shared/ui/theme.ts';
+import type { ChangeEvent } from 'react';
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import styled from 'styled-components';
+import type { Option } from '../model/fields.ts';
+
+export type CategoryFieldProps = Omit<SelectFieldProps, 'children'> & {
+  readonly categories: readonly Option[];
+};
+
+export const CategoryField = ({ categories, ...binding }: CategoryFieldProps) => (
+  <SelectField {...binding}>
+    <option value="">No category</option>
+    {categories.map(({ id, name }) => (
+      <option key={id} value={id} lang="de">
+        {name}
+      </option>
+    ))}
+  </SelectField>
+);
+
+const Group = styled.fieldset`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 9rem));
+  gap: ${space[3]};
+  min-inline-size: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  > legend {
+    padding: 0;
+    margin-block-end: ${space[1]};
+    font-weight: 600;
+    line-height: 1.4;
+  }
+`;
+
+type Binding = Omit<TextFieldProps, 'label' | 'type'>;
+
+export const DurationField = ({ hours, minutes }: { readonly hours: Binding; readonly minutes: Binding }) => (
+  <Group>
+    <legend>Duration</legend>
+    <TextField {...hours} label="Hours" type="number" inputMode="numeric" min={0} max={23} step={1} />
+    <TextField {...minutes} label="Minutes" type="number" inputMode="numeric" min={0} max={59} step={1} />
+  </Group>
+);
+
+export const Pair = styled.div`
+  display: grid;
+  gap: ${space[5]};
+  align-items: start;
+
+  ${from.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+interface Changing {
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => unknown;
+}
+
+/** Wraps the title's binding: a new record's slug follows the title until it is edited. */
+export function slugFollows<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  title: FieldPath<Values>,
+  slug: FieldPath<Values>,
+  isNew: boolean,
+) {
+  return <Binding extends Changing>(binding: Binding): Omit<Binding, 'onChange'> & Changing => ({
+    ...binding,
+    onChange: (event) => {
+      const current: string = form.getValues(slug);
+      const follows = isNew && (current === '' || current === toSlug(form.getValues(title)));
+      const registered = binding.onChange(event);
+      if (follows) {
+        const value = toSlug(event.target.value) as FieldPathValue<Values, FieldPath<Values>>;
+        form.setValue(slug, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+      }
+      return registered;
+    },
+  });
+}

@@ -1,0 +1,169 @@
+import { TextAreaField, type TextAreaFieldProps } from '@ki/shared/ui/form/text-field.tsx';
+import type { MarkdownProps } from '@ki/shared/ui/markdown/markdown.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { type ComponentType, Fragment, lazy, Suspense, useDeferredValue, useId, useState } from 'react';
+import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
+import styled from 'styled-components';
+import { Note } from '../part.tsx';
+
+type Part = ComponentType<MarkdownProps>;
+
+async function loadMarkdown(): Promise<Part> {
+  const module = await import(/* webpackChunkName: "admin-markdown" */ '@ki/shared/ui/markdown/markdown.tsx');
+  return module.Markdown;
+}
+
+function Unloaded(props: MarkdownProps) {
+  const [Loaded, setLoaded] = useState<Part | null>(null);
+  if (Loaded) return <Loaded {...props} />;
+  const retry = async () => {
+    try {
+      const part = await loadMarkdown();
+      setLoaded(() => part);
+    } catch (error) {
+      console.error('preview:', error);
+    }
+  };
+  return (
+    <Notice tone="warning" title="The preview cannot be loaded." onRetry={retry} retryLabel="Try again" lang="en">
+      What you typed is still in the form.
+    </Notice>
+  );
+}
+
+/** The site's Markdown renderer in a chunk of its own. Needs a `Suspense`. */
+export const LazyMarkdown = lazy(async () => ({ default: await loadMarkdown().catch(() => Unloaded) }));
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-inline-size: 0;
+
+  > h2 {
+    font: inherit;
+    font-weight: 600;
+    line-height: 1.4;
+    margin-block-end: ${space[1]};
+  }
+`;
+
+const Page = styled.div`
+  flex: 1 1 0;
+  min-block-size: 12rem;
+  max-block-size: 60rem;
+  overflow-y: auto;
+  padding: ${space[4]};
+  border: 1px dashed ${color.edge};
+  border-radius: ${radius.small};
+  background: ${color.surface};
+  overflow-wrap: anywhere;
+`;
+
+/** The deferred value keeps typing responsive: a long text is rendered with low priority. */
+export function MarkdownPreview({ heading, source }: { readonly heading: string; readonly source: string }) {
+  const shown = useDeferredValue(source);
+  const id = useId();
+  return (
+    <Frame>
+      <h2 id={id}>{heading}</h2>
+      <Page tabIndex={0} role="region" aria-labelledby={id}>
+        {shown.trim() === '' ? (
+          <Note>What you write appears here as readers will see it.</Note>
+        ) : (
+          <Suspense fallback={<Loading>Loading...</Loading>}>
+            <div lang="de">
+              <LazyMarkdown source={shown} />
+            </div>
+          </Suspense>
+        )}
+      </Page>
+    </Frame>
+  );
+}
+
+/** A text and its preview. */
+export const Beside = styled.div`
+  display: grid;
+  gap: ${space[5]};
+
+  ${from.large} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+export type MarkdownFieldProps<Values extends FieldValues> = Omit<TextAreaFieldProps, 'form' | 'name'> & {
+  readonly control: Control<Values>;
+  readonly name: FieldPath<Values>;
+};
+
+export function MarkdownField<Values extends FieldValues>({ control, name, ...rest }: MarkdownFieldProps<Values>) {
+  const source: string = useWatch({ control, name });
+  return (
+    <Beside>
+      <TextAreaField lang="de" code hint="Markdown" {...rest} name={name} />
+      <MarkdownPreview heading={`Preview of ${rest.label}`} source={source} />
+    </Beside>
+  );
+}
+
+const Help = styled.details`
+  font-size: ${size.small};
+
+  > summary {
+    inline-size: fit-content;
+    min-block-size: 1.75rem;
+    color: ${color.link};
+    font-weight: 600;
+    cursor: pointer;
+  }
+`;
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
+  gap: ${space[1]} ${space[4]};
+  margin-block-start: ${space[2]};
+  padding: ${space[4]};
+  border-radius: ${radius.small};
+  background: ${color.sunken};
+
+  dt {
+    font-family: ${font.code};
+    overflow-wrap: anywhere;
+  }
+
+  dd {
+    margin: 0;
+    color: ${color.muted};
+  }
+`;
+
+const SYNTAX = [
+  ['## Heading', 'A section; ### for one below it'],
+  ['**bold**, *italic*', 'Emphasis'],
+  ['[text](https://…)', 'A link'],
+  ['![description](https://…)', 'An image'],
+  ['- item, 1. item', 'Lists; indent for a list in a list'],
+  ['- [ ] open, - [x] done', 'A checklist'],
+  ['> quotation', 'A quotation'],
+  ['`code`', 'Code in a line'],
+  ['```js … ```', 'A code block; the language colours it'],
+  ['| a | b |', 'A table; its second line is | --- | --- |'],
+  ['[^1] … [^1]: note', 'A footnote'],
+] as const;
+
+export const MarkdownHelp = () => (
+  <Help>
+    <summary>Formatting help</summary>
+    <List>
+      {SYNTAX.map(([syntax, meaning]) => (
+        <Fragment key={syntax}>
+          <dt>{syntax}</dt>
+          <dd>{meaning}</dd>
+        </Fragment>
+      ))}
+    </List>
+  </Help>
+);

@@ -1,0 +1,142 @@
+import { sessionStore } from '@ki/shared/session/session-store.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+interface Draft<Values> {
+  readonly values: Values;
+  /** `updated_at` of the record when typing began; null for a new one. */
+  readonly base: string | null;
+}
+
+interface DraftStorage<Values> {
+  readonly read: () => Draft<Values> | null;
+  readonly write: (draft: Draft<Values>) => void;
+  readonly clear: () => void;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** An older release may have stored other fields. */
+function isDraft<Values extends object>(stored: unknown, like: Values): stored is Draft<Values> {
+  if (!isObject(stored) || !('base' in stored) || !('values' in stored)) return false;
+  const { values } = stored;
+  return isObject(values) && Object.keys(like).every((name) => name in values);
+}
+
+function parsed<Values extends object>(text: string | null, like: Values): Draft<Values> | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    return isDraft(stored, like) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ignores errors of a full or forbidden storage, so that the form stays usable. */
+function store(storage: Storage, key: string, text: string): void {
+  try {
+    storage.setItem(key, text);
+  } catch (error) {
+    console.warn('the draft could not be stored:', error);
+  }
+}
+
+/**
+ * The storage of one user's draft. `like` has the fields that a draft must have. sessionStorage keeps two tabs with the
+ * same form apart; localStorage survives the tab and holds the input of the last tab. A tab clears its own copy only.
+ */
+function draftStorage<Values extends object>(name: string, like: Values): DraftStorage<Values> {
+  const key = `ki-draft/${sessionStore.getState().user?.id ?? 'nobody'}/${name}`;
+  return {
+    read: () => {
+      const own = parsed(sessionStorage.getItem(key), like);
+      if (own) return own;
+      const text = localStorage.getItem(key);
+      const draft = parsed(text, like);
+      if (draft && text) store(sessionStorage, key, text);
+      return draft;
+    },
+    write: (draft) => {
+      const text = JSON.stringify(draft);
+      store(sessionStorage, key, text);
+      store(localStorage, key, text);
+    },
+    clear: () => {
+      if (localStorage.getItem(key) === sessionStorage.getItem(key)) localStorage.removeItem(key);
+      sessionStorage.removeItem(key);
+    },
+  };
+}
+
+interface DraftOptions<Values extends FieldValues> {
+  readonly key: string;
+  readonly form: UseFormReturn<Values, unknown, Values>;
+  readonly values: Values;
+  readonly base: string | null;
+  /** The form was saved or left: its last changes are not stored. */
+  readonly done: RefObject<boolean>;
+}
+
+export interface DraftState {
+  readonly base: string | null;
+  readonly restored: boolean;
+  /** Input that was replaced by a newer version of the record can be brought back. */
+  readonly hasAside: boolean;
+  readonly bringBack: () => void;
+  readonly setAside: () => void;
+  readonly clear: () => void;
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>): DraftState {
+  const { key, form, values, base, done } = options;
+  // These functions keep their identity, unlike the form: the effects run only when they must.
+  const { reset, subscribe, getValues } = form;
+  const [storage] = useState(() => draftStorage(key, values));
+  const [asideStorage] = useState(() => draftStorage(`${key}/aside`, values));
+  const [draft, setDraft] = useState<Draft<Values> | null>(storage.read);
+  const [aside, setAside] = useState<Draft<Values> | null>(asideStorage.read);
+  const startedFrom = draft ? draft.base : base;
+
+  // react-hook-form holds the values: a restored draft goes in once the form is mounted.
+  useEffect(() => {
+    if (draft) reset(draft.values, { keepDefaultValues: true });
+  }, [reset, draft]);
+
+  // Browser storage follows every change: a reload at any moment loses nothing.
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: typed }) => {
+          if (done.current) return;
+          if (same(typed, values)) storage.clear();
+          else storage.write({ values: typed, base: startedFrom });
+        },
+      }),
+    [subscribe, storage, values, startedFrom, done],
+  );
+
+  return {
+    base: startedFrom,
+    restored: draft !== null,
+    hasAside: aside !== null,
+    bringBack: () => {
+      if (!aside) return;
+      setDraft({ values: aside.values, base });
+      setAside(null);
+      asideStorage.clear();
+    },
+    setAside: () => {
+      asideStorage.write({ values: getValues(), base: startedFrom });
+      storage.clear();
+    },
+    clear: () => {
+      storage.clear();
+      asideStorage.clear();
+      setDraft(null);
+      setAside(null);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
+import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
+import { type ChangeSetTexts, differenceOf, type EntryDifference, type TextPart } from '../model/difference.ts';
+import { Loaded } from './loaded.tsx';
+
+const Fields = styled.dl`
+  display: grid;
+  gap: ${space[3]};
+  margin: 0;
+
+  dt {
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
+
+  dd {
+    margin: 0;
+    padding: ${space[2]} ${space[3]};
+    border: 1px solid ${color.line};
+    border-radius: ${radius.small};
+    background: ${color.surface};
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  del,
+  ins {
+    padding-inline: 0.125em;
+    border-radius: 0.125rem;
+  }
+
+  del {
+    background: ${color.dangerSoft};
+    color: ${color.danger};
+  }
+
+  ins {
+    background: ${color.successSoft};
+    color: ${color.success};
+  }
+`;
+
+const Subject = styled.h3`
+  font: 600 1rem / 1.4 ${font.text};
+`;
+
+export interface ChangeSetDiffProps {
+  readonly record: string;
+  readonly changeSet: string;
+  readonly isCourse: boolean;
+}
+
+export const ChangeSetDiff = ({ record, changeSet, isCourse }: ChangeSetDiffProps) => (
+  <Loaded<ChangeSetTexts>
+    address={addresses.historyChangeSet({ record, changeSet })}
+    failure="The changes could not be loaded."
+  >
+    {({ names, entries }) => {
+      const namesById = new Map(names);
+      return (
+        <Stack>
+          {entries.map((entry) => (
+            <Entry key={entry.id} difference={differenceOf(entry, namesById)} withSubject={isCourse} />
+          ))}
+        </Stack>
+      );
+    }}
+  </Loaded>
+);
+
+const Entry = ({
+  difference,
+  withSubject,
+}: {
+  readonly difference: EntryDifference;
+  readonly withSubject: boolean;
+}) => (
+  <div>
+    {withSubject && <Subject>{difference.subject}</Subject>}
+    <Fields>
+      {difference.fields.map(({ column, label, parts }) => (
+        <div key={column}>
+          <dt>{label}</dt>
+          <dd lang="de">
+            {parts.map((part, index) => (
+              <Part key={index} part={part} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </Fields>
+  </div>
+);
+
+function Part({ part: { kind, text } }: { readonly part: TextPart }) {
+  if (kind === 'same') return text;
+  return kind === 'removed' ? <del>{text}</del> : <ins>{text}</ins>;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type TextPart, textDifference } from './difference.ts';
+
+const sideOf = (parts: readonly TextPart[], kind: TextPart['kind']) =>
+  parts
+    .filter((part) => part.kind === 'same' || part.kind === kind)
+    .map(({ text }) => text)
+    .join('');
+
+test('only the changed words are removed and added', () => {
+  expect(textDifference('Ein kurzer Text über KI.', 'Ein langer Text über KI.')).toEqual([
+    { kind: 'same', text: 'Ein ' },
+    { kind: 'removed', text: 'kurzer' },
+    { kind: 'added', text: 'langer' },
+    { kind: 'same', text: ' Text über KI.' },
+  ]);
+});
+
+test.each([
+  ['', 'Neu'],
+  ['Alt', ''],
+  ['Zeile eins\n\nZeile zwei', 'Zeile eins\nZeile zwei\n'],
+  ['Grüße 👩‍🏫', 'Grüsse 👩‍🏫👨‍🏫'],
+])('both texts can be rebuilt from the diff: %j, %j', (before, after) => {
+  const parts = textDifference(before, after);
+  expect(sideOf(parts, 'removed')).toBe(before);
+  expect(sideOf(parts, 'added')).toBe(after);
+});
+
+test('a long unchanged part is cut to the text next to the changes', () => {
+  const long = 'Wort '.repeat(1000);
+  const parts = textDifference(`alt ${long}alt`, `neu ${long}neu`);
+  expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added', 'same', 'removed', 'added']);
+  expect(parts[2]?.text.length).toBeLessThan(300);
+  expect(parts[2]?.text).toContain('[…]');
+});
+
+test('texts with little in common are shown one after the other, without a slow diff', () => {
+  const words = (seed: number) => Array.from({ length: 6000 }, (_, index) => `${seed}w${index}`).join(' ');
+  const [before, after] = [words(1), words(2)];
+  expect(textDifference(before, after)).toEqual([
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]);
+});

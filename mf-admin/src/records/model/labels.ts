@@ -1,0 +1,46 @@
+import type { AnyRecordKind } from './define-record.ts';
+import type { DiffKind } from './fields.ts';
+
+const TABLES: Readonly<Record<string, string>> = {
+  posts: 'Post',
+  categories: 'Category',
+  ads: 'Ad',
+  prompts: 'Prompt',
+  workflows: 'Workflow',
+  workshops: 'Workshop',
+  workshop_categories: 'Workshop Category',
+  courses: 'Online Course',
+  course_categories: 'Course Category',
+  modules: 'Module',
+  lessons: 'Lesson',
+};
+
+export const tableLabel = (table: string): string => TABLES[table] ?? table;
+
+export interface ColumnLabel {
+  readonly label: string;
+  readonly diff: DiffKind;
+}
+
+/** Columns that no form edits. */
+const OTHERS: Readonly<Record<string, ColumnLabel>> = {
+  name: { label: 'Name', diff: 'words' },
+  slug: { label: 'Slug', diff: 'whole' },
+  author: { label: 'Author', diff: 'whole' },
+  comment_count: { label: 'Comments', diff: 'whole' },
+  enrollment_count: { label: 'Enrolled Students', diff: 'whole' },
+  order_position: { label: 'Position', diff: 'whole' },
+  module_id: { label: 'Module', diff: 'reference' },
+  is_active: { label: 'Active', diff: 'whole' },
+  user_id: { label: 'Written By', diff: 'whole' },
+};
+
+export const fieldOfColumn = (kinds: readonly AnyRecordKind[], column: string) =>
+  kinds.flatMap(({ fields }) => Object.values(fields)).find((field) => field.column === column);
+
+/** A column's label, as in its form, and the display of its changes in histories. */
+export function columnLabel(kinds: readonly AnyRecordKind[], table: string, column: string): ColumnLabel {
+  const ofTable = kinds.filter((kind) => kind.table === table);
+  const { label, diff } = fieldOfColumn(ofTable, column) ?? OTHERS[column] ?? { label: column, diff: 'whole' };
+  return { label, diff };
+}

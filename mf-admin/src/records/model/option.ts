@@ -1,5 +1,0 @@
-/** One entry of a select. */
-export interface Option {
-  readonly id: string;
-  readonly name: string;
-}

@@ -1,0 +1,60 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { askedPage } from '@ki/shared/contract/list-page.ts';
+import type { Result } from '@ki/shared/contract/result.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { asStaff } from './data/as-staff.ts';
+import { type Page, readRecord } from './data/records.ts';
+import type { AnyRecordKind, Editable } from './model/define-record.ts';
+
+export interface ListData<Row> {
+  readonly page: number;
+  readonly list: Promise<Result<Page<Row>>>;
+}
+
+export const loadList =
+  <Row>(read: (client: StaffClient, page: number) => Promise<Page<Row>>) =>
+  ({ request }: LoaderFunctionArgs): ListData<Row> => {
+    const page = askedPage(new URL(request.url).searchParams, 'page');
+    return { page, list: settle(asStaff((client) => read(client, page))) };
+  };
+
+export interface RecordData<Kind extends AnyRecordKind, Options> {
+  readonly id: string | null;
+  readonly form: Promise<Result<{ readonly record: Editable<Kind> | null; readonly options: Options }>>;
+}
+
+interface RecordRoutes<Kind extends AnyRecordKind, Options> {
+  readonly kind: Kind;
+  /** The end of the routes' ids: `admin-new-ad`, `admin-edit-ad`. */
+  readonly name: string;
+  readonly paths: { readonly new: string; readonly edit: string };
+  /** Reads the choices of selects, together with the record: a select without the stored choice would lose it. */
+  readonly options: (client: StaffClient) => Promise<Options>;
+  readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
+}
+
+export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: RecordRoutes<Kind, Options>): RouteObject[] {
+  const { kind, name, paths, lazy } = routes;
+
+  function loader({ params }: LoaderFunctionArgs): RecordData<Kind, Options> {
+    const id = params.id ?? null;
+    const form = asStaff(async (client) => {
+      const record = id === null ? null : readRecord(client, kind, id);
+      const [read, options] = await Promise.all([record, routes.options(client)]);
+      return { record: read, options };
+    });
+    return { id, form: settle(form) };
+  }
+
+  return (['new', 'edit'] as const).map((action) =>
+    defineRoute({
+      id: `admin-${action}-${name}`,
+      path: paths[action],
+      loader,
+      head: () => ({ title: kind.texts[action], noindex: true }),
+      lazy,
+    }),
+  );
+}

@@ -1,0 +1,180 @@
+import { BadgeButton, type BadgeTone } from '@ki/shared/ui/badge.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { color, size, space } from '@ki/shared/ui/theme.ts';
+import { Children, type ReactNode, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import styled from 'styled-components';
+import { asStaff } from '../data/as-staff.ts';
+import { deleteRecord } from '../data/records.ts';
+import type { AnyRecordKind } from '../model/define-record.ts';
+import { useOperation } from '../use-operation.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
+
+const More = styled.span`
+  display: block;
+  color: ${color.muted};
+  font-size: ${size.small};
+  font-weight: 400;
+`;
+
+/** Id of a row's title, for `aria-describedby` of its buttons and links. */
+export const titleId = (id: string) => `row-${id}`;
+
+export const RowTitle = ({
+  id,
+  title,
+  more,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly more?: string;
+}) => (
+  <span lang="de">
+    <span id={titleId(id)}>{title}</span>
+    {more && <More>{more}</More>}
+  </span>
+);
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[1]};
+
+  @media (max-width: 47.99rem) {
+    /* Fills its container without widening it. */
+    inline-size: 0;
+    min-inline-size: 100%;
+    flex-wrap: wrap;
+  }
+`;
+
+const Action = styled.div`
+  display: flex;
+  flex: none;
+
+  /* A table cell takes its minimum width from wrapped labels, which would let the last button overflow. */
+  :is(a, button) {
+    white-space: nowrap;
+  }
+`;
+
+/** The actions of a row or card. On a phone those that do not fit into one line are in a menu. */
+export function RowActions({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  const actions = Children.toArray(children).map((action, index) => (
+    <Action key={index} data-action="">
+      {action}
+    </Action>
+  ));
+  const fitting = useFitting(row, actions.length, MORE_WIDTH);
+  return (
+    <Row ref={row} className={className}>
+      {actions.slice(0, fitting)}
+      {fitting < actions.length && <MoreActions describedBy={titleId(id)}>{actions.slice(fitting)}</MoreActions>}
+    </Row>
+  );
+}
+
+export interface RowLinkProps {
+  readonly id: string;
+  readonly to: string;
+  readonly variant?: 'secondary' | 'quiet';
+  readonly children: string;
+}
+
+export const RowLink = ({ id, to, variant = 'secondary', children }: RowLinkProps) => (
+  <ButtonLink to={to} variant={variant} size="small" aria-describedby={titleId(id)}>
+    {children}
+  </ButtonLink>
+);
+
+export interface ConfirmedActionProps {
+  readonly row: { readonly id: string; readonly title: string };
+  readonly question: string;
+  readonly failure: string;
+  readonly run: (id: string) => Promise<unknown>;
+  /** By default `Delete`, which can be undone. */
+  readonly action?: string;
+}
+
+export function ConfirmedAction({ row: { id, title }, question, failure, run, action }: ConfirmedActionProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <DeleteButton
+      action={action}
+      name={title}
+      describedBy={titleId(id)}
+      restorable={action ? undefined : id}
+      question={question}
+      failure={failure}
+      onDelete={async () => {
+        await run(id);
+        await revalidate();
+      }}
+    />
+  );
+}
+
+export interface DeleteRecordProps extends Pick<ConfirmedActionProps, 'row'> {
+  readonly kind: Pick<AnyRecordKind, 'table' | 'texts'>;
+  readonly cascadeHint?: string;
+}
+
+export const DeleteRecord = ({ kind, row, cascadeHint = '' }: DeleteRecordProps) => (
+  <ConfirmedAction
+    row={row}
+    question={kind.texts.deleteQuestion + cascadeHint}
+    failure={kind.texts.deleteFailed}
+    run={(id) => asStaff((client) => deleteRecord(client, kind, id))}
+  />
+);
+
+export interface RecordActionsProps extends DeleteRecordProps {
+  readonly edit: string;
+  readonly children?: ReactNode;
+}
+
+export const RecordActions = ({ kind, row, edit, children }: RecordActionsProps) => (
+  <RowActions id={row.id}>
+    {children}
+    <RowLink id={row.id} to={edit}>
+      Edit
+    </RowLink>
+    <DeleteRecord kind={kind} row={row} />
+  </RowActions>
+);
+
+interface StatusButtonProps<Row> {
+  readonly row: Row;
+  readonly change: (current: Row) => Promise<Row>;
+  readonly show: (current: Row) => { readonly tone: BadgeTone; readonly text: string; readonly title?: string };
+  readonly failure: string;
+}
+
+/** Toggles a row's status. It shows the stored row: the response's or a newer one of the list. */
+export function StatusButton<Row extends { readonly id: string; readonly updatedAt: string }>(
+  props: StatusButtonProps<Row>,
+) {
+  const { row, change, show, failure } = props;
+  const [returned, setReturned] = useState<Row | null>(null);
+  const current = returned && returned.updatedAt > row.updatedAt ? returned : row;
+  const { tone, text, title } = show(current);
+  const { run, busy, failed } = useOperation(async () => setReturned(await change(current)));
+  return (
+    <Stack $gap={2}>
+      <BadgeButton
+        $tone={tone}
+        aria-describedby={titleId(row.id)}
+        aria-disabled={busy}
+        title={title}
+        onClick={() => void run()}
+      >
+        {text}
+      </BadgeButton>
+      {failed && <Notice tone="error">{failure}</Notice>}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { FunctionResponse } from '../model/function-response.ts';
+import type { Idea } from '../model/workflow.ts';
+
+/** In ms; every function ends sooner. */
+const TIMEOUT = 160_000;
+
+/** In ms. A function stores its result with the caller's token, so the token must outlive the call. */
+const SHORTEST_SESSION = 180_000;
+
+/** Calls an edge function. Never rejects. */
+export async function runFunction(client: StaffClient, name: string, body: object): Promise<FunctionResponse> {
+  try {
+    const { data: current } = await client.auth.getSession();
+    const endsAt = (current.session?.expires_at ?? 0) * 1000;
+    if (endsAt < Date.now() + SHORTEST_SESSION) await client.auth.refreshSession();
+    const { data, error } = await client.functions.invoke(name, { body, signal: AbortSignal.timeout(TIMEOUT) });
+    return error ? { ok: false, message: await reasonOf(error) } : responseOf(data);
+  } catch (error) {
+    console.error(error);
+    return { ok: false, message: null };
+  }
+}
+
+/** A function can report a failure with status 200, too. */
+function responseOf(body: unknown): FunctionResponse {
+  const failed = isObject(body) && 'success' in body && body.success === false;
+  return failed ? { ok: false, message: messageIn(body) } : { ok: true, body };
+}
+
+/** Checks the shape of the error: its class is that of the shell's client, which a remote does not share. */
+async function reasonOf(error: unknown): Promise<string | null> {
+  console.error(error);
+  const response = isObject(error) && 'context' in error ? error.context : null;
+  if (!(response instanceof Response)) return null;
+  return messageIn(await response.json().catch(() => null));
+}
+
+const messageIn = (body: unknown) =>
+  isObject(body) && 'error' in body && typeof body.error === 'string' ? body.error : null;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+export function generateArticle(client: StaffClient, idea: Idea): Promise<FunctionResponse> {
+  const { id: ideaId, title, description, mehrwert: value, sources } = idea;
+  const body = { ideaId, title, description, value, keyword: '' };
+  return runFunction(client, 'generate-article', sources.length > 0 ? { ...body, sources } : body);
+}

@@ -1,0 +1,21 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { addresses } from '../addresses.ts';
+import { listCategories, listRecords } from '../records/data/records.ts';
+import { loadList, recordRoutes } from '../records/routes.ts';
+import { LISTED, workshop } from './workshop-record.ts';
+
+export const workshopsRoute = defineRoute({
+  id: 'admin-workshops',
+  path: addresses.workshops,
+  loader: loadList((client, page) => listRecords(client, workshop, { names: LISTED, page })),
+  head: () => ({ title: 'Workshops', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-workshops" */ './list-page.tsx'),
+});
+
+export const workshopRoutes = recordRoutes({
+  kind: workshop,
+  name: 'workshop',
+  paths: { new: addresses.newWorkshop, edit: addresses.editWorkshop.pattern },
+  options: listCategories('workshop_categories'),
+  lazy: () => import(/* webpackChunkName: "admin-workshop" */ './record-page.tsx'),
+});

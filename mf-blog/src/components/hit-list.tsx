@@ -1,0 +1,76 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { color, size, space, width } from '@ki/shared/ui/theme.ts';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { type Hit, MAX_HITS } from '../model/hit.ts';
+
+const Count = styled.p`
+  color: ${color.muted};
+`;
+
+const List = styled.ol`
+  display: grid;
+  max-inline-size: ${width.measure};
+`;
+
+const Item = styled.li`
+  position: relative;
+  display: grid;
+  gap: ${space[2]};
+  justify-items: start;
+  padding-block: ${space[5]};
+  border-block-start: 1px solid ${color.line};
+`;
+
+const Title = styled.h2`
+  font-size: ${size.h3};
+
+  a:not(:hover) {
+    text-decoration-color: transparent;
+  }
+`;
+
+const Excerpt = styled.p`
+  font-size: ${size.small};
+
+  mark {
+    padding-inline: 0.1em;
+    border-radius: 0.15em;
+    background: ${color.accentSoft};
+    color: ${color.onAccentSoft};
+    font-weight: 600;
+  }
+`;
+
+const countOf = (hits: readonly Hit[]) =>
+  hits.length < MAX_HITS
+    ? plural(hits.length, 'Treffer', 'Treffer')
+    : `Die ${MAX_HITS} besten Treffer. Weitere Wörter grenzen die Suche ein.`;
+
+export function HitList({ query, hits }: { query: string; hits: readonly Hit[] }) {
+  if (hits.length === 0) return <EmptyState text={`Keine Treffer für „${query}“.`} />;
+  return (
+    <div>
+      <Count role="status">{countOf(hits)}</Count>
+      <List>
+        {hits.map((hit) => (
+          <HitItem key={`${hit.path} ${hit.id}`} hit={hit} />
+        ))}
+      </List>
+    </div>
+  );
+}
+
+const HitItem = ({ hit: { kind, title, path, excerpt } }: { hit: Hit }) => (
+  <Item>
+    <Badge $tone="brand">{kind}</Badge>
+    <Title>
+      <Link to={path}>{title}</Link>
+    </Title>
+    {excerpt.length > 0 && (
+      <Excerpt>{excerpt.map(({ text, isHit }, index) => (isHit ? <mark key={index}>{text}</mark> : text))}</Excerpt>
+    )}
+  </Item>
+);

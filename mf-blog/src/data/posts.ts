@@ -1,0 +1,90 @@
+import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
+import type { Reader } from '@ki/shared/contract/reader.ts';
+import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
+import type { Database } from '@ki/shared/data/database.types.ts';
+import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { dayKey } from '@ki/shared/format/dates.ts';
+import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
+import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import { type Category, type Post, type PostSummary, readingMinutes } from '../model/post.ts';
+
+export const SUMMARY = 'id, title, slug, excerpt, author, comment_count, published_at, category:categories(name, slug)';
+
+const DESCRIPTION_LENGTH = 160;
+/** One more than is shown, as the post that is being read may be among them. */
+const RELATED_FETCHED = 5;
+const RELATED_SHOWN = 4;
+
+type Row = Pick<
+  Database['public']['Tables']['posts']['Row'],
+  'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'comment_count' | 'published_at'
+> & { category: Category | null };
+
+export const toSummary = (row: Row): PostSummary => ({
+  id: row.id,
+  title: row.title,
+  slug: row.slug,
+  excerpt: row.excerpt,
+  author: row.author,
+  commentCount: row.comment_count,
+  publishedAt: row.published_at ?? '',
+  publishedOn: dayKey(row.published_at ?? ''),
+  category: row.category,
+});
+
+interface Range {
+  readonly skip: number;
+  /** At most 1,000. */
+  readonly take: number;
+  readonly categorySlug?: string | undefined;
+}
+
+/** Queries a range of the public posts, newest first; a range far down the list is as fast as the first. */
+export const newestPosts = (reader: Reader, { skip, take, categorySlug }: Range) =>
+  reader
+    .rpc(
+      'newest_posts',
+      { skip, take, ...(categorySlug !== undefined && { category_slug: categorySlug }) },
+      { get: true },
+    )
+    .order('published_at', { ascending: false })
+    .order('id');
+
+export async function countPosts(reader: Reader, categorySlug?: string): Promise<number> {
+  const parameters = categorySlug === undefined ? {} : { category_slug: categorySlug };
+  return unwrap(await reader.rpc('count_posts', parameters, { get: true }));
+}
+
+export interface PostPage {
+  readonly posts: readonly PostSummary[];
+  readonly hasMore: boolean;
+}
+
+/** One page of the public posts, newest first. `page` counts from 1; a page beyond the last throws `not_found`. */
+export async function listPosts(reader: Reader, page: number, categorySlug?: string): Promise<PostPage> {
+  const skip = (page - 1) * PAGE_SIZE;
+  // The row after the page says whether there is a next one, which is cheaper than a count.
+  const rows = unwrap(await newestPosts(reader, { skip, take: PAGE_SIZE + 1, categorySlug }).select(SUMMARY));
+  if (rows.length === 0 && page > 1) throw new DataError('not_found', `no page ${page}`);
+  return { posts: rows.slice(0, PAGE_SIZE).map(toSummary), hasMore: rows.length > PAGE_SIZE };
+}
+
+export async function listRelatedPosts(reader: Reader, exceptSlug: string): Promise<readonly PostSummary[]> {
+  const posts = reader.from('posts').select(SUMMARY).order('published_at', { ascending: false }).order('id');
+  return unwrap(await posts.limit(RELATED_FETCHED))
+    .map(toSummary)
+    .filter(({ slug }) => slug !== exceptSlug)
+    .slice(0, RELATED_SHOWN);
+}
+
+export async function readPost(reader: Reader, slug: string): Promise<Post> {
+  const columns = `${SUMMARY}, content, updated_at` as const;
+  const row = unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle());
+  return {
+    ...toSummary(row),
+    updatedAt: row.updated_at,
+    readingMinutes: readingMinutes(row.content),
+    description: beginningOf(row.excerpt ?? plainText(row.content), DESCRIPTION_LENGTH),
+    article: sentAsHtml(await prepareText(row.content, { sectionLinks: true, hasSlot: true })),
+  };
+}

@@ -1,0 +1,56 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { ArrowLeftIcon } from '@ki/shared/ui/icons.tsx';
+import { Container, Stack } from '@ki/shared/ui/layout.tsx';
+import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
+import { from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import styled from 'styled-components';
+import type { Course } from '../model/course.ts';
+import { CourseBadges, CourseFacts } from './course-facts.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+import { BackLink } from './typography.tsx';
+
+const Strip = styled.header`
+  ${onBanner}
+  padding-block: ${space[6]} ${space[7]};
+`;
+
+const Columns = styled(Container)`
+  display: grid;
+  gap: ${space[6]} ${space[7]};
+
+  ${from.wide} {
+    grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
+    align-items: start;
+  }
+`;
+
+const Description = styled.p`
+  font-size: ${size.lead};
+  line-height: 1.5;
+  white-space: pre-line;
+`;
+
+const Picture = styled(Thumbnail)`
+  border-radius: ${radius.medium};
+`;
+
+export function CourseHead({ course }: { course: Course }) {
+  const { title, description, thumbnailUrl } = course;
+  return (
+    <Strip>
+      <Columns>
+        <Stack $gap={5}>
+          <BackLink to={paths.courses}>
+            <ArrowLeftIcon size={18} />
+            Alle Online-Kurse
+          </BackLink>
+          <CourseBadges course={course} />
+          <h1>{title}</h1>
+          {description && <Description>{description}</Description>}
+          <CourseFacts course={course} />
+        </Stack>
+        <Picture title={title} url={thumbnailUrl} />
+      </Columns>
+    </Strip>
+  );
+}

@@ -1,0 +1,87 @@
+import { formatDuration } from '@ki/shared/format/durations.ts';
+import { videoOf } from '@ki/shared/format/video.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Meta } from '@ki/shared/ui/card.tsx';
+import { CheckIcon, ClockIcon } from '@ki/shared/ui/icons.tsx';
+import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
+import { color, size, space } from '@ki/shared/ui/theme.ts';
+import styled from 'styled-components';
+import type { Lesson } from '../model/course.ts';
+import { Fact } from './fact.tsx';
+import { LessonVideo, ReadToEnd } from './lesson-end.tsx';
+import { LessonTypeIcon } from './typography.tsx';
+import { markDone, useProgress } from './use-progress.ts';
+
+const Article = styled.article`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[5]};
+  max-inline-size: 46rem;
+`;
+
+const Title = styled.h1`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space[3]};
+  font-size: ${size.h1};
+
+  > span:first-child {
+    padding-block-start: 0.1em;
+    color: ${color.link};
+  }
+`;
+
+export function LessonArticle({ lesson }: { lesson: Lesson }) {
+  const { id, courseId, title, type, duration, videoUrl, text } = lesson;
+  const video = videoOf(videoUrl);
+  const isWatched = type === 'video' && video !== null && video.kind !== 'link';
+  const time = formatDuration(duration);
+  const finish = () => markDone(courseId, id, true);
+  return (
+    <Article>
+      {video && <LessonVideo video={video} title={title} onEnded={finish} />}
+      <Title>
+        <LessonTypeIcon type={type} size={30} />
+        <span>{title}</span>
+      </Title>
+      {time && (
+        <Meta>
+          <Fact icon={<ClockIcon size={17} />}>{time}</Fact>
+        </Meta>
+      )}
+      <PreparedText text={text} />
+      {!isWatched && <ReadToEnd onEnd={finish} />}
+      <DoneToggle courseId={courseId} lessonId={id} />
+    </Article>
+  );
+}
+
+const Toggle = styled(Button)`
+  align-self: start;
+
+  &[aria-pressed='true'] {
+    background: ${color.successSoft};
+    border-color: ${color.success};
+    color: ${color.success};
+  }
+
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+function DoneToggle({ courseId, lessonId }: { readonly courseId: string; readonly lessonId: string }) {
+  const isDone = useProgress(courseId).has(lessonId);
+  return (
+    <Toggle
+      variant="secondary"
+      size="small"
+      icon={<CheckIcon size={18} />}
+      aria-pressed={isDone}
+      data-print="hide"
+      onClick={() => markDone(courseId, lessonId, !isDone)}
+    >
+      Erledigt
+    </Toggle>
+  );
+}

@@ -1,0 +1,114 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { ArrowLeftIcon, ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
+import { color, motion, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { CourseOutline, LessonEntry, LessonPosition } from '../model/course.ts';
+import { Eyebrow } from './typography.tsx';
+
+const Row = styled.nav`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+  gap: ${space[3]};
+  max-inline-size: 46rem;
+  margin-block-start: ${space[7]};
+`;
+
+const Neighbour = styled(Link)<{ $end: boolean }>`
+  display: flex;
+  align-items: center;
+  justify-content: ${(props) => (props.$end ? 'end' : 'start')};
+  gap: ${space[3]};
+  min-block-size: 4rem;
+  padding: ${space[3]} ${space[4]};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  text-align: ${(props) => (props.$end ? 'end' : 'start')};
+  text-decoration: none;
+  font-weight: 600;
+  line-height: 1.35;
+  transition: background-color ${motion.quick};
+
+  &:hover {
+    background: ${color.brandSoft};
+    color: ${color.onBrandSoft};
+  }
+
+  &:focus-visible {
+    border-radius: ${radius.medium};
+  }
+
+  > svg {
+    flex: none;
+  }
+`;
+
+const Hint = styled.p`
+  display: none;
+  grid-column: 1 / -1;
+  color: ${color.muted};
+  font-size: ${size.tiny};
+  text-align: center;
+
+  @media (scripting: enabled) and (hover: hover) {
+    display: block;
+  }
+`;
+
+function NeighbourLink({ to, direction, lesson }: { to: string; direction: 'Previous' | 'Next'; lesson: LessonEntry }) {
+  const isNext = direction === 'Next';
+  return (
+    <Neighbour to={to} rel={isNext ? 'next' : 'prev'} $end={isNext}>
+      {!isNext && <ArrowLeftIcon />}
+      <span>
+        <Eyebrow as="span" lang="en">
+          {direction}
+        </Eyebrow>{' '}
+        <br />
+        {lesson.title}
+      </span>
+      {isNext && <ArrowRightIcon />}
+    </Neighbour>
+  );
+}
+
+export function LessonFooter({ course, position }: { course: CourseOutline; position: LessonPosition }) {
+  const { previous, next } = position;
+  const toPrevious = previous && paths.lesson({ courseSlug: course.slug, lessonId: previous.id });
+  const toNext = next && paths.lesson({ courseSlug: course.slug, lessonId: next.id });
+  useArrowKeys(toPrevious, toNext);
+  return (
+    <Row aria-label="Lektionen" data-print="hide">
+      {previous && toPrevious && <NeighbourLink to={toPrevious} direction="Previous" lesson={previous} />}
+      {next && toNext && <NeighbourLink to={toNext} direction="Next" lesson={next} />}
+      <Hint>Die Pfeiltasten ← und → führen zur vorherigen und zur nächsten Lektion.</Hint>
+    </Row>
+  );
+}
+
+/** Elements that use arrow keys themselves: fields, players, boxes that scroll sideways, dialogs. */
+const OWN_ARROWS = 'input, select, textarea, [contenteditable], video, audio, iframe, [tabindex="0"], dialog';
+
+function isMeantForPage(event: KeyboardEvent): boolean {
+  const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event;
+  if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return false;
+  return !(target instanceof Element && target.closest(OWN_ARROWS)) && !document.querySelector('dialog[open]');
+}
+
+function useArrowKeys(previous: string | undefined, next: string | undefined): void {
+  const navigate = useNavigate();
+
+  // The keyboard.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
+      if (!to || event.repeat || !isMeantForPage(event)) return;
+      event.preventDefault();
+      navigate(to);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [navigate, previous, next]);
+}

@@ -1,0 +1,143 @@
+import type { Reader } from '@ki/shared/contract/reader.ts';
+import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
+import { containing } from '@ki/shared/data/containing.ts';
+import type { Database } from '@ki/shared/data/database.types.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
+import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import type { Course, CourseOutline, CourseSummary, Lesson, LessonEntry, Module } from '../model/course.ts';
+import type { ListFilters } from '../model/list-filters.ts';
+import type { ListPage } from '../model/list-page.ts';
+import { readPage } from './read-page.ts';
+
+const DESCRIPTION_LENGTH = 160;
+
+type Tables = Database['public']['Tables'];
+
+const CARD =
+  'id, title, slug, description, thumbnail_url, difficulty_level, total_duration, module_count, lesson_count, enrollment_count';
+
+const SUMMARY = `${CARD}, category:course_categories(name)` as const;
+/** The inner join makes the category's name filterable and drops courses without a category. */
+const SUMMARY_BY_CATEGORY = `${CARD}, category:course_categories!inner(name)` as const;
+const MODULES =
+  'modules(id, title, description, order_position, lessons(id, title, duration, lesson_type, order_position))' as const;
+
+type SummaryRow = Pick<
+  Tables['courses']['Row'],
+  | 'id'
+  | 'title'
+  | 'slug'
+  | 'description'
+  | 'thumbnail_url'
+  | 'difficulty_level'
+  | 'total_duration'
+  | 'module_count'
+  | 'lesson_count'
+  | 'enrollment_count'
+> & { category: { name: string } | null };
+
+const toSummary = (row: SummaryRow): CourseSummary => ({
+  id: row.id,
+  title: row.title,
+  slug: row.slug,
+  description: row.description,
+  thumbnailUrl: row.thumbnail_url,
+  category: row.category?.name ?? null,
+  level: row.difficulty_level,
+  duration: row.total_duration,
+  moduleCount: row.module_count,
+  lessonCount: row.lesson_count,
+  enrolled: row.enrollment_count,
+});
+
+type LessonRow = Pick<Tables['lessons']['Row'], 'id' | 'title' | 'duration' | 'lesson_type'>;
+
+const toLesson = ({ id, title, duration, lesson_type }: LessonRow): LessonEntry => ({
+  id,
+  title,
+  duration,
+  type: lesson_type === 'video' ? 'video' : 'text',
+});
+
+type Positioned = { readonly id: string; readonly order_position: number };
+
+type ModuleRow = Pick<Tables['modules']['Row'], 'id' | 'title' | 'description' | 'order_position'> & {
+  lessons: (LessonRow & Positioned)[];
+};
+
+/** Positions may repeat while an editor sorts; the id makes the order unique. */
+const byPosition = (a: Positioned, b: Positioned) => a.order_position - b.order_position || (a.id < b.id ? -1 : 1);
+
+const toModules = (rows: ModuleRow[]): readonly Module[] =>
+  rows.toSorted(byPosition).map(({ id, title, description, lessons }) => ({
+    id,
+    title,
+    description,
+    lessons: lessons.toSorted(byPosition).map(toLesson),
+  }));
+
+const LESSON =
+  'id, title, duration, lesson_type, video_url, content, module:modules!inner(course:courses!inner(id, title, slug, is_published))' as const;
+
+export async function listCourseCategories(reader: Reader): Promise<readonly string[]> {
+  const rows = unwrap(await reader.from('course_categories').select('name').order('name'));
+  return rows.map(({ name }) => name);
+}
+
+export async function listCourses(
+  reader: Reader,
+  filters: ListFilters,
+  page: number,
+): Promise<ListPage<CourseSummary>> {
+  const found = await readPage(page, (from, to) => query(reader, filters).range(from, to));
+  return { ...found, entries: found.entries.map(toSummary) };
+}
+
+function query(reader: Reader, { search, category, level }: ListFilters) {
+  const columns = category ? SUMMARY_BY_CATEGORY : SUMMARY;
+  let rows = reader.from('courses').select(columns, { count: 'exact' }).eq('is_published', true);
+  if (category) rows = rows.eq('category.name', category);
+  if (level) rows = rows.eq('difficulty_level', level);
+  if (search) rows = rows.or(containing(['title'], search));
+  return rows.order('created_at', { ascending: false }).order('id');
+}
+
+export async function readCourse(reader: Reader, slug: string): Promise<Course> {
+  const columns = `${SUMMARY}, ${MODULES}` as const;
+  const row = unwrap(
+    await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle(),
+  );
+  return { ...toSummary(row), modules: toModules(row.modules) };
+}
+
+export async function readOutline(reader: Reader, slug: string): Promise<CourseOutline> {
+  const columns = `id, title, slug, ${MODULES}` as const;
+  const { modules, ...course } = unwrap(
+    await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle(),
+  );
+  return { ...course, modules: toModules(modules) };
+}
+
+/** Throws `not_found`, also for a lesson of another course. */
+export async function readLesson(reader: Reader, courseSlug: string, id: string): Promise<Lesson> {
+  const row = unwrap(
+    await reader
+      .from('lessons')
+      .select(LESSON)
+      .eq('id', id)
+      .eq('module.course.slug', courseSlug)
+      .eq('module.course.is_published', true)
+      .maybeSingle(),
+  );
+  const { course } = row.module;
+  return {
+    ...toLesson(row),
+    courseId: course.id,
+    description:
+      beginningOf(plainText(row.content), DESCRIPTION_LENGTH) ||
+      `Lektion „${row.title}“ des Online-Kurses „${course.title}“`,
+    videoUrl: row.video_url,
+    text: sentAsHtml(await prepareText(row.content)),
+  };
+}

@@ -1,8 +1,0 @@
-import type { Reader } from '@ki/shared/contract/reader.ts';
-import { unwrap } from '@ki/shared/data/errors.ts';
-
-/** Names of all categories of courses, in the order of the alphabet. */
-export async function listCourseCategories(reader: Reader): Promise<readonly string[]> {
-  const rows = unwrap(await reader.from('course_categories').select('name').order('name'));
-  return rows.map(({ name }) => name);
-}

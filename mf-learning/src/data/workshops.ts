@@ -1,0 +1,65 @@
+import type { Reader } from '@ki/shared/contract/reader.ts';
+import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
+import { containing } from '@ki/shared/data/containing.ts';
+import type { Database } from '@ki/shared/data/database.types.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import type { ListFilters } from '../model/list-filters.ts';
+import type { ListPage } from '../model/list-page.ts';
+import type { WorkshopDetails, WorkshopSummary } from '../model/workshop.ts';
+import { readPage } from './read-page.ts';
+
+const CARD = 'id, title, subtitle, description, duration, max_participants';
+
+const SUMMARY = `${CARD}, category:workshop_categories(name)` as const;
+/** The inner join makes the category's name filterable and drops workshops without a category. */
+const SUMMARY_BY_CATEGORY = `${CARD}, category:workshop_categories!inner(name)` as const;
+
+type Row = Pick<
+  Database['public']['Tables']['workshops']['Row'],
+  'id' | 'title' | 'subtitle' | 'description' | 'duration' | 'max_participants'
+> & { category: { name: string } | null };
+
+const toSummary = (row: Row): WorkshopSummary => ({
+  id: row.id,
+  title: row.title,
+  subtitle: row.subtitle,
+  description: row.description,
+  duration: row.duration,
+  maxParticipants: row.max_participants,
+  category: row.category?.name ?? null,
+});
+
+export async function listWorkshopCategories(reader: Reader): Promise<readonly string[]> {
+  const rows = unwrap(await reader.from('workshop_categories').select('name').order('name'));
+  return rows.map(({ name }) => name);
+}
+
+type Filters = Pick<ListFilters, 'search' | 'category'>;
+
+export async function listWorkshops(
+  reader: Reader,
+  filters: Filters,
+  page: number,
+): Promise<ListPage<WorkshopSummary>> {
+  const found = await readPage(page, (from, to) => query(reader, filters).range(from, to));
+  return { ...found, entries: found.entries.map(toSummary) };
+}
+
+function query(reader: Reader, { search, category }: Filters) {
+  const columns = category ? SUMMARY_BY_CATEGORY : SUMMARY;
+  let rows = reader.from('workshops').select(columns, { count: 'exact' });
+  if (category) rows = rows.eq('category.name', category);
+  if (search) rows = rows.or(containing(['title'], search));
+  return rows.order('created_at', { ascending: false }).order('id');
+}
+
+export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
+  const columns = `${SUMMARY}, content, learning_objectives` as const;
+  const row = unwrap(await reader.from('workshops').select(columns).eq('id', id).maybeSingle());
+  const [content, objectives] = await Promise.all([
+    row.content ? prepareText(row.content, { firstLevel: 3, idPrefix: 'inhalt-' }) : null,
+    row.learning_objectives ? prepareText(row.learning_objectives, { firstLevel: 4, idPrefix: 'lernziele-' }) : null,
+  ]);
+  return { ...toSummary(row), texts: sentAsHtml({ content, objectives }) };
+}

@@ -1,0 +1,108 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
+import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
+import type { Database } from '@ki/shared/data/database.types.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import { AXES, type AxisDefinition, type PerAxis, perAxis } from '../model/axes.ts';
+import { type LearningGoal, type Matrix, orderWorkshops, type WorkshopDetails } from '../model/workshop.ts';
+
+/** The most rows that a backend returns at once. */
+const CHUNK = 1000;
+
+interface Response<Row> {
+  readonly data: Row[] | null;
+  readonly error: { readonly message: string; readonly code?: string } | null;
+  readonly status: number;
+  readonly count: number | null;
+}
+
+/** All rows of a query, in chunks. `request` must order by a unique column. */
+export async function readAll<Row>(
+  request: (first: number, last: number) => PromiseLike<Response<Row>>,
+  chunk = CHUNK,
+): Promise<Row[]> {
+  const head = await request(0, chunk - 1);
+  const rows = unwrap(head);
+  const starts = Array.from(
+    { length: Math.ceil(((head.count ?? 0) - chunk) / chunk) },
+    (_, index) => (index + 1) * chunk,
+  );
+  const rest = await Promise.all(starts.map((first) => request(first, first + chunk - 1)));
+  return [...rows, ...rest.flatMap(unwrap)];
+}
+
+type WorkshopTable = Database['public']['Tables']['matrix_workshops']['Row'];
+type ListRow = Pick<WorkshopTable, 'id' | 'title' | 'duration_hours' | 'price_chf' | AxisDefinition['column']>;
+
+const LIST = ['id', 'title', 'duration_hours', 'price_chf', ...AXES.map(({ column }) => column)].join();
+
+async function readValues(reader: Reader) {
+  const read = async ({ key, table }: AxisDefinition) => {
+    const rows = unwrap(await reader.from(table).select('id, code, name').order('sort_order').order('code'));
+    return rows.map(({ id, ...value }) => ({ axis: key, id, value }));
+  };
+  return (await Promise.all(AXES.map(read))).flat();
+}
+
+export async function listMatrix(reader: Reader): Promise<Matrix> {
+  const [values, rows] = await Promise.all([
+    readValues(reader),
+    readAll((first, last) =>
+      reader.from('matrix_workshops').select<string, ListRow>(LIST, { count: 'exact' }).order('id').range(first, last),
+    ),
+  ]);
+  const axes = perAxis(({ key }) => values.filter(({ axis }) => axis === key).map(({ value }) => value));
+  const codes = new Map(values.map(({ id, value }) => [id, value.code]));
+  const workshops = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    ...perAxis(({ column }) => codes.get(row[column]) ?? ''),
+    hours: row.duration_hours,
+    price: row.price_chf,
+  }));
+  return { axes, workshops: orderWorkshops(workshops, axes) };
+}
+
+const DETAILS = `id, title, duration_hours, price_chf, prerequisites,
+  ${AXES.map(({ key, table }) => `${key}:${table}(name)`).join()},
+  goals:matrix_workshop_learning_objectives(id, objective, dimension:matrix_dimensions(name, sort_order))`;
+
+interface GoalRow {
+  readonly id: string;
+  readonly objective: string;
+  readonly dimension: { readonly name: string; readonly sort_order: number };
+}
+
+type DetailsRow = Pick<WorkshopTable, 'id' | 'title' | 'duration_hours' | 'price_chf' | 'prerequisites'> &
+  PerAxis<{ readonly name: string }> & { readonly goals: readonly GoalRow[] };
+
+async function toGoal({ id, objective, dimension }: GoalRow): Promise<LearningGoal> {
+  const text = await prepareText(objective, { firstLevel: 4, idPrefix: `${id}-` });
+  return { id, dimension: dimension.name, text: sentAsHtml(text) };
+}
+
+const toGoals = (rows: readonly GoalRow[]): Promise<LearningGoal[]> =>
+  Promise.all(rows.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order).map(toGoal));
+
+export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
+  const query = reader.from('matrix_workshops').select<string, DetailsRow>(DETAILS);
+  const row = unwrap(await query.eq('id', id).maybeSingle());
+  return {
+    id: row.id,
+    title: row.title,
+    hours: row.duration_hours,
+    price: row.price_chf,
+    prerequisites: row.prerequisites,
+    ...perAxis(({ key }) => row[key].name),
+    goals: await toGoals(row.goals),
+  };
+}
+
+export async function listAddresses(reader: Reader): Promise<readonly SitemapEntry[]> {
+  const rows = await readAll((first, last) =>
+    reader.from('matrix_workshops').select('id', { count: 'exact' }).order('id').range(first, last),
+  );
+  return [{ path: paths.matrix }, ...rows.map(({ id }) => ({ path: paths.matrixWorkshop(id) }))];
+}

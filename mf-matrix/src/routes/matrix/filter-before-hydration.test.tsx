@@ -1,0 +1,118 @@
+import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { MatrixBrowser } from '../../components/matrix-browser.tsx';
+import { sentFor } from '../../model/listing.ts';
+import { START } from '../../model/view.ts';
+import { cards, chip, counter, open, readMatrix, SEEDED, searchBox } from '../../testing/open-matrix.ts';
+import { filterBeforeHydration } from './filter-before-hydration.ts';
+
+let listening: AbortController;
+beforeAll(async () => void (await readMatrix()));
+beforeEach(() => {
+  listening = new AbortController();
+  onTestFinished(() => {
+    listening.abort();
+    document.body.replaceChildren();
+  });
+});
+
+const type = (value: string) => fireEvent.input(searchBox(), { target: { value } });
+const press = (name: string) => fireEvent.click(chip(name));
+
+const STEPS: readonly (() => void)[] = [
+  () => type('k'),
+  () => type('KI'),
+  () => press('GL: Grundlagen und Einordnung'),
+  () => press('RE: Recht und Ethik'),
+  () => press('Aufbau'),
+  () => type(''),
+  () => press('GL: Grundlagen und Einordnung'),
+  () => type('gibt-es-nicht'),
+  () => press('Aufbau'),
+  () => type('  ch'),
+  () => press('RE: Recht und Ethik'),
+  () => type(''),
+];
+
+/** The visible state of the page. */
+const found = () => ({
+  count: screen.getByRole('status').textContent,
+  titles: cards().map((card) => card.querySelector('a')?.textContent),
+  pressed: screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent),
+  clear: screen.queryAllByRole('button', { name: 'Clear all' }).length,
+  nothing: screen.queryAllByRole('link', { name: 'Clear all filters to see all workshops' }).length,
+});
+
+/** Replaces the open page by its HTML, without React. */
+async function takeDocument() {
+  await screen.findByText(/^Showing /);
+  const html = document.body.innerHTML;
+  cleanup();
+  document.body.innerHTML = `<main>${html}</main>`;
+}
+
+function openDocument(address?: string) {
+  open(address);
+  return takeDocument();
+}
+
+test('the pre-hydration filter shows the same as React after each step', async () => {
+  await openDocument();
+  filterBeforeHydration(listening.signal);
+  const early = STEPS.map((step) => {
+    step();
+    return found();
+  });
+  document.body.replaceChildren();
+
+  open();
+  await counter(SEEDED);
+  for (const [index, step] of STEPS.entries()) {
+    step();
+    await screen.findByText(early[index]?.count ?? '');
+    await expect.poll(found, { message: `step ${index}`, timeout: 8_000 }).toEqual(early[index]);
+  }
+  expect(new Set(early.map(({ count }) => count)).size).toBeGreaterThan(6);
+}, 60_000);
+
+test('applies text that was typed before the script was loaded', async () => {
+  await openDocument();
+  searchBox().value = 'chatbot';
+  filterBeforeHydration(listening.signal);
+  await counter(2);
+  expect(cards()).toHaveLength(2);
+});
+
+test('undoes its changes when it hands over to React', async () => {
+  await openDocument();
+  const before = found();
+  const end = filterBeforeHydration(listening.signal);
+  press('Aufbau');
+  await counter(18);
+  end?.();
+  expect(found()).toEqual(before);
+});
+
+test.each([
+  ['with a filter in its address', '/course-matrix?stufe=N1'],
+  ['as a table', '/course-matrix?ansicht=matrix'],
+])('does nothing in a document without all cards: %s', async (_how, address) => {
+  await openDocument(address);
+  const before = found();
+  expect(filterBeforeHydration(listening.signal)).toBeUndefined();
+  type('gibt-es-nicht');
+  expect(found()).toEqual(before);
+});
+
+test('does nothing in a document with an excerpt of a large matrix', async () => {
+  const { axes, workshops } = await readMatrix();
+  const many = [1, 2].flatMap((part) => workshops.map((workshop) => ({ ...workshop, id: `${workshop.id}-${part}` })));
+  const sent = sentFor(START, { axes, workshops: many });
+  renderRoute([{ path: '/course-matrix', Component: () => <MatrixBrowser matrix={sent} /> }], '/course-matrix');
+  await takeDocument();
+  expect(found()).toMatchObject({ count: 'Showing 108 of 108 workshops', titles: { length: 100 } });
+  expect(filterBeforeHydration(listening.signal)).toBeUndefined();
+  type('gibt-es-nicht');
+  expect(cards()).toHaveLength(100);
+});

@@ -1,0 +1,183 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAnswering } from '../shared/process/free-port.ts';
+import { withoutEmpty } from '../shared/process/settings.ts';
+import { PINNED_NODE, ROOT } from './bootstrap.mjs';
+import { run, withPinnedNode } from './processes.ts';
+import type { Settings, Supabase } from './settings.ts';
+import type { Service, Supervisor } from './supervisor.ts';
+import { CommandError } from './terminal.ts';
+
+/** Variables for the backend and for publishing only. */
+const NOT_FOR_OTHERS =
+  /^(DATABASE_URL|REMOTE_TOKEN|ADMIN_EMAIL|PERPLEXITY_API_KEY|GEMINI_API_KEY|MINISIGN_PASSWORD|AWS_.*)$/;
+export const DEMO_LOGIN = 'admin@example.com / lernen-mit-ki';
+/** glibc returns large blocks to the system at once: each swap of a remote allocates some megabytes for a moment. */
+const RETURN_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+/** A small young generation: V8's own choice keeps some 60 MB. */
+const SMALL = ['--max-semi-space-size=4'];
+/** The shell collects garbage before its heap grows by more than 60 %; with 20 %, responses take half as long again. */
+const COLLECT_EARLY = ['--heap-growing-percent=60'];
+const NODE_ARGS = ['--disable-warning=ExperimentalWarning'];
+/** Compiled code is cached: a start is sooner, and without TypeScript's parser a service takes some 15 MB less. */
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'node') };
+
+const POLL_MS = 50;
+const RESPONSE_TIMEOUT_MS = 5_000;
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...COMPILE_CACHE,
+  ...RETURN_MEMORY,
+  ...withoutEmpty(withPinnedNode()),
+});
+
+const publicEnvironment = () =>
+  Object.fromEntries(Object.entries(environment()).filter(([name]) => !NOT_FOR_OTHERS.test(name)));
+
+function shellToken(dataDir: string): NodeJS.ProcessEnv {
+  const file = path.join(dataDir, 'shell-token');
+  return existsSync(file) ? { SHELL_TOKEN: readFileSync(file, 'utf8').trim() } : {};
+}
+
+const node = (script: string, args: readonly string[] = [], nodeArgs: readonly string[] = []) => ({
+  command: PINNED_NODE,
+  args: [...nodeArgs, ...NODE_ARGS, path.join(ROOT, script), ...args],
+  cwd: ROOT,
+});
+
+function backendService({ port, supabasePort, dataDir }: Settings): Service {
+  const { SITE_URL } = environment();
+  const own = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const origins = SITE_URL ? [...own, new URL(SITE_URL).origin] : own;
+  return {
+    ...node('supabase/local-backend/main.ts', [], SMALL),
+    name: 'backend',
+    port: supabasePort,
+    env: { ...environment(), SUPABASE_PORT: String(supabasePort), DATA_DIR: dataDir, SITE_ORIGINS: origins.join(',') },
+  };
+}
+
+function invitationProgram({ port }: Settings) {
+  const env = environment();
+  return {
+    ...node('supabase/invite.ts', ['--first']),
+    env: { ...env, SITE_URL: env.SITE_URL ?? `http://127.0.0.1:${port}` },
+  };
+}
+
+export function assetService({ port, dataDir }: Settings): Service {
+  const { STORE } = environment();
+  const store = STORE && !STORE.startsWith('s3://') ? path.resolve(ROOT, STORE) : path.join(dataDir, 'store');
+  const program = node('shell/cli/serve.ts', [dataDir, store, String(port)], SMALL);
+  return { ...program, name: 'assets', env: publicEnvironment() };
+}
+
+export function shellService({ port, dataDir }: Pick<Settings, 'port' | 'dataDir'>, { url, key }: Supabase) {
+  return {
+    ...node('shell/server/main.ts', [], [...SMALL, ...COLLECT_EARLY]),
+    name: 'shell',
+    port,
+    isFront: true,
+    env: {
+      ...shellToken(dataDir),
+      ...publicEnvironment(),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: key,
+    },
+  } satisfies Service;
+}
+
+export function developmentService(
+  app: string,
+  port: number,
+  environments: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Service {
+  const chosen = environments.flatMap((name) => ['--environment', name]);
+  const args = ['dev', '--log-level', 'warn', '--port', String(port), ...chosen];
+  return {
+    ...node(`${app}/node_modules/@rsbuild/core/bin/rsbuild.js`, args),
+    cwd: path.join(ROOT, app),
+    name: app,
+    port,
+    env: { ...publicEnvironment(), ...more, NODE_ENV: 'development' },
+  };
+}
+
+function readAnnouncement(dataDir: string): Supabase | null {
+  try {
+    return JSON.parse(readFileSync(path.join(dataDir, 'backend.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+export async function runningBackend({ supabasePort, dataDir }: Settings): Promise<Supabase | null> {
+  if (!(await isAnswering(supabasePort))) return null;
+  const announced = readAnnouncement(dataDir);
+  if (announced?.url.endsWith(`:${supabasePort}`)) return announced;
+  throw new CommandError(
+    `port ${supabasePort} is answered, but not by a backend on ${dataDir}. Set DATA_DIR to its folder, or SUPABASE_PORT to another port.`,
+  );
+}
+
+async function readiness(url: string): Promise<{ readonly isReady: boolean; readonly failing: readonly string[] }> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+    if (response.ok) return { isReady: true, failing: [] };
+    const { failing = [] } = (await response.json()) as { failing?: string[] };
+    return { isReady: false, failing };
+  } catch {
+    return { isReady: false, failing: [] };
+  }
+}
+
+/** Waits until an address answers 2xx; `onWaiting` gets the names that a readiness response lists as failing. */
+export async function untilReady(
+  url: string,
+  onWaiting: (failing: readonly string[]) => void = () => {},
+): Promise<void> {
+  for (;;) {
+    const { isReady, failing } = await readiness(url);
+    if (isReady) return;
+    onWaiting(failing);
+    await pause(POLL_MS);
+  }
+}
+
+export async function startService(supervisor: Supervisor, service: Service, address: string): Promise<void> {
+  const { failure, settled } = supervisor.start(service);
+  await Promise.race([untilReady(address), failure]);
+  settled();
+}
+
+export async function startBackend(supervisor: Supervisor, settings: Settings): Promise<Supabase> {
+  const { hosted, supabasePort, dataDir } = settings;
+  if (hosted) return hosted;
+  await startService(supervisor, backendService(settings), `http://127.0.0.1:${supabasePort}/readyz`);
+  const announced = readAnnouncement(dataDir);
+  if (!announced) throw new CommandError(`the backend wrote no backend.json to ${dataDir}`);
+  return announced;
+}
+
+const INVITED_WITHIN_MS = 15_000;
+const WITHOUT_DATABASE =
+  'that takes DATABASE_URL, the connection string of the project, or select private.invite(…) as docs/hosting.md says';
+
+export type Lines = readonly (readonly [label: string, text: string])[];
+
+export async function signInLines(settings: Settings): Promise<Lines> {
+  const { isDemo, hasDatabase, adminEmail } = settings;
+  if (isDemo) return [['login', DEMO_LOGIN]];
+  if (!hasDatabase) return adminEmail ? [['start', `${adminEmail} is not invited: ${WITHOUT_DATABASE}`]] : [];
+  const lines: string[] = [];
+  const { command, args, ...options } = invitationProgram(settings);
+  const onLine = (line: string) => lines.push(line);
+  const code = await run(command, args, { ...options, onLine, limitMs: INVITED_WITHIN_MS });
+  if (code !== 0) return [['start', `nobody could be invited: ${lines.join(' ') || `code ${code}`}`]];
+  return lines.map((line) => ['invitation', line] as const);
+}

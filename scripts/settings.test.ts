@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'environment-'));
+writeFileSync(path.join(root, 'a-file'), '');
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('without variables, the defaults of the README hold', () => {
+  expect(readSettings({}, root)).toEqual({
+    port: 3000,
+    supabasePort: 54321,
+    dataDir: path.join(root, '.data'),
+    hosted: null,
+    hasDatabase: false,
+    isDemo: true,
+    adminEmail: undefined,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', SUPABASE_URL: '' }, root).port).toBe(3000);
+});
+
+test('a Supabase project takes the place of the embedded backend', () => {
+  const environment = {
+    SUPABASE_URL: 'https://x.supabase.co',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    REMOTE_TOKEN: 'ki_x_y',
+    SHELL_TOKEN: 'ki_z_y',
+    PORT: '54320',
+  };
+  expect(readSettings(environment, root).hosted).toEqual({ url: 'https://x.supabase.co', key: 'sb_publishable_x' });
+});
+
+test.each([
+  ['ADMIN_EMAIL', 'anna', 'an e-mail address like name@example.org'],
+  ['PORT', 'abc', 'a whole number from 1 to 65531'],
+  ['PORT', '0', 'a whole number'],
+  ['PORT', '65532', 'a whole number from 1 to 65531'],
+  ['PORT', '80.5', 'a whole number'],
+  ['SUPABASE_PORT', '-1', 'a whole number from 1 to 65535'],
+  ['SUPABASE_PORT', '70000', 'a whole number from 1 to 65535'],
+  ['SUPABASE_PORT', '3002', 'outside 3000 to 3004'],
+  ['AUTH_RATE_LIMIT', 'many', '0 for no limit'],
+  ['AUTH_RATE_LIMIT', '-5', '0 for no limit'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'postgres://user:password@host:port/database'],
+  ['DATABASE_URL', 'localhost:5432', 'postgres://user:password@host:port/database'],
+  ['SUPABASE_URL', 'x.supabase.co', 'https://host'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x', 'both'],
+  ['PERPLEXITY_BASE_URL', 'nowhere', 'https://host'],
+  ['GEMINI_BASE_URL', 'ftp://host', 'https://host'],
+  ['TRUSTED_PROXIES', 'proxy.example.org', 'addresses and ranges of proxies like 127.0.0.1,10.0.0.0/8'],
+  ['DATA_DIR', 'a-file', 'a folder'],
+  ['DATA_DIR', 'a-file/below', 'a folder'],
+])('%s=%s is refused by name and with the expected form', (name, value, form) => {
+  expect(() => readSettings({ [name]: value }, root)).toThrow(name);
+  expect(() => readSettings({ [name]: value }, root)).toThrow(form);
+});
+
+test('the registry of a Supabase project needs tokens', () => {
+  const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+  expect(() => readSettings(project, root)).toThrow(/REMOTE_TOKEN is not set.*\nSHELL_TOKEN is not set/);
+  expect(readSettings(project, root, 'develop')).toMatchObject({ hosted: {} });
+});
+
+test('a port that is none collides with no other', () => {
+  expect(() => readSettings({ PORT: 'x' }, root)).toThrow(/^PORT is "x"[^\n]*$/);
+});
+
+test('a password never shows', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/x' }, root)).not.toThrow(/secret/);
+});
+
+test('every wrong variable is named at once', () => {
+  expect(() => readSettings({ PORT: 'x', AUTH_RATE_LIMIT: 'y' }, root)).toThrow(/PORT.*\n.*AUTH_RATE_LIMIT/);
+});

@@ -1,0 +1,156 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isFree, listenError } from '../shared/process/free-port.ts';
+import { isAlive } from '../shared/process/on-stop.mjs';
+import { metaOf, variables, withoutEmpty } from '../shared/process/settings.ts';
+import { FIRST_REMOTES } from '../shell/registry/schema.ts';
+import { ROOT } from './bootstrap.mjs';
+import { CommandError } from './terminal.ts';
+
+const LAST_PORT = 65_535;
+const LAST_SHELL_PORT = LAST_PORT - FIRST_REMOTES.length;
+const NEEDED_BYTES = 1e9;
+
+export interface Supabase {
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly supabasePort: number;
+  readonly dataDir: string;
+  readonly hosted: Supabase | null;
+  readonly hasDatabase: boolean;
+  readonly isDemo: boolean;
+  readonly adminEmail: string | undefined;
+}
+
+function canHold(folder: string): boolean {
+  if (!existsSync(folder)) return path.dirname(folder) !== folder && canHold(path.dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const existing = (folder: string): string => (existsSync(folder) ? folder : existing(path.dirname(folder)));
+
+export function requireRoom(folder: string, needed = NEEDED_BYTES): void {
+  const { bavail, bsize } = statfsSync(existing(folder));
+  if (bavail * bsize >= needed) return;
+  const [free, wanted] = [bavail * bsize, needed].map((bytes) => (bytes / 1e9).toFixed(1));
+  throw new CommandError(`${free} GB are free for ${folder}; make room for ${wanted} GB, or set DATA_DIR elsewhere`);
+}
+
+function wrongForms(environment: NodeJS.ProcessEnv): string[] {
+  const { error } = variables.safeParse(environment);
+  const issues = (error?.issues ?? []).map(({ path: [name], message }) => ({ name: String(name), message }));
+  return issues.map(({ name, message }) => {
+    const { isSecret } = metaOf(variables.shape[name as keyof typeof variables.shape]);
+    const form =
+      name === 'PORT' ? message.replace(/\d+$/, `${LAST_SHELL_PORT} (the remotes take the ports after it)`) : message;
+    return `${name} ${isSecret ? 'has another form' : `is "${environment[name]}"`}; ${form}`;
+  });
+}
+
+function missingPartner({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY }: NodeJS.ProcessEnv): string[] {
+  if (Boolean(SUPABASE_URL) === Boolean(SUPABASE_PUBLISHABLE_KEY)) return [];
+  const [set, unset] = SUPABASE_URL
+    ? ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY']
+    : ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_URL'];
+  return [`${unset} is not set, but ${set} is; expected both (a Supabase project) or neither (the embedded backend)`];
+}
+
+function missingTokens({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, ...environment }: NodeJS.ProcessEnv): string[] {
+  if (!SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY) return [];
+  const missing = ['REMOTE_TOKEN', 'SHELL_TOKEN'].filter((name) => !environment[name]);
+  return missing.map((name) => `${name} is not set; expected a token of the project's platform`);
+}
+
+function wrongPorts({ port, supabasePort, hosted }: Settings): string[] {
+  const last = port + FIRST_REMOTES.length;
+  if (port > LAST_SHELL_PORT && port <= LAST_PORT) {
+    return [
+      `PORT is "${port}"; expected a whole number from 1 to ${LAST_SHELL_PORT} (the remotes take the ports after it)`,
+    ];
+  }
+  if (hosted || !(supabasePort >= port && supabasePort <= last)) return [];
+  const owner = supabasePort === port ? 'the shell' : FIRST_REMOTES[supabasePort - port - 1];
+  return [`SUPABASE_PORT is "${supabasePort}", which is the port of ${owner}; expected one outside ${port} to ${last}`];
+}
+
+/** Throws one `CommandError` with every wrong variable. Development reads no registry, so it needs no tokens. */
+export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'start' | 'develop' = 'start'): Settings {
+  const environment = withoutEmpty(given);
+  const { PORT = '3000', SUPABASE_PORT = '54321', DATA_DIR = '.data', DATABASE_URL, ADMIN_EMAIL } = environment;
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = environment;
+  const settings = {
+    port: Number(PORT),
+    supabasePort: Number(SUPABASE_PORT),
+    dataDir: path.resolve(root, DATA_DIR),
+    hosted: url && key ? { url, key } : null,
+    hasDatabase: Boolean(DATABASE_URL),
+    isDemo: !DATABASE_URL && !(url && key),
+    adminEmail: ADMIN_EMAIL,
+  };
+  const wrong = [
+    ...wrongForms(environment),
+    ...missingPartner(environment),
+    ...(command === 'start' ? missingTokens(environment) : []),
+    ...wrongPorts(settings),
+  ];
+  if (!canHold(settings.dataDir)) wrong.push(`DATA_DIR is "${DATA_DIR}"; expected a folder that can be written`);
+  if (wrong.length > 0) throw new CommandError(wrong.join('\n'));
+  return settings;
+}
+
+interface PortRequest {
+  readonly port: number;
+  readonly owner: string;
+  readonly variable: string;
+}
+
+export async function requireFree(requests: readonly PortRequest[]): Promise<void> {
+  for (const { port, owner, variable } of requests) {
+    if (await isFree(port)) continue;
+    const reason = (await listenError(port)) === 'EACCES' ? 'may not be used by this user' : 'is taken';
+    throw new CommandError(`port ${port} ${reason}: ${owner} wants it. Free it, or set ${variable} to another port.`);
+  }
+}
+
+export interface LocalRemote {
+  readonly name: string;
+  readonly slot: number;
+}
+
+function backendPid(dataDir: string): number | null {
+  try {
+    const pid = Number(readFileSync(path.join(dataDir, 'backend.pid'), 'utf8'));
+    return pid > 0 && isAlive(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+const FIRST = FIRST_REMOTES.map((name, index) => ({ name, slot: index + 1 }));
+
+export async function requirePorts(settings: Settings, remotes: readonly LocalRemote[] = FIRST): Promise<void> {
+  const { port, supabasePort, hosted, dataDir } = settings;
+  const backend = { port: supabasePort, owner: 'the embedded backend', variable: 'SUPABASE_PORT' };
+  try {
+    await requireFree([
+      { port, owner: 'the shell', variable: 'PORT' },
+      ...remotes.map(({ name, slot }) => ({ port: port + slot, owner: name, variable: 'PORT' })),
+      ...(hosted ? [] : [backend]),
+    ]);
+  } catch (error) {
+    const pid = hosted ? null : backendPid(dataDir);
+    if (!(error instanceof CommandError) || !pid) throw error;
+    throw new CommandError(
+      `${error.message}\nThe data directory ${dataDir} is in use by the process ${pid}: the platform seems to run already.`,
+    );
+  }
+}

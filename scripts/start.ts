@@ -1,0 +1,58 @@
+/** `npm start`: starts the whole platform on loopback and runs until it is stopped. */
+import { paths } from '../shared/contract/paths.ts';
+import { buildAndRelease } from './build.ts';
+import { assetService, type Lines, shellService, signInLines, startBackend, untilReady } from './services.ts';
+import { readSettings, requirePorts, requireRoom, type Settings, type Supabase } from './settings.ts';
+import { createSupervisor, noticeIn, runUntilSignal } from './supervisor.ts';
+import { CommandError, print, printLog, printStatus, stopwatch } from './terminal.ts';
+
+const READY_WITHIN_MS = 120_000;
+let isUp = false;
+const supervisor = createSupervisor({
+  onEvent: print,
+  onOutput(name, line) {
+    const notice = noticeIn(line);
+    if (notice) print(name, notice);
+    else if (isUp) printLog(name, line);
+  },
+});
+
+async function startShell(settings: Settings, supabase: Supabase): Promise<void> {
+  const { failure, settled } = supervisor.start(shellService(settings, supabase));
+  let missing = '';
+  const late = new Promise((_, reject) => {
+    const give = () => reject(new CommandError(`not ready after 2 minutes; missing: ${missing || 'the shell'}`));
+    setTimeout(give, READY_WITHIN_MS).unref();
+  });
+  const ready = untilReady(`http://127.0.0.1:${settings.port}/readyz`, (failing) => {
+    missing = failing.join(', ');
+    if (missing) printStatus('start', `waiting for ${missing}`);
+  });
+  await Promise.race([ready, failure, late]);
+  settled();
+}
+
+const screens = (origin: string): Lines => [
+  ['site', `${origin}/`],
+  ['admin', `${origin}${paths.admin}  (sign in at ${origin}${paths.login})`],
+  ['ops', `${origin}${paths.admin}/platform  what is live, canaries, tokens`],
+];
+
+async function startPlatform(isStopping: () => boolean): Promise<void> {
+  const elapsed = stopwatch();
+  const settings = readSettings(process.env);
+  const { port } = settings;
+  await requirePorts(settings);
+  requireRoom(settings.dataDir);
+  const [supabase] = await Promise.all([startBackend(supervisor, settings), buildAndRelease(settings)]);
+  if (isStopping()) return;
+  supervisor.start(assetService(settings), { isSettled: true });
+  await startShell(settings, supabase);
+  const signIn = await signInLines(settings);
+  const origin = `http://127.0.0.1:${port}`;
+  print('start', `everything answers after ${elapsed()}`);
+  for (const [label, text] of [['ready', origin] as const, ...signIn, ...screens(origin)]) print(label, text);
+  isUp = true;
+}
+
+runUntilSignal(supervisor, startPlatform);

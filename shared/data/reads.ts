@@ -1,0 +1,37 @@
+import { reader } from '@ki/shared/data/clients.ts';
+import type { Declaration, DeclaredLoader, Read, ReadRequest } from '../contract/reads.ts';
+import type { Result } from '../contract/result.ts';
+import { resultSentAsHtml } from '../contract/server-html.ts';
+import { settle } from './errors.ts';
+
+export const run = <T>(read: Read<T>): Promise<Result<T>> => settle(reader().then(read));
+
+const AS_HTML = 'asHtml';
+
+/**
+ * Marks a read whose whole rendering the document carries as HTML: hydration gets `null`, and `SettledHtml` keeps the
+ * HTML.
+ */
+export const asHtml = <T>(read: Read<T>): Read<T> =>
+  Object.assign((reader: Parameters<Read<T>>[0]) => read(reader), { [AS_HTML]: true });
+
+const isRead = (value: unknown): value is Read<unknown> => typeof value === 'function';
+
+const bound = (read: Read<unknown>) => async () => (AS_HTML in read ? resultSentAsHtml(await run(read)) : run(read));
+
+const mapped = (values: object, change: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
+/**
+ * A loader with declared reads. `declare` may run without any read following, so it only looks at the address; it may
+ * throw a redirect.
+ */
+export function reads<Declared extends Declaration>(
+  declare: (request: ReadRequest) => Declared,
+): DeclaredLoader<Declared> {
+  const declared: DeclaredLoader<Declared>['declare'] = ({ request, params }) =>
+    mapped(declare({ url: new URL(request.url), params }), (value) => (isRead(value) ? bound(value) : value));
+  const loader: unknown = (args: Parameters<typeof declared>[0]) =>
+    mapped(declared(args), (value) => (typeof value === 'function' ? value() : value));
+  return Object.assign(loader as DeclaredLoader<Declared>, { declare: declared });
+}

@@ -1,0 +1,26 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeDurably } from './files.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'durable-file-'));
+  file = path.join(folder, 'registry.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('concurrent writes leave one whole text and no draft', async () => {
+  const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(500_000));
+  await Promise.all(texts.map((text) => writeDurably(file, text)));
+  expect(texts).toContain(await readFile(file, 'utf8'));
+  expect(await readdir(folder)).toEqual(['registry.json']);
+});
+
+test('a failed write leaves no draft', async () => {
+  await mkdir(file);
+  await expect(writeDurably(file, 'x')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['registry.json']);
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Flushes a file or folder to the disk; renames in a synced folder survive a power cut. */
+export async function sync(name: string): Promise<void> {
+  const handle = await open(name, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeWhole(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
+  const handle = await open(file, 'wx', mode);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Replaces a file atomically: after a power cut it has the old content or the new one, whole. */
+export async function writeDurably(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
+  // Two writers of one process must not share a draft.
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeWhole(draft, content, mode);
+    await renameDurably(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await sync(path.dirname(to));
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  for (const entry of entries) await sync(path.join(entry.parentPath, entry.name));
+  await sync(folder);
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+export async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react';
+import styled from 'styled-components';
+import { color, size, space } from '../theme.ts';
+
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly labelHidden?: boolean;
+}
+
+export interface ControlIds {
+  readonly id: string;
+  readonly 'aria-label': string | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[1]};
+  min-inline-size: 0;
+`;
+
+const LabelRow = styled.div`
+  display: flex;
+  align-items: baseline;
+  gap: ${space[1]};
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
+const Required = styled.span`
+  color: ${color.danger};
+`;
+
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+  line-height: 1.45;
+`;
+
+const ErrorText = styled(Hint)`
+  color: ${color.danger};
+  font-weight: 600;
+`;
+
+export function useControlIds(field: FieldProps, ownId: string | undefined) {
+  const generated = useId();
+  const id = ownId ?? generated;
+  const hintId = field.hint ? `${id}-hint` : undefined;
+  const errorId = field.error ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  const control: ControlIds = {
+    id,
+    'aria-label': field.labelHidden ? field.label : undefined,
+    'aria-describedby': describedBy,
+    'aria-invalid': field.error ? true : undefined,
+  };
+  return { control, hintId, errorId };
+}
+
+export const FieldNotes = (props: Pick<FieldProps, 'hint' | 'error'> & { hintId?: string; errorId?: string }) => (
+  <>
+    {props.error && <ErrorText id={props.errorId}>{props.error}</ErrorText>}
+    {props.hint && <Hint id={props.hintId}>{props.hint}</Hint>}
+  </>
+);
+
+export interface FieldFrameProps extends FieldProps {
+  readonly id?: string;
+  readonly required?: boolean;
+  readonly className?: string;
+  readonly children: (control: ControlIds) => ReactNode;
+}
+
+export function FieldFrame({ id, required, className, children, ...field }: FieldFrameProps) {
+  const { control, hintId, errorId } = useControlIds(field, id);
+  return (
+    <Frame className={className}>
+      {!field.labelHidden && (
+        <LabelRow>
+          <label htmlFor={control.id}>{field.label}</label>
+          {/* Outside the label, whose text is the control's name. */}
+          {required && <Required aria-hidden="true">*</Required>}
+        </LabelRow>
+      )}
+      {children(control)}
+      <FieldNotes hint={field.hint} error={field.error} hintId={hintId} errorId={errorId} />
+    </Frame>
+  );
+}

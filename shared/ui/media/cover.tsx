@@ -1,0 +1,76 @@
+import styled, { css } from 'styled-components';
+import {
+  COVER_FRAME,
+  COVER_PAINTS,
+  COVER_SIZE,
+  type CoverPalette,
+  type CoverPaletteName,
+  coverArt,
+  coverPalettes,
+} from './cover-art.ts';
+
+const paints = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
+  const paint = strokeWidth ? `stroke: var(--k-${role}); stroke-width: ${strokeWidth};` : `fill: var(--k-${role});`;
+  return `path:nth-child(${index + 1}) { ${paint} }`;
+}).join('');
+
+const Drawing = styled.svg`
+  inline-size: 100%;
+  block-size: 100%;
+  fill: none;
+  stroke-linecap: round;
+  ${paints}
+`;
+
+const colours = (palette: CoverPalette) =>
+  Object.entries(palette)
+    .map(([role, value]) => `--k-${role}: ${value};`)
+    .join('');
+
+const Painted = styled(Drawing)<{ $palette: CoverPaletteName }>`
+  ${({ $palette }) => {
+    const { light, dark } = coverPalettes[$palette];
+    return dark === light
+      ? colours(light)
+      : css`
+          ${colours(light)}
+
+          @media screen and (prefers-color-scheme: dark) {
+            ${colours(dark)}
+          }
+        `;
+  }}
+`;
+
+export interface CoverProps {
+  readonly title: string;
+  readonly palette?: CoverPaletteName;
+  readonly bare?: boolean;
+  readonly className?: string;
+}
+
+export function Cover({ title, palette, bare, className }: CoverProps) {
+  const art = coverArt(title);
+  return (
+    <Painted
+      $palette={palette ?? art.palette}
+      className={className}
+      aria-hidden="true"
+      focusable="false"
+      viewBox={bare ? COVER_FRAME : `0 0 ${COVER_SIZE.width} ${COVER_SIZE.height}`}
+      preserveAspectRatio={bare ? 'xMinYMax meet' : 'xMidYMid slice'}
+    >
+      {art.paths.map((d) => (
+        <path key={d} d={d} />
+      ))}
+    </Painted>
+  );
+}
+
+export const CardCover = styled(Cover)`
+  aspect-ratio: 16 / 9;
+  block-size: auto;
+  background: var(--k-ground);
+  -webkit-print-color-adjust: exact;
+  print-color-adjust: exact;
+`;

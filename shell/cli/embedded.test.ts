@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../shared/testing/until.ts';
+import { BackendProcess } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { openStoppedRegistry } from '../../supabase/local-backend/registry-session.ts';
+import { build } from '../build/build.ts';
+import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
+import { ROOT } from '../build/workspace.ts';
+import { openRegistry, overHttp } from '../registry/registry.ts';
+import type { Release } from '../registry/schema.ts';
+import { backendOn } from './registry-access.ts';
+import { done, runRemote } from './testing/run-remote.ts';
+
+let folder: string;
+let dataDir: string;
+let one: Release;
+let two: Release;
+const remote = (...args: readonly string[]) => runRemote({ DATA_DIR: dataDir, SUPABASE_URL: '' }, ...args);
+const nameOf = ({ name, version }: Release) => `${name}@${version}`;
+
+async function start(): Promise<BackendProcess> {
+  const backend = new BackendProcess({ DATA_DIR: dataDir });
+  await backend.logged('ready');
+  return backend;
+}
+
+beforeAll(async () => {
+  await build(ROOT, 'shell', async () => undefined);
+  folder = await mkdtemp(path.join(tmpdir(), 'embedded-'));
+  dataDir = path.join(folder, 'data');
+  const backend = await start();
+  [one, two] = [await storeTinyRemote(dataDir, { text: 'one' }), await storeTinyRemote(dataDir, { text: 'two' })];
+  const registry = openRegistry(overHttp(await backendOn(dataDir)));
+  for (const release of [one, two]) await registry.publish(release);
+  for (const release of [one, two])
+    expect(await remote('promote', nameOf(release))).toEqual(done(`live ${nameOf(release)}`));
+  await backend.kill('SIGTERM');
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Opens the database of a platform that does not run. */
+async function state() {
+  const session = await openStoppedRegistry(dataDir, { SUPABASE_URL: '' });
+  if (!session) throw new Error('the platform runs');
+  const { remotes, retired } = await openRegistry(session.call).read();
+  await session.close();
+  const { history = [] } = remotes['mf-tiny'] ?? retired['mf-tiny'] ?? {};
+  const { live, canary } = remotes['mf-tiny'] ?? {};
+  const { action, version, percent } = history[0] ?? {};
+  return { live: live?.version, canary: canary?.release.version, newest: [action, version, percent] };
+}
+
+test('commands act on a platform that runs and on one that was stopped or killed', async () => {
+  expect((await remote('history', 'mf-tiny')).out.trimEnd().split('\n')).toHaveLength(2);
+  expect(await remote('rollback', 'mf-tiny')).toEqual(done(`live ${nameOf(one)}`));
+  const backend = await start();
+  expect((await remote('status')).out).toContain(`mf-tiny  ${one.version}  `);
+  expect(await remote('promote', nameOf(two))).toEqual(done(`live ${nameOf(two)}`));
+  await backend.kill('SIGKILL');
+  expect(await state()).toMatchObject({ live: two.version, newest: ['promote', two.version, undefined] });
+  expect((await remote('team', 'add', 'tiny', '--owns', 'mf-tiny,mf-more')).out).toBe('team tiny\n');
+  expect((await remote('token', 'create', '--team', 'tiny', '--days', '3')).out).toMatch(/^ki_/);
+  expect((await remote('prune', '--dry-run')).code).toBe(0);
+});
+
+test('a command waits for a platform that starts, and says so', async () => {
+  const backend = new BackendProcess({ DATA_DIR: dataDir });
+  const owner = () => readFile(path.join(dataDir, 'backend.pid'), 'utf8');
+  await until('the platform has the folder', async () => Number(await owner()) === backend.child.pid);
+  const asked = await remote('history', 'mf-tiny');
+  expect(asked.code).toBe(0);
+  expect(asked.out).toContain(two.version);
+  await backend.logged('ready');
+  await backend.kill('SIGTERM');
+});
+
+test.each(['nowhere', ''])('a folder without a platform is named: DATA_DIR/%s', async (name) => {
+  const empty = path.join(folder, 'empty', name);
+  const asked = await runRemote({ DATA_DIR: empty, SUPABASE_URL: '' }, 'status');
+  expect(asked).toEqual({
+    code: 1,
+    out: '',
+    err: `there is no database in ${empty}; expected the DATA_DIR of a platform that was started once\n`,
+  });
+});
+
+/** Ends a command by `kill -9` after a while, if it still runs then. */
+async function kill(afterMs: number, ...args: readonly string[]): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir, SUPABASE_URL: '', NODE_NO_WARNINGS: '1' };
+  const child = spawn(process.execPath, ['shell/cli/remote.ts', ...args], { cwd: ROOT, env, stdio: 'ignore' });
+  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+  await once(child, 'exit');
+  clearTimeout(timer);
+}
+
+/** Milliseconds after which a command loads, opens the database, changes it or closes it. */
+const MOMENTS = [300, 600, 900, 1_300, 1_800, 2_500];
+
+test('a killed command leaves either the old state or the new one', { timeout: 300_000 }, async () => {
+  expect(await state()).toMatchObject({ live: two.version });
+  const commands = [
+    { args: ['canary', nameOf(one), '--percent', '10'], made: { live: two.version, canary: one.version } },
+    { args: ['canary', nameOf(one), '--percent', '0'], made: { live: two.version, canary: undefined } },
+    { args: ['rollback', 'mf-tiny'], made: { live: one.version, canary: undefined } },
+    { args: ['promote', nameOf(two)], made: { live: two.version, canary: undefined } },
+    { args: ['retire', 'mf-tiny'], made: { live: undefined, canary: undefined } },
+  ];
+  for (const { args, made } of commands) {
+    const before = await state();
+    for (const moment of MOMENTS) {
+      await kill(moment, ...args);
+      const after = await state();
+      if (JSON.stringify(after) === JSON.stringify(before)) continue;
+      expect(after).toMatchObject(made);
+      expect(after.newest[0]).toBe(args[0]);
+      break;
+    }
+    if (JSON.stringify(await state()) === JSON.stringify(before)) expect((await remote(...args)).code).toBe(0);
+  }
+});
+
+test('a killed publish leaves either no release or a whole one', { timeout: 300_000 }, async () => {
+  await build(ROOT, 'mf-matrix', async () => undefined);
+  const folder = path.join(dataDir, 'store', 'mf-matrix');
+  const versions = async () => (existsSync(folder) ? (await readdir(folder)).filter((name) => /^\d/.test(name)) : []);
+  for (const moment of MOMENTS) {
+    await kill(moment, 'publish', 'mf-matrix');
+    for (const version of await versions()) {
+      if (!existsSync(path.join(folder, version, 'release.json'))) continue;
+      const { out, err } = await remote('check', `mf-matrix@${version}`);
+      expect(out + err).toMatch(/^ok {4}files/m);
+    }
+  }
+  const published = await remote('publish', 'mf-matrix');
+  expect(published.out).toMatch(/^published mf-matrix@/);
+  const [, release = ''] = published.out.trim().split(' ');
+  expect((await remote('check', release)).out).toMatch(/^ok {4}files/m);
+});

@@ -1,0 +1,26 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
+import { checkedDocument, type RegistryDocument } from './schema.ts';
+
+/** The shell's copy of the last valid registry: it serves from it while the database does not respond. */
+export const lastGoodPath = (dataDir: string) => path.join(dataDir, 'registry.last-good.json');
+
+export async function readDocumentFile(file: string): Promise<RegistryDocument | null> {
+  const text = await ifThere(readFile(file, 'utf8'));
+  if (text === null) return null;
+  try {
+    return checkedDocument(file, JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Error(`${file} is not JSON: ${error.message}`);
+  }
+}
+
+export const readLastGood = (dataDir: string): Promise<RegistryDocument | null> =>
+  readDocumentFile(lastGoodPath(dataDir));
+
+export async function keepLastGood(dataDir: string, document: RegistryDocument): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await writeDurably(lastGoodPath(dataDir), `${JSON.stringify(document, null, 2)}\n`);
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shellRoutes } from '../src/app/routes.tsx';
+import { openRegistry, overHttp, type PlatformRegistry } from './registry.ts';
+import { FIRST_REMOTES, SHELL_ADDRESSES } from './schema.ts';
+import { describeCounts } from './testing/canary-counts.ts';
+import {
+  FINE_RESOURCES,
+  OF_THE_SHELL,
+  ONE_ADDRESS,
+  REFUSED_RESOURCES,
+  TWO_ADDRESSES,
+} from './testing/pattern-cases.ts';
+import { type RegistryBackend, startRegistryBackend } from './testing/registry-backend.ts';
+import { by, release } from './testing/release.ts';
+import { describeTransitions } from './testing/transitions.ts';
+
+let opened: RegistryBackend;
+let registry: PlatformRegistry;
+let shell: PlatformRegistry;
+
+beforeAll(async () => {
+  opened = await startRegistryBackend();
+  registry = opened.registry;
+  shell = openRegistry(overHttp({ ...opened.access, token: opened.shellToken }));
+});
+beforeEach(() => opened.empty());
+afterAll(() => opened.close());
+
+describeTransitions(() => registry);
+describeCounts(
+  () => registry,
+  () => shell,
+);
+
+async function ship(name: string, routes: readonly string[], resources: readonly string[] = []): Promise<void> {
+  const shipped = { ...release(name, '1', ...routes), resources: [...resources] };
+  await registry.publish(shipped);
+  await registry.promote(shipped, by);
+}
+
+describe('address patterns', () => {
+  test.each(ONE_ADDRESS)('%s and %s are one address', async (one, other) => {
+    await ship('mf-one', [one]);
+    const as = one === other ? '' : ` as ${one}`;
+    await expect(ship('mf-other', [other])).rejects.toThrow(`mf-other claims ${other}, which mf-one owns${as}`);
+  });
+
+  test.each(TWO_ADDRESSES)('%s and %s are two addresses', async (one, other) => {
+    await ship('mf-one', [one]);
+    await ship('mf-other', [other]);
+    expect(Object.keys((await registry.read()).remotes).sort()).toEqual(['mf-one', 'mf-other']);
+  });
+
+  test.each(OF_THE_SHELL)('%s is the shell’s', (pattern) =>
+    expect(ship('mf-one', [pattern])).rejects.toThrow(`mf-one claims ${pattern}, but the shell`),
+  );
+
+  test('the shell and the database have the same list of the shell’s addresses, its pages included', async () => {
+    const [found] = await opened.backend.database.query('select shipping.shell_addresses() as addresses');
+    expect(found).toEqual({ addresses: SHELL_ADDRESSES });
+    const own = shellRoutes()[0]?.children?.map((route) => route.path) ?? [];
+    expect(own).toContain('/login');
+    expect(SHELL_ADDRESSES).toEqual(expect.arrayContaining(own.filter((path) => path !== '*')));
+  });
+
+  const shipAll = async (owned: readonly string[]) => {
+    await ship('mf-one', ['/post/:slug']);
+    await ship('mf-other', ['/files/*']);
+    for (const [index, pattern] of owned.entries()) await ship(`mf-${index}`, [`/page-${index}`], [pattern]);
+  };
+  test.each(REFUSED_RESOURCES)('%j is refused', (owned, message) => expect(shipAll(owned)).rejects.toThrow(message));
+  test.each(FINE_RESOURCES.map((owned) => [owned]))('%j is fine', (owned) =>
+    expect(shipAll(owned)).resolves.toBeUndefined(),
+  );
+
+  test('a page in front of another remote’s resource is refused too', async () => {
+    await ship('mf-one', ['/page'], ['/files/a.png']);
+    await expect(ship('mf-other', ['/files/*'])).rejects.toThrow(
+      "mf-one claims /files/a.png, but mf-other's page /files/* is answered there",
+    );
+  });
+});
+
+test('a check of addresses promotes nothing', async () => {
+  await ship('mf-one', ['/post/:slug']);
+  const next = (version: string, route: string) => release('mf-two', version, route);
+  for (const given of [next('1', '/two'), next('2', '/post/:id')]) await registry.publish(given);
+  const before = await registry.read();
+  await shell.checkAddresses(next('1', '/two'));
+  await expect(registry.checkAddresses(next('2', '/post/:id'))).rejects.toThrow(
+    'mf-two claims /post/:id, which mf-one owns as /post/:slug',
+  );
+  await expect(registry.checkAddresses(next('3', '/two'))).rejects.toThrow('mf-two has no published version "3"');
+  expect(await registry.read()).toEqual(before);
+});
+
+test('readers of the registry get the origin at which remotes without their own are served', async () => {
+  expect((await shell.read()).servedAt).toBeUndefined();
+  await registry.serveAt('http://127.0.0.1:4000');
+  expect((await shell.read()).servedAt).toBe('http://127.0.0.1:4000');
+  await expect(shell.serveAt('http://127.0.0.1:5000')).rejects.toThrow('Only operators may do this.');
+  await expect(registry.serveAt('http://127.0.0.1/files')).rejects.toThrow('registry_version_served_at');
+});
+
+test('the first remotes have the port offsets on which they are served', async () => {
+  for (const name of [...FIRST_REMOTES].reverse()) await ship(name, [`/${name}`]);
+  const { remotes } = await registry.read();
+  expect(FIRST_REMOTES.map((name) => remotes[name]?.portOffset)).toEqual([1, 2, 3, 4]);
+});
+
+test('concurrent transitions are serialized, and none is lost', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `mf-r${index}`);
+  await Promise.all(names.map((name) => ship(name, [`/${name}`])));
+  const { remotes } = await registry.read();
+  expect(Object.keys(remotes).sort()).toEqual([...names].sort());
+  expect(new Set(Object.values(remotes).map(({ portOffset }) => portOffset)).size).toBe(12);
+});
+
+test('a version that was never published cannot go live', async () => {
+  await expect(registry.promote(release('mf-one', '1', '/one'), by)).rejects.toThrow(
+    'mf-one has no published version "1"',
+  );
+});
+
+test('without a database the error names it', async () => {
+  const nowhere = openRegistry(overHttp({ ...opened.access, supabase: { url: 'http://127.0.0.1:1', key: 'none' } }));
+  await expect(nowhere.read()).rejects.toThrow();
+});

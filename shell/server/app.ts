@@ -1,0 +1,132 @@
+import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import type { Config } from './config.ts';
+import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
+import { privateResponse } from './http/cache-control.ts';
+import type { HttpRequest } from './http/http-request.ts';
+import { type HttpResponse, json, type MaybePromise, redirect, text } from './http/http-response.ts';
+import type { Handler } from './http/listener.ts';
+import { noteKind, type RequestKind } from './ops/log.ts';
+import type { State } from './ops/metrics.ts';
+import { createReadiness, metricsResponse } from './ops/probes.ts';
+import { readOverrides, withOverrides } from './resolve/overrides.ts';
+import type { RegistrySource } from './resolve/registry-source.ts';
+import { createResolver, type Kind, type Resolved, type Visitor } from './resolve/resolve.ts';
+import type { startServices } from './services.ts';
+
+type Services = Awaited<ReturnType<typeof startServices>>;
+
+type Route<Of extends Kind> = (resolved: Resolved<Of>, request: HttpRequest) => MaybePromise<HttpResponse>;
+
+const REQUEST_KINDS: Readonly<Record<Kind, RequestKind>> = {
+  health: 'probe',
+  starting: 'other',
+  ready: 'probe',
+  metrics: 'probe',
+  'method-not-allowed': 'other',
+  redirect: 'other',
+  file: 'file',
+  'no-registry': 'other',
+  report: 'report',
+  override: 'override',
+  platform: 'platform',
+  page: 'page',
+  data: 'data',
+  resource: 'resource',
+};
+
+export interface Started {
+  services?: Services;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly registry: RegistrySource;
+  readonly started: Started;
+  readonly isStopping: () => boolean;
+}
+
+export function createApp({ config, registry, started, isStopping }: Parts): Handler {
+  const resolve = createResolver({ registry, overridesOf: readOverrides(config), started });
+  const readiness = createReadiness(config, registry);
+  const singletons = singletonVersions();
+
+  function services(): Services {
+    if (!started.services) throw new Error('the shell is starting');
+    return started.services;
+  }
+
+  async function metricsState(): Promise<State> {
+    const { fallbacks, workerBytes } = services();
+    const releaseSets = await registry.current();
+    return {
+      isRegistryGood: registry.problem() === null,
+      fallbackReleases: releaseSets ? Object.keys(fallbacks.fallbackReleases(releaseSets.defaultSet)) : [],
+      workerBytes: workerBytes(),
+    };
+  }
+
+  async function ready(): Promise<HttpResponse> {
+    const { ready: isReady, ...rest } = await readiness(services().fallbacks);
+    return json(isReady ? 200 : 503, { status: isReady ? 'ok' : 'unavailable', ...rest });
+  }
+
+  function platform({ visitor: { releaseSet, overrides } }: Resolved<'platform'>): HttpResponse {
+    return json(200, { ...withOverrides(releaseSet, overrides ?? {}).platform, singletons });
+  }
+
+  async function resource(resolved: Resolved<'resource'>, request: HttpRequest): Promise<HttpResponse> {
+    const { visitor, target } = resolved;
+    const { resources, pages } = services();
+    const found = await resources(target, visitor.releaseSet);
+    if (found) return found;
+    noteKind('page');
+    return pages.respond({ kind: 'page', visitor, target: target.page }, request);
+  }
+
+  /** Keeps responses that depend on the visitor out of shared caches, and turns failures into error pages. */
+  const forVisitor =
+    <Of extends Kind>(route: (resolved: Resolved<Of>, request: HttpRequest) => MaybePromise<HttpResponse>) =>
+    async (resolved: Resolved<Of> & { readonly visitor: Visitor }, request: HttpRequest): Promise<HttpResponse> => {
+      const { isPrivate, cookie } = resolved.visitor;
+      const response = await Promise.resolve(route(resolved, request)).catch((error: unknown) =>
+        failureResponse(request.url, error),
+      );
+      return isPrivate ? privateResponse(response, cookie) : response;
+    };
+
+  const page = forVisitor<'page' | 'data'>((resolved, request) => services().pages.respond(resolved, request));
+
+  const routes: { readonly [Of in Kind]: Route<Of> } = {
+    health: () => {
+      if (isStopping()) return json(503, { status: 'stopping' });
+      return started.services ? json(200, { status: 'ok' }) : json(503, { status: 'starting' });
+    },
+    starting: () => text(503, 'starting\n', { 'retry-after': '1' }),
+    ready,
+    metrics: (_resolved, request) => metricsResponse(request, config.metricsToken, metricsState),
+    'method-not-allowed': () => text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' }),
+    redirect: ({ location }) => redirect(308, location),
+    file: ({ file }) => file,
+    // Crawlers drop pages that are 404 and retry a 503.
+    'no-registry': () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' }),
+    report: ({ visitor }, request) => services().reports(request, visitor),
+    override: ({ visitor }, request) => services().setOverrides(request, new Set(visitor.assigned.live.keys())),
+    platform: forVisitor<'platform'>(platform),
+    page,
+    data: page,
+    resource: forVisitor<'resource'>(resource),
+  };
+
+  const dispatch = <Of extends Kind>(resolved: Resolved<Of>, request: HttpRequest) =>
+    routes[resolved.kind](resolved, request);
+
+  function respond(resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> {
+    noteKind(REQUEST_KINDS[resolved.kind]);
+    return started.services?.pages.hit(resolved, request) ?? dispatch(resolved, request);
+  }
+
+  return (request) => {
+    const resolved = resolve(request);
+    return resolved instanceof Promise ? resolved.then((found) => respond(found, request)) : respond(resolved, request);
+  };
+}

@@ -1,0 +1,166 @@
+import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
+import { LRUCache } from 'lru-cache';
+import { type HttpResponse, sizeOf } from '../http/http-response.ts';
+import type { Limited, Work } from '../render/limit.ts';
+import type { Outcome } from '../render/outcome.ts';
+import type { ReleaseSet } from '../resolve/release-set.ts';
+import type { CacheKey } from '../resolve/target.ts';
+import { precompress } from './precompress.ts';
+import { revalidateInBackground } from './revalidate.ts';
+import { areEqual, type TagVersionSource, type TagVersions } from './tag-versions.ts';
+
+export const MEGABYTE = 1024 * 1024;
+/** Invented queries and missing pages have partitions of their own, so that they cannot evict pages. */
+const SHARES = { pages: 12 / 16, queries: 3 / 16, missing: 1 / 16 } as const;
+const ENTRY_BYTES = 1_200;
+const OK = 200;
+
+export interface Entry<Key extends CacheKey> {
+  readonly target: Key;
+  readonly releaseSet: ReleaseSet;
+  readonly response: HttpResponse;
+  readonly dependencies: readonly CacheTag[];
+  versions: TagVersions;
+  hits: number;
+  isCompressed: boolean;
+}
+
+const bytesOf = ({ target, response }: Entry<CacheKey>) => ENTRY_BYTES + target.key.length + sizeOf(response);
+
+export function createPartitions<Key extends CacheKey>(maxBytes: number) {
+  const partition = (share: number) =>
+    new LRUCache<string, Entry<Key>>({ maxSize: maxBytes * share, sizeCalculation: bytesOf });
+  const [pages, queries, missing] = [partition(SHARES.pages), partition(SHARES.queries), partition(SHARES.missing)];
+  const partitionFor = ({ search }: CacheKey) => (search === '' ? pages : queries);
+
+  return {
+    get: (target: Key): Entry<Key> | undefined => partitionFor(target).get(target.key) ?? missing.get(target.key),
+    /** Unlike `get`, this does not count as a use. */
+    has: (entry: Entry<Key>): boolean =>
+      partitionFor(entry.target).peek(entry.target.key) === entry || missing.peek(entry.target.key) === entry,
+    set(entry: Entry<Key>): void {
+      const { target, response } = entry;
+      const found = partitionFor(target);
+      const [own, other] = response.status === OK ? [found, missing] : [missing, found];
+      other.delete(target.key);
+      own.set(target.key, entry);
+    },
+    *entries(): Generator<Entry<Key>> {
+      for (const one of [pages, queries, missing]) yield* one.values();
+    },
+  };
+}
+
+/** Other statuses may be temporary. */
+const CACHEABLE: readonly number[] = [200, 301, 302, 303, 307, 308, 404];
+const SERVER_FAILURE = 500;
+
+export interface Rendered {
+  readonly response: HttpResponse;
+  /** `null` when some content has no version. */
+  readonly dependencies: readonly CacheTag[] | null;
+  readonly outcome?: Outcome;
+}
+
+export interface CacheOutcome {
+  readonly response: HttpResponse;
+  readonly isHit: boolean;
+  readonly outcome: Outcome;
+}
+
+interface InFlight {
+  readonly releaseSet: ReleaseSet;
+  readonly versions: TagVersions | null;
+  readonly began: number;
+  readonly rendered: Promise<Rendered>;
+}
+
+interface Settings<Key extends CacheKey> {
+  readonly render: (target: Key, releaseSet: ReleaseSet) => Promise<Rendered>;
+  readonly tagVersions: TagVersionSource;
+  readonly limited: Limited;
+  readonly maxBytes: number;
+}
+
+function isFresh(entry: Pick<Entry<CacheKey>, 'dependencies' | 'versions'>, versions: TagVersions): boolean {
+  if (entry.versions === versions) return true;
+  if (!areEqual(entry.dependencies, entry.versions, versions)) return false;
+  entry.versions = versions;
+  return true;
+}
+
+/** An LRU cache of responses, invalidated by tag versions. Concurrent requests for one key share a rendering. */
+export function createPageCache<Key extends CacheKey>({ render, tagVersions, limited, maxBytes }: Settings<Key>) {
+  const partitions = createPartitions<Key>(maxBytes);
+  const inFlight = new Map<string, InFlight>();
+  const noteHit = precompress(partitions);
+
+  function store(target: Key, { releaseSet, versions }: InFlight, { response, dependencies }: Rendered): void {
+    if (!versions || !dependencies || !CACHEABLE.includes(response.status)) return;
+    const isCompressed = response.body !== undefined;
+    partitions.set({ target, releaseSet, response, dependencies, versions, hits: 0, isCompressed });
+  }
+
+  function begin(target: Key, releaseSet: ReleaseSet, versions: TagVersions | null, by: Work = limited): InFlight {
+    const settled = by(() => render(target, releaseSet)).then((result) => {
+      store(target, rendering, result);
+      return result;
+    });
+    const rendered = settled.finally(() => inFlight.get(target.key) === rendering && inFlight.delete(target.key));
+    const rendering: InFlight = { releaseSet, versions, began: performance.now(), rendered };
+    inFlight.set(target.key, rendering);
+    return rendering;
+  }
+
+  /** A later request may join a rendering in flight unless that may show an earlier state. */
+  const serves = ({ versions: before }: InFlight, { response, dependencies }: Rendered, versions: TagVersions | null) =>
+    response.status >= SERVER_FAILURE ||
+    Boolean(before && dependencies && versions && areEqual(dependencies, before, versions));
+
+  async function renderShared(target: Key, releaseSet: ReleaseSet, atFirst: TagVersions | null): Promise<CacheOutcome> {
+    const came = performance.now();
+    let versions = atFirst;
+    for (;;) {
+      const known = inFlight.get(target.key);
+      const rendering = known?.releaseSet === releaseSet ? known : begin(target, releaseSet, versions);
+      const rendered = await rendering.rendered;
+      if (rendering.began >= came || serves(rendering, rendered, atFirst))
+        return { response: rendered.response, isHit: false, outcome: rendered.outcome ?? 'rendered' };
+      versions = await tagVersions.current();
+    }
+  }
+
+  function find(target: Key, releaseSet: ReleaseSet, versions: TagVersions | null): CacheOutcome | null {
+    const entry = versions && partitions.get(target);
+    if (!versions || !entry || entry.releaseSet !== releaseSet || !isFresh(entry, versions)) return null;
+    entry.hits += 1;
+    if (!entry.isCompressed) noteHit(entry);
+    return { response: entry.response, isHit: true, outcome: 'rendered' };
+  }
+
+  revalidateInBackground({
+    tagVersions,
+    entries: partitions.entries,
+    isFresh,
+    revalidate: async ({ target, releaseSet }, versions) => {
+      if (!inFlight.has(target.key)) await begin(target, releaseSet, versions, (work) => work()).rendered;
+    },
+    whenIdle: limited.whenIdle,
+  });
+
+  return {
+    /** The synchronous path for a hit that is known to be fresh. */
+    hit(target: Key, releaseSet: ReleaseSet): CacheOutcome | null {
+      const versions = tagVersions.current();
+      return versions instanceof Promise ? null : find(target, releaseSet, versions);
+    },
+    /** A hit, or on a miss and with `isAnew` a rendering, which `beforeMiss` refuses by throwing. */
+    async get(target: Key, releaseSet: ReleaseSet, { isAnew = false, beforeMiss = () => {} } = {}) {
+      const versions = await tagVersions.current();
+      const known = isAnew ? null : find(target, releaseSet, versions);
+      if (known) return known;
+      beforeMiss();
+      return renderShared(target, releaseSet, versions);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { TURN_MS, turnAt } from '@ki/shared/contract/remote-module.ts';
+import { CACHE_TAGS, type CacheTag } from '@ki/shared/data/cache-tags.ts';
+import { type Connection, reader } from '@ki/shared/data/clients.ts';
+import { z } from 'zod';
+
+/** A result expires this long after its query was sent. The contract promises a second. */
+const TTL_MS = 800;
+const QUERY_TIMEOUT_MS = 2_000;
+const LONGEST_VERSION = 200;
+const CHANNEL = 'content';
+const EVENT = 'changed';
+
+/** The registry's version is polled with the tags, but no page depends on it. */
+export const VERSIONED = [...CACHE_TAGS, 'registry'] as const;
+type Versioned = (typeof VERSIONED)[number];
+
+/** One opaque text for each cache tag. Equal texts mean that nothing with that tag has changed. */
+export type TagVersions = Readonly<Record<Versioned, string>>;
+
+/** `null` when unknown, so that no cached response may be sent. A promise when a query is needed. */
+export type CurrentVersions = TagVersions | null | Promise<TagVersions | null>;
+
+export interface TagVersionSource {
+  readonly current: () => CurrentVersions;
+  readonly onChange: (listener: () => void) => void;
+}
+
+const version = z.string().max(LONGEST_VERSION);
+const versions = Object.fromEntries(CACHE_TAGS.map((tag) => [tag, version])) as Record<CacheTag, z.ZodString>;
+/** Tags that this shell does not know are dropped: no page of it depends on them. */
+const versionsSchema = z.object({ ...versions, registry: version.default('') });
+
+export const areEqual = (tags: readonly Versioned[], a: TagVersions, b: TagVersions): boolean =>
+  tags.every((tag) => a[tag] === b[tag]);
+
+interface Polling {
+  readonly query: () => Promise<TagVersions | null>;
+  readonly ttlMs: number;
+  readonly onChange: () => void;
+}
+
+interface Query {
+  readonly sent: number;
+  readonly result: Promise<TagVersions | null>;
+}
+
+/** Polls on demand and shares queries. In the second half of the TTL a call starts the next query in the background. */
+export function pollTagVersions({ query, ttlMs, onChange }: Polling) {
+  let known: TagVersions | null = null;
+  let knownSince = Number.NEGATIVE_INFINITY;
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
+  let running: Query | null = null;
+
+  function take(found: TagVersions): void {
+    // Unchanged versions keep their object, since cached responses compare it by identity first.
+    if (known && areEqual(VERSIONED, known, found)) return;
+    known = found;
+    onChange();
+  }
+
+  function start(): Query {
+    const sent = performance.now();
+    const result = query()
+      .catch(() => null)
+      .then((found) => {
+        running = null;
+        if (!found) return null;
+        take(found);
+        if (sent >= invalidatedAt) knownSince = sent;
+        return known;
+      });
+    running = { sent, result };
+    return running;
+  }
+
+  async function wait(): Promise<TagVersions | null> {
+    const oldest = Math.max(performance.now() - ttlMs, invalidatedAt);
+    for (;;) {
+      const isOwn = !running;
+      const { sent, result } = running ?? start();
+      const found = await result;
+      if (isOwn || sent > oldest) return found;
+    }
+  }
+
+  return {
+    current(): CurrentVersions {
+      const age = performance.now() - knownSince;
+      if (!known || age >= ttlMs) return wait();
+      if (age > ttlMs / 2 && !running) start();
+      return known;
+    },
+    invalidate(): void {
+      knownSince = Number.NEGATIVE_INFINITY;
+      invalidatedAt = performance.now();
+    },
+  };
+}
+
+async function queryDatabase(): Promise<TagVersions | null> {
+  const { data, error } = await (await reader())
+    .rpc('content_versions')
+    .abortSignal(AbortSignal.timeout(QUERY_TIMEOUT_MS));
+  return error ? null : versionsSchema.parse(data);
+}
+
+/** Subscribes to change notifications. The Realtime client reconnects by itself; polling covers what it misses. */
+async function subscribe({ url, key }: Connection, onNotified: () => void): Promise<void> {
+  const { RealtimeClient } = await import('@supabase/realtime-js');
+  const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, { params: { apikey: key } });
+  client.channel(CHANNEL).on('broadcast', { event: EVENT }, onNotified).subscribe();
+}
+
+/** Adds the rotation turn of ads, which changes without a write, to their version. */
+function withTurns(): (found: TagVersions) => TagVersions {
+  let last: { readonly found: TagVersions; readonly began: number; readonly versions: TagVersions } | undefined;
+  return (found) => {
+    const now = Date.now();
+    if (last?.found !== found || now < last.began || now >= last.began + TURN_MS) {
+      const versions = { ...found, ads: `${found.ads} ${turnAt(now)}` };
+      last = { found, began: now - (now % TURN_MS), versions };
+    }
+    return last.versions;
+  };
+}
+
+function atEachTurn(notify: () => void): void {
+  const run = () => {
+    notify();
+    atEachTurn(notify);
+  };
+  setTimeout(run, TURN_MS - (Date.now() % TURN_MS)).unref();
+}
+
+/** Polling decides; a notification only makes the next query sooner. */
+export function followTagVersions(supabase: Connection): TagVersionSource {
+  const listeners: (() => void)[] = [];
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const polled = pollTagVersions({ query: queryDatabase, ttlMs: TTL_MS, onChange: notify });
+  const inTurn = withTurns();
+  atEachTurn(notify);
+  void subscribe(supabase, () => {
+    polled.invalidate();
+    notify();
+  });
+  return {
+    current() {
+      const found = polled.current();
+      if (found instanceof Promise) return found.then((known) => known && inTurn(known));
+      return found && inTurn(found);
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
+import { hasOverrides, overridesOf } from '../../src/overrides/overrides.ts';
+import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
+
+const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+
+/** styled-components fills an empty element in the browser. */
+const NOTHING = '';
+
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** A CSP source must escape semicolons and commas. */
+const folderSource = ({ folder }: LiveRemote): string => folder.replaceAll(';', '%3B').replaceAll(',', '%2C');
+
+/** Interned policies: cached pages of one kind share one string. */
+const policies = new LRUCache<string, string>({ max: 100 });
+
+function interned(policy: string): string {
+  const known = policies.get(policy);
+  if (known === undefined) policies.set(policy, policy);
+  return known ?? policy;
+}
+
+const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
+
+/** The policy allows the scripts of the shell and of its releases only. */
+export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: string): string {
+  const texts = [...styles.matchAll(STYLE_ELEMENT)].map(([, text = '']) => text);
+  const releases = [...live.values()].flatMap((remote) => [remote, remote.fallback ?? []].flat());
+  const overrides = Object.values(overridesOf(platform));
+  // Development servers use web sockets for hot reload.
+  const sockets = overrides.map((origin) => origin.replace(/^http/, 'ws'));
+  const names = ['shell', 'shell-remotes', 'shell-html', ...live.keys()];
+  const policy = [
+    "default-src 'none'",
+    ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
+    ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
+    "img-src 'self' data: http: https:",
+    'media-src https:',
+    ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),
+    `frame-src ${FRAMES.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${names.join(' ')}`,
+  ];
+  return interned(policy.join('; '));
+}
+
+/** Documents with an override go without: code from a development server has no hash. */
+export const integrityPolicy = ({ platform }: ReleaseSet): Readonly<Record<string, string>> =>
+  hasOverrides(platform) ? {} : { 'integrity-policy': 'blocked-destinations=(script)' };
+
+/** COOP only for pages with a session: the browser switches processes for it, which delays public pages. */
+export const OPENER_POLICY = { 'cross-origin-opener-policy': 'same-origin' } as const;
+
+export const DOCUMENT_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+} as const;

@@ -1,0 +1,122 @@
+import { RELEASE } from '../../src/app/data/page-data.ts';
+import { type CacheOutcome, createPageCache, MEGABYTE } from '../cache/page-cache.ts';
+import type { TagVersionSource } from '../cache/tag-versions.ts';
+import { compressed } from '../http/encode.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
+import { type Allows, TooManySearches } from '../http/rate-limit.ts';
+import { memoize } from '../http/send.ts';
+import type { countPages } from '../ops/canary-counts.ts';
+import { countPage } from '../ops/metrics.ts';
+import type { Limited } from '../render/limit.ts';
+import type { Fallbacks } from '../resolve/fallbacks.ts';
+import { withOverrides } from '../resolve/overrides.ts';
+import type { ReleaseSet } from '../resolve/release-set.ts';
+import type { Resolved } from '../resolve/resolve.ts';
+import { type FindTarget, ownPageTarget, type PageTarget } from '../resolve/target.ts';
+import { withRequestId } from './error-page.ts';
+import { OTHER_RELEASE, type RenderedText } from './pages.ts';
+
+const SERVER_FAILURE = 500;
+const MAX_BYTES = 48 * MEGABYTE;
+
+type PageRequest = Resolved<'page' | 'data'>;
+
+interface Services {
+  readonly render: (target: PageTarget, releaseSet: ReleaseSet) => Promise<RenderedText>;
+  readonly tagVersions: TagVersionSource;
+  readonly limited: Limited;
+  readonly fallbacks: Pick<Fallbacks, 'forPage'>;
+  readonly findTarget: FindTarget;
+  readonly counted: ReturnType<typeof countPages>;
+  readonly allowsSearch: Allows;
+}
+
+const timed = (response: HttpResponse, outcome: 'hit' | 'miss'): HttpResponse => ({
+  ...response,
+  headers: { ...response.headers, 'server-timing': `cache;desc=${outcome}` },
+});
+const hitResponse = memoize((response: HttpResponse) => timed(response, 'hit'));
+
+function pageResponse({ response, isHit }: CacheOutcome): HttpResponse {
+  countPage(isHit);
+  if (isHit) return hitResponse(response);
+  const missed = timed(response, 'miss');
+  const { status, headers, body } = missed;
+  if (status < SERVER_FAILURE || typeof body !== 'string') return missed;
+  return { status, ...(headers && { headers }), body: withRequestId(body) };
+}
+
+function dataResponse({ response }: CacheOutcome, request: HttpRequest): HttpResponse {
+  const release = response.headers?.[RELEASE];
+  return release === undefined || release === request.headers.get(RELEASE) ? response : OTHER_RELEASE;
+}
+
+const responseOf = ({ kind }: PageRequest, outcome: CacheOutcome, request: HttpRequest): HttpResponse =>
+  kind === 'page' ? pageResponse(outcome) : dataResponse(outcome, request);
+
+export function createPageService(services: Services) {
+  const { render, tagVersions, limited, fallbacks, findTarget, counted, allowsSearch } = services;
+  const cache = createPageCache<PageTarget>({
+    async render(target, releaseSet) {
+      const rendered = await render(target, releaseSet);
+      const { body, ...head } = rendered.response;
+      if (head.status >= SERVER_FAILURE) return rendered;
+      return { ...rendered, response: { ...head, ...(await compressed(body, head.headers?.['content-type'] ?? '')) } };
+    },
+    tagVersions,
+    limited,
+    maxBytes: MAX_BYTES,
+  });
+
+  function pageAt(url: URL, releaseSet: ReleaseSet): PageTarget {
+    const target = findTarget(url, releaseSet);
+    return target.kind === 'resource' ? target.page : target;
+  }
+
+  async function load(
+    { visitor, target }: PageRequest,
+    request: HttpRequest,
+    owner: string | undefined,
+    isAnew: boolean,
+  ) {
+    const releaseSet = await fallbacks.forPage(owner, visitor.assigned);
+    const current = releaseSet === visitor.releaseSet ? target : pageAt(request.url, releaseSet);
+    const beforeMiss = () => {
+      if (current.search !== '' && !allowsSearch(request)) throw new TooManySearches();
+    };
+    return cache.get(current, releaseSet, { isAnew, beforeMiss });
+  }
+
+  function get(resolved: PageRequest, request: HttpRequest): MaybePromise<CacheOutcome> {
+    const { visitor, target } = resolved;
+    const { assigned, releaseSet } = visitor;
+    const owner = releaseSet === assigned ? target.owner : pageAt(request.url, assigned).owner;
+    const respond = (isAnew: boolean) => {
+      const hit = isAnew ? null : cache.hit(target, releaseSet);
+      return hit ?? load(resolved, request, owner, isAnew);
+    };
+    return visitor.releaseSets.hasCanary ? counted(owner, assigned, respond) : respond(false);
+  }
+
+  /** A page with overrides is rendered for this visitor alone. */
+  async function ownPage({ visitor }: PageRequest, request: HttpRequest): Promise<CacheOutcome> {
+    const releaseSet = withOverrides(visitor.releaseSet, visitor.overrides ?? {});
+    const { response } = await limited(() => render(ownPageTarget(request.url, releaseSet), releaseSet));
+    return { response, isHit: false, outcome: 'unknown' };
+  }
+
+  return {
+    /** The synchronous path of a cache hit. Visitors with a canary or overrides take the other one. */
+    hit(resolved: Resolved, request: HttpRequest): HttpResponse | null {
+      if ((resolved.kind !== 'page' && resolved.kind !== 'data') || resolved.visitor.isPrivate) return null;
+      const hit = cache.hit(resolved.target, resolved.visitor.releaseSet);
+      return hit && responseOf(resolved, hit, request);
+    },
+    async respond(resolved: PageRequest, request: HttpRequest): Promise<HttpResponse> {
+      const isOwn = resolved.kind === 'page' && resolved.visitor.overrides !== null;
+      const outcome = await (isOwn ? ownPage(resolved, request) : get(resolved, request));
+      return responseOf(resolved, outcome, request);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
+import { PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
+import { integrityOf } from '@ki/shared/process/hash.ts';
+import type { ReleaseFile } from '../../registry/schema.ts';
+import { RELEASE } from '../../src/app/data/page-data.ts';
+import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
+import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
+import type { Rendered } from '../cache/page-cache.ts';
+import { NOT_STORED, renderedResponse } from '../http/cache-control.ts';
+import { redirect, type TextResponse, text } from '../http/http-response.ts';
+import { type Bundle, moduleOf } from '../render/messages.ts';
+import type { Outcome } from '../render/outcome.ts';
+import type { RemoteModules } from '../render/remote-modules.ts';
+import type { WorkerPool } from '../render/worker-pool.ts';
+import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
+import { addressOn, type PageTarget } from '../resolve/target.ts';
+import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
+import { documentOf, type Script, usedStyles } from './document.ts';
+import { REQUEST_ID_STYLE } from './error-page.ts';
+
+const NOT_FOUND = 404;
+const REFUSED = 400;
+const SERVER_FAILURE = 500;
+const UNAVAILABLE = 503;
+
+export const WEB_ROOT = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
+
+function scriptsIn(folder: string): readonly Script[] {
+  const assets = JSON.parse(readFileSync(path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE), 'utf8')) as { index: string[] };
+  return assets.index.map((file) => ({
+    src: `/assets/${path.posix.join(folder, file)}`,
+    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, file))),
+  }));
+}
+
+const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Script[] =>
+  files.map((file) => ({ src: address(file), integrity: file.integrity }));
+
+function hintsFor(remote: LiveRemote, routeIds: readonly string[]): Script[] {
+  const { entry, chunks } = remote.release;
+  const files = [entry, ...['module', ...routeIds].flatMap((id) => chunks[id] ?? [])];
+  return scriptsOf(remote, [...new Map(files.map((file) => [file.path, file])).values()]);
+}
+
+const preHydrationFor = (remote: LiveRemote, name: string | null) =>
+  name === null ? [] : scriptsOf(remote, remote.release.chunks[preHydrationChunk(name)] ?? []);
+
+const DATA_VARY = `${RELEASE}, accept-encoding`;
+const DATA_HEADERS = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  vary: DATA_VARY,
+} as const;
+/** On 404 the page reads by itself, or follows its loader's redirect. */
+const NO_DATA: TextResponse = text(404, 'no data\n', NOT_STORED);
+export const OTHER_RELEASE: TextResponse = text(409, 'another release is in force\n', {
+  ...NOT_STORED,
+  vary: DATA_VARY,
+});
+
+/** A 503 is the backend's failure; the remote's query caused any other refusal. */
+export function outcomeOf({ status, failure }: { readonly status: number; readonly failure: string | null }): Outcome {
+  if (failure !== null) return 'failed';
+  if (status === UNAVAILABLE) return 'unknown';
+  return status >= REFUSED && status !== NOT_FOUND ? 'failed' : 'rendered';
+}
+
+interface Services {
+  readonly workers: Pick<WorkerPool, 'leastBusy'>;
+  readonly modules: Pick<RemoteModules, 'load'>;
+  readonly onFailure: (failure: RemoteFailure) => void;
+  readonly siteUrl: string;
+}
+
+export interface RenderedText extends Rendered {
+  readonly response: TextResponse;
+}
+
+export function createPageRenderer({ workers, modules, onFailure, siteUrl }: Services) {
+  const app = scriptsIn('');
+  const hydrationLoader = scriptsIn('hydration-loader');
+
+  /** `null` when the code cannot be loaded: the page then says that its owner is unavailable. */
+  const bundleOf = async ({ owner, remote }: PageTarget): Promise<Bundle | null> =>
+    owner !== undefined && remote ? modules.load(owner, remote).catch(() => null) : null;
+
+  function report({ release: { name, version } }: LiveRemote, failure: string | null): void {
+    if (failure !== null) onFailure({ remote: name, version, phase: 'render', message: failure });
+  }
+
+  async function renderDocument(target: PageTarget, releaseSet: ReleaseSet): Promise<RenderedText> {
+    const { owner, remote } = target;
+    const bundle = await bundleOf(target);
+    const url = addressOn(siteUrl, target);
+    const page = await workers.leastBusy().page({ url, platform: releaseSet.platform, owner, bundle });
+    const { dependencies, status } = page;
+    if ('location' in page) return { response: redirect(status, page.location, NOT_STORED), dependencies };
+    if (remote) report(remote, page.failure);
+    const styles = usedStyles(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
+    const headers = {
+      ...DOCUMENT_HEADERS,
+      ...(remote ? {} : OPENER_POLICY),
+      ...integrityPolicy(releaseSet),
+      'content-security-policy': contentSecurityPolicy(releaseSet, styles),
+    };
+    const body = documentOf({
+      page: { ...page, styles },
+      pageStateId: PAGE_STATE_ID,
+      app,
+      hydrationLoader,
+      preHydration: remote ? preHydrationFor(remote, page.preHydration) : [],
+      hints: remote ? hintsFor(remote, page.routeIds) : [],
+    });
+    const outcome = remote && !bundle ? 'failed' : outcomeOf(page);
+    return { response: renderedResponse(status, headers, body), dependencies, outcome };
+  }
+
+  async function renderData(target: PageTarget): Promise<RenderedText> {
+    const { remote } = target;
+    const bundle = await bundleOf(target);
+    if (!remote || !bundle) return { response: NO_DATA, dependencies: null, outcome: remote ? 'failed' : 'unknown' };
+    const data = await workers.leastBusy().data(addressOn(siteUrl, target), bundle);
+    const { dependencies, status } = data;
+    if ('location' in data) return { response: NO_DATA, dependencies };
+    report(remote, data.failure);
+    const headers = { ...DATA_HEADERS, [RELEASE]: moduleOf(remote.release) };
+    return { response: renderedResponse(status, headers, data.json), dependencies, outcome: outcomeOf(data) };
+  }
+
+  return (target: PageTarget, releaseSet: ReleaseSet): Promise<RenderedText> =>
+    target.kind === 'data' ? renderData(target) : renderDocument(target, releaseSet);
+}

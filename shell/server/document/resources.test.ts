@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Release } from '../../registry/schema.ts';
+import { by, release } from '../../registry/testing/release.ts';
+import { changingContent } from '../cache/testing/changing-content.ts';
+import { readConfig } from '../config.ts';
+import { limitRenders, limitsFor } from '../render/limit.ts';
+import { textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
+import { createReleaseSets, type ReleaseSet } from '../resolve/release-set.ts';
+import { createTargetFinder, type FindTarget } from '../resolve/target.ts';
+import { createResourceService, type RenderedResource } from './resources.ts';
+
+const config = readConfig({
+  SUPABASE_URL: 'http://127.0.0.1:1',
+  SUPABASE_PUBLISHABLE_KEY: 'key',
+  SHELL_TOKEN: 'token',
+});
+const BLOG = { ...release('mf-blog', '1', '/post/:slug'), resources: ['/rss.xml', '/category/:slug/rss.xml'] };
+const ADMIN = { ...release('mf-admin', '1', '/admin/*'), staffOnly: true };
+
+function releaseSetOf(...releases: readonly Release[]): ReleaseSet {
+  const remotes = Object.fromEntries(
+    releases.map((live, index) => [live.name, { portOffset: index + 1, live, previous: [], history: [], ...by }]),
+  );
+  return createReleaseSets({ retired: {}, pending: {}, remotes }, config).defaultSet;
+}
+
+let content: ReturnType<typeof changingContent>;
+let asked: string[];
+let found: Record<string, () => RenderedResource['found']>;
+let respond: ReturnType<typeof createResourceService>;
+let findTarget: FindTarget;
+beforeEach(() => {
+  content = changingContent();
+  asked = [];
+  found = {};
+  findTarget = createTargetFinder();
+  const render = async ({ pathname }: { pathname: string }) => {
+    asked.push(pathname);
+    return { found: found[pathname]?.() ?? ('none' as const), dependencies: ['posts'] as const };
+  };
+  respond = createResourceService({
+    render,
+    tagVersions: content.tagVersions,
+    limited: limitRenders(limitsFor(1)),
+  });
+});
+
+async function statusAt(path: string, releaseSet: ReleaseSet): Promise<number | undefined> {
+  const target = findTarget(new URL(path, 'http://site'), releaseSet);
+  return target.kind === 'resource' ? (await respond(target, releaseSet))?.status : undefined;
+}
+
+test('an address that no remote declares renders nothing', async () => {
+  const releaseSet = releaseSetOf(BLOG, ADMIN);
+  for (const path of ['/login', '/nirgends', '/rss.xml/x', '/Robots.txt', '/sitemap-0.xml', '/sitemap-01.xml']) {
+    expect(await statusAt(path, releaseSet), path).toBeUndefined();
+  }
+  expect(asked).toEqual([]);
+});
+
+test('all spellings of an address share one rendering', async () => {
+  const releaseSet = releaseSetOf(BLOG);
+  found = { '/rss.xml': () => xmlResponse('<rss/>'), '/category/a/rss.xml': () => xmlResponse('<rss/>') };
+  for (const path of [
+    '/rss.xml',
+    '/RSS.xml',
+    '/%72ss.xml',
+    '/rss.xml?x=1',
+    '/Category/a/rss.xml',
+    '/category/%61/rss.xml',
+  ]) {
+    expect(await statusAt(path, releaseSet), path).toBe(200);
+  }
+  expect(asked).toEqual(['/rss.xml', '/category/a/rss.xml']);
+});
+
+test('a release without declared resources is asked once for each address, again only after a failure', async () => {
+  const releaseSet = releaseSetOf(BLOG, release('mf-old', '1', '/old'));
+  found = { '/old.txt': () => textResponse('old'), '/perhaps.txt': () => 'unknown' };
+  for (const path of ['/old.txt', '/none.txt', '/perhaps.txt', '/old.txt', '/none.txt', '/perhaps.txt']) {
+    expect(await statusAt(path, releaseSet), path).toBe(path === '/old.txt' ? 200 : undefined);
+  }
+  expect(asked).toEqual(['/old.txt', '/none.txt', '/perhaps.txt', '/perhaps.txt']);
+});
+
+test('a feed is rendered again only after a change of a tag that it depends on', async () => {
+  const releaseSet = releaseSetOf(BLOG);
+  found = { '/rss.xml': () => xmlResponse('<rss/>') };
+  await statusAt('/rss.xml', releaseSet);
+  content.change({ workshops: '2', ads: '2' });
+  await statusAt('/rss.xml', releaseSet);
+  expect(asked).toEqual(['/rss.xml']);
+  content.change({ posts: '2' });
+  await statusAt('/rss.xml', releaseSet);
+  expect(asked).toEqual(['/rss.xml', '/rss.xml']);
+});
+
+test('a response without content is cached', async () => {
+  const releaseSet = releaseSetOf(BLOG);
+  found = { '/rss.xml': () => new Response('', { status: 404 }) };
+  expect([await statusAt('/rss.xml', releaseSet), await statusAt('/rss.xml', releaseSet)]).toEqual([404, 404]);
+  expect(asked).toEqual(['/rss.xml']);
+});
+
+test('only parts that the sitemap names are rendered', async () => {
+  const releaseSet = releaseSetOf(BLOG);
+  const index = '<sitemapindex><sitemap><loc>http://site/sitemap-2.xml</loc></sitemap></sitemapindex>';
+  found = { '/sitemap.xml': () => xmlResponse(index), '/sitemap-2.xml': () => xmlResponse('<urlset/>') };
+  for (let part = 3; part < 50; part += 1) expect(await statusAt(`/sitemap-${part}.xml`, releaseSet)).toBeUndefined();
+  expect(asked).toEqual(['/sitemap.xml']);
+  expect(await statusAt('/sitemap-2.xml', releaseSet)).toBe(200);
+});
+
+test('parts of a sitemap respond with 503 while the sitemap fails', async () => {
+  found = { '/sitemap.xml': unavailable };
+  expect(await statusAt('/sitemap-2.xml', releaseSetOf(BLOG))).toBe(503);
+});

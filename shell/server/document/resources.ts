@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
+import { LRUCache } from 'lru-cache';
+import { createPageCache, MEGABYTE } from '../cache/page-cache.ts';
+import type { TagVersionSource } from '../cache/tag-versions.ts';
+import { entityTag } from '../http/cache-control.ts';
+import { compressed, plainOf } from '../http/encode.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import type { Limited } from '../render/limit.ts';
+import type { RemoteModules } from '../render/remote-modules.ts';
+import { SITEMAP, textResponse, unavailable } from '../render/resource-responses.ts';
+import type { Worker } from '../render/worker.ts';
+import type { ReleaseSet } from '../resolve/release-set.ts';
+import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
+
+const MAX_BYTES = 32 * MEGABYTE;
+const MAX_IMAGES = 200;
+
+type Target = Pick<ResourceTarget, 'key' | 'pathname' | 'search' | 'owner'>;
+
+/** `none`: no remote has the resource. `unknown`: a remote could not be asked. */
+type Found = Response | 'none' | 'unknown';
+
+export interface RenderedResource {
+  readonly found: Found;
+  readonly dependencies: readonly CacheTag[] | null;
+}
+
+interface Workers {
+  readonly leastBusy: () => Pick<Worker, 'resource' | 'rasterize'>;
+}
+
+/** Robots must be able to read pages to find their `noindex`. */
+const robotsText = (siteUrl: string) => `User-agent: *\nDisallow:\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+
+/** Converts SVG responses to PNG. Equal images are rasterized once. */
+function rasterizing(workers: Workers) {
+  const images = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: MAX_IMAGES });
+
+  function rasterize(svg: string): Promise<Buffer<ArrayBuffer>> {
+    const key = createHash('sha256').update(svg).digest('base64url');
+    const known = images.get(key);
+    if (known) return known;
+    const png = workers.leastBusy().rasterize(svg);
+    images.set(key, png);
+    png.catch(() => images.delete(key));
+    return png;
+  }
+
+  return async (pathname: string, response: Response): Promise<Response> => {
+    if (!response.headers.get('content-type')?.startsWith('image/svg+xml')) return response;
+    try {
+      const headers = new Headers(response.headers);
+      headers.set('content-type', 'image/png');
+      return new Response(await rasterize(await response.text()), { status: response.status, headers });
+    } catch (error) {
+      console.error('%s:', pathname, error);
+      return unavailable();
+    }
+  };
+}
+
+export function createResourceRenderer(workers: Workers, modules: Pick<RemoteModules, 'load'>, siteUrl: string) {
+  const rasterized = rasterizing(workers);
+
+  async function bundlesFor({ owner }: Target, { live }: ReleaseSet) {
+    const asked = [...live].filter(([name, { release }]) =>
+      owner === undefined ? !release.staffOnly : name === owner,
+    );
+    const loaded = await Promise.allSettled(asked.map(([name, remote]) => modules.load(name, remote)));
+    const bundles = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    return { bundles, isComplete: bundles.length === asked.length };
+  }
+
+  return async (target: Target, releaseSet: ReleaseSet): Promise<RenderedResource> => {
+    const { pathname, owner } = target;
+    if (pathname === ROBOTS) return { found: textResponse(robotsText(siteUrl)), dependencies: [] };
+    const { bundles, isComplete } = await bundlesFor(target, releaseSet);
+    // An incomplete sitemap would remove pages from search indexes.
+    if (!isComplete && (owner !== undefined || SITEMAP.test(pathname))) {
+      return { found: unavailable(), dependencies: null };
+    }
+    const { response, dependencies } = await workers.leastBusy().resource(new URL(pathname, siteUrl), bundles);
+    if (response)
+      return { found: pathname.endsWith('.png') ? await rasterized(pathname, response) : response, dependencies };
+    return isComplete ? { found: 'none', dependencies } : { found: 'unknown', dependencies: null };
+  };
+}
+
+const nothing = (status: number): HttpResponse => ({ status, body: '' });
+const MISSING = { none: nothing(404), unknown: nothing(503) } as const;
+
+async function reusable(response: Response): Promise<HttpResponse> {
+  const plain = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: {
+      ...Object.fromEntries(response.headers),
+      'x-content-type-options': 'nosniff',
+      ...(response.status === 200 ? { etag: entityTag(plain) } : {}),
+    },
+    ...(await compressed(plain, response.headers.get('content-type') ?? '')),
+  };
+}
+
+/** The first part exists even when the sitemap is one file. */
+const hasPart = async (whole: HttpResponse, part: string) =>
+  part === '1' || (await plainOf(whole)).includes(`/sitemap-${part}.xml</loc>`);
+
+interface Services {
+  readonly render: (target: Target, releaseSet: ReleaseSet) => Promise<RenderedResource>;
+  readonly tagVersions: TagVersionSource;
+  readonly limited: Limited;
+}
+
+export function createResourceService({ render, tagVersions, limited }: Services) {
+  const cache = createPageCache<Target>({
+    async render(target, releaseSet) {
+      const { found, dependencies } = await render(target, releaseSet);
+      return { response: typeof found === 'string' ? MISSING[found] : await reusable(found), dependencies };
+    },
+    tagVersions,
+    limited,
+    maxBytes: MAX_BYTES,
+  });
+
+  async function get(target: Target, releaseSet: ReleaseSet): Promise<HttpResponse | null> {
+    const { response } = await cache.get(target, releaseSet);
+    return response === MISSING.none || response === MISSING.unknown ? null : response;
+  }
+
+  return async (target: Target, releaseSet: ReleaseSet): Promise<HttpResponse | null> => {
+    const part = SITEMAP.exec(target.pathname)?.[1];
+    if (part === undefined) return get(target, releaseSet);
+    // Each part costs as much as the whole, so a part that does not exist is not rendered.
+    const whole = await get({ ...cacheKey(releaseSet, '/sitemap.xml'), owner: undefined }, releaseSet);
+    if (whole?.status !== 200) return whole;
+    return (await hasPart(whole, part)) ? get(target, releaseSet) : null;
+  };
+}

@@ -1,0 +1,41 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { onStop } from '@ki/shared/process/on-stop.mjs';
+
+/** The supervisor waits a little longer before it kills the process. */
+const LAST_MOMENT_MS = 3_000;
+const SWEEP_MS = 50;
+
+/** `stop` gives requests in flight up to 3 s, and resolves when all connections are closed. */
+export function withGracefulStop(server: Server) {
+  let isStopping = false;
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return {
+    isStopping: () => isStopping,
+    async stop(): Promise<void> {
+      isStopping = true;
+      server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      // Responses that had begun before carry no `connection: close`.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const limit = setTimeout(() => server.closeAllConnections(), LAST_MOMENT_MS);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(limit);
+    },
+  };
+}
+
+export function stopGracefully(server: Server): () => boolean {
+  const { isStopping, stop } = withGracefulStop(server);
+  onStop(async () => {
+    await stop();
+    process.exit(0);
+  });
+  return isStopping;
+}

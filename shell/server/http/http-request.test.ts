@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { requestAddress, withoutTrailingSlash } from './http-request.ts';
+
+const ORIGIN = 'https://lernen.example';
+
+test.each([
+  ['/', `${ORIGIN}/`],
+  ['/post/hallo?seite=2', `${ORIGIN}/post/hallo?seite=2`],
+  ['/a/../workshops', `${ORIGIN}/workshops`],
+  ['/suche?q=//evil.example', `${ORIGIN}/suche?q=//evil.example`],
+  ['/@evil.example', `${ORIGIN}/@evil.example`],
+  ['/:80', `${ORIGIN}/:80`],
+  ['/post/%C3%A4?q=%zz', `${ORIGIN}/post/%C3%A4?q=%zz`],
+  ['/workshops#teil', `${ORIGIN}/workshops`],
+])('%s requests %s', (target, address) => expect(requestAddress(target, ORIGIN)?.href).toBe(address));
+
+test.each([
+  '',
+  '*',
+  'workshops',
+  '//evil.example/',
+  '///evil.example/',
+  '/\\evil.example/',
+  '\\\\evil.example/',
+  '/workshops\\..',
+  '/.//evil.example/',
+  '/..//evil.example/',
+  '/%2e//evil.example/',
+  '/%2E%2e//evil.example/',
+  '/a/..//evil.example/',
+  '/a/b/../..//evil.example',
+  '/\t/evil.example/',
+  '/%2f/evil.example',
+  '/%2Fevil.example',
+  '/%5Cevil.example',
+  '/a/../%5cevil.example',
+  '/%',
+  '/%zz',
+  '/post/100%',
+  '/post/%C3%28',
+  'http://evil.example/',
+  'https://lernen.example/',
+  'http://a:b@host/',
+  'javascript:alert(1)',
+  '.evil.example/',
+  ':443/',
+  '@evil.example/',
+])('%s is no address of this site', (target) => expect(requestAddress(target, ORIGIN)).toBeNull());
+
+test.each([
+  ['/workshops/', '/workshops'],
+  ['/workshops///', '/workshops'],
+  ['/courses/eins/?a=1&b=/', '/courses/eins?a=1&b=/'],
+  ['/a//b//', '/a//b'],
+])('%s redirects to %s', (target, location) => {
+  expect(withoutTrailingSlash(new URL(ORIGIN + target))).toBe(location);
+});
+
+test.each(['/', '/?a=/', '/workshops', '/workshops?a=/'])('%s stays', (target) => {
+  expect(withoutTrailingSlash(new URL(ORIGIN + target))).toBeNull();
+});

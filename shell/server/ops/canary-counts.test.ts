@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { VersionCounts } from '../../registry/schema.ts';
+import { release } from '../../registry/testing/release.ts';
+import type { LiveRemote } from '../resolve/release-set.ts';
+import { type CanaryCounts, countCanaries } from './canary-counts.ts';
+
+let stored: (readonly VersionCounts[])[];
+let isOut: boolean;
+let counts: CanaryCounts;
+beforeEach(() => {
+  vi.useFakeTimers();
+  stored = [];
+  isOut = false;
+  counts = countCanaries({
+    async addCounts(counted) {
+      if (isOut) throw new Error('cut off');
+      stored.push(counted);
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const SINCE = '2026-01-01T00:00:00.000Z';
+const version = (name: string, since = SINCE): LiveRemote => ({
+  release: release('mf-blog', name, '/'),
+  folder: '',
+  address: () => '',
+  comparison: { since, canary: '2' },
+});
+const [live, canary] = [version('1'), version('2')];
+const aSecond = () => vi.advanceTimersByTimeAsync(1_000);
+
+test('the counts of a second are stored once, in one call', async () => {
+  for (const hasFailed of [false, true, false]) counts.countPage(canary, hasFailed);
+  counts.countPage(live, false);
+  counts.countReport(canary);
+  await aSecond();
+  await aSecond();
+  const of = { remote: 'mf-blog', since: SINCE };
+  expect(stored).toEqual([
+    [
+      { ...of, version: '2', renders: 3, failures: 1, reports: 1 },
+      { ...of, version: '1', renders: 1, failures: 0, reports: 0 },
+    ],
+  ]);
+});
+
+test('nothing is counted for a remote without a canary', async () => {
+  const { comparison: _, ...alone } = live;
+  counts.countPage(alone, true);
+  counts.countReport(alone);
+  await aSecond();
+  expect(stored).toEqual([]);
+  expect(counts.isUndecided(alone)).toBe(false);
+});
+
+test('counts that could not be stored are stored with later ones, and the failure is logged once', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  isOut = true;
+  counts.countPage(canary, true);
+  await aSecond();
+  counts.countPage(canary, false);
+  await aSecond();
+  expect(said).toHaveBeenCalledTimes(1);
+  isOut = false;
+  await aSecond();
+  expect(stored).toMatchObject([[{ version: '2', renders: 2, failures: 1 }]]);
+});
+
+test('a version is undecided until 200 of its pages were served; each canary starts at 0', async () => {
+  for (let page = 0; page < 199; page += 1) counts.countPage(canary, false);
+  counts.countReport(canary);
+  await aSecond();
+  expect([counts.isUndecided(canary), counts.isUndecided(live)]).toEqual([true, true]);
+  counts.countPage(canary, false);
+  expect([counts.isUndecided(canary), counts.isUndecided(live)]).toEqual([false, true]);
+  expect(counts.isUndecided(version('2', '2026-01-02T00:00:00.000Z'))).toBe(true);
+});

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import type { PlatformRegistry } from '../../registry/registry.ts';
+import { LEAST_RENDERS, type VersionCounts } from '../../registry/schema.ts';
+import { isBrowserOnly } from '../../src/remotes/owner.ts';
+import type { CacheOutcome } from '../cache/page-cache.ts';
+import type { MaybePromise } from '../http/http-response.ts';
+import { outcomeOfError } from '../render/outcome.ts';
+import type { Fallbacks } from '../resolve/fallbacks.ts';
+import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
+
+const STORE_EVERY_MS = 1_000;
+const MAX_VERSIONS = 200;
+
+type Counted = Partial<Pick<VersionCounts, 'renders' | 'failures' | 'reports'>>;
+
+export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>) {
+  const rendered = new LRUCache<string, number>({ max: MAX_VERSIONS });
+  let pending = new Map<string, VersionCounts>();
+  let isFailing = false;
+
+  function add(key: string, counts: VersionCounts): void {
+    const known = pending.get(key);
+    pending.set(key, {
+      ...counts,
+      renders: counts.renders + (known?.renders ?? 0),
+      failures: counts.failures + (known?.failures ?? 0),
+      reports: counts.reports + (known?.reports ?? 0),
+    });
+  }
+
+  const keyOf = ({ release, comparison }: LiveRemote) => `${release.name}@${release.version} ${comparison?.since}`;
+
+  function count(remote: LiveRemote, counted: Counted): void {
+    const { release, comparison } = remote;
+    if (!comparison) return;
+    const key = keyOf(remote);
+    const { name, version } = release;
+    add(key, { remote: name, version, since: comparison.since, renders: 0, failures: 0, reports: 0, ...counted });
+    if (counted.renders) rendered.set(key, (rendered.get(key) ?? 0) + counted.renders);
+  }
+
+  async function store(): Promise<void> {
+    const storing = pending;
+    pending = new Map();
+    try {
+      if (storing.size > 0) await addCounts([...storing.values()]);
+      isFailing = false;
+    } catch (error) {
+      for (const [key, counts] of storing) add(key, counts);
+      if (!isFailing) console.error('counts of canaries could not be stored:', error);
+      isFailing = true;
+    }
+    setTimeout(store, STORE_EVERY_MS).unref();
+  }
+  setTimeout(store, STORE_EVERY_MS).unref();
+
+  return {
+    countPage: (remote: LiveRemote, hasFailed: boolean): void =>
+      count(remote, { renders: 1, failures: hasFailed ? 1 : 0 }),
+    countReport: (remote: LiveRemote): void => count(remote, { reports: 1 }),
+    /** Too few pages of this version were rendered to judge it, so that none may come from the cache. */
+    isUndecided: (remote: LiveRemote): boolean =>
+      remote.comparison !== undefined && (rendered.get(keyOf(remote)) ?? 0) < LEAST_RENDERS,
+  };
+}
+
+export type CanaryCounts = ReturnType<typeof countCanaries>;
+
+export function countPages(
+  counts: Pick<CanaryCounts, 'countPage' | 'isUndecided'>,
+  { inForce }: Pick<Fallbacks, 'inForce'>,
+) {
+  function countedRemote(owner: string | undefined, { live, platform }: ReleaseSet): LiveRemote | undefined {
+    const remote = owner === undefined ? undefined : live.get(owner);
+    return remote?.comparison && !isBrowserOnly(platform.remotes[remote.release.name]) ? remote : undefined;
+  }
+
+  const usesFallback = (remote: LiveRemote, assigned: ReleaseSet) =>
+    inForce(assigned).live.get(remote.release.name) !== remote;
+
+  return (
+    owner: string | undefined,
+    assigned: ReleaseSet,
+    respond: (isAnew: boolean) => MaybePromise<CacheOutcome>,
+  ): MaybePromise<CacheOutcome> => {
+    const remote = countedRemote(owner, assigned);
+    if (!remote) return respond(false);
+    const count = (outcome: CacheOutcome['outcome']) => {
+      if (outcome !== 'unknown') counts.countPage(remote, outcome === 'failed');
+    };
+    const succeeded = (page: CacheOutcome) => {
+      count(usesFallback(remote, assigned) ? 'failed' : page.outcome);
+      return page;
+    };
+    const failed = (error: unknown): never => {
+      count(outcomeOfError(error, remote));
+      throw error;
+    };
+    const page = respond(counts.isUndecided(remote));
+    return page instanceof Promise ? page.then(succeeded, failed) : succeeded(page);
+  };
+}

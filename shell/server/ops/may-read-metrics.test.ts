@@ -1,0 +1,67 @@
+import { request as httpRequest } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Listening, listening } from '../http/testing/listening.ts';
+import { countRequest } from './metrics.ts';
+import { metricsResponse } from './probes.ts';
+
+const TOKEN = 'a-token-of-an-operator';
+
+let server: Listening;
+/** Another loopback address stands for a client elsewhere. */
+async function serve(token: string | undefined, host = '127.0.0.1') {
+  const state = async () => ({ isRegistryGood: false, fallbackReleases: ['mf-blog'], workerBytes: 1_000 });
+  server = await listening((request) => metricsResponse(request, token, state), host);
+}
+beforeEach(() => serve(TOKEN));
+afterEach(() => server.close());
+
+function ask(headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const question = httpRequest({ host: '127.0.0.1', port: server.port, headers }, (answer) => {
+      let body = '';
+      answer.on('data', (data) => (body += String(data)));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    question.on('error', reject).end();
+  });
+}
+
+test('clients on this machine read the metrics, in the text format of Prometheus', async () => {
+  countRequest('page', 503, 12);
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  expect(body).toMatch(/^# TYPE shell_requests_total counter$/m);
+  expect(body).toMatch(/^shell_requests_total\{kind="page",status="503"\} 1$/m);
+  expect(body).toMatch(/^shell_request_duration_seconds_bucket\{le="0.025",kind="page"\} 1$/m);
+  expect(body).toMatch(/^shell_registry_good 0$/m);
+  expect(body).toMatch(/^shell_remote_fallback_releases\{remote="mf-blog"\} 1$/m);
+  expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test.each([
+  ['x-forwarded-for', '127.0.0.1'],
+  ['X-Forwarded-Proto', 'https'],
+  ['x-forwarded-host', ''],
+  ['forwarded', 'for=127.0.0.1'],
+  ['via', '1.1 proxy'],
+  ['x-real-ip', '127.0.0.1'],
+  ['cf-connecting-ip', '127.0.0.1'],
+  ['host', 'ki.example.org'],
+  ['authorization', 'Bearer something else'],
+  ['authorization', `Bearer ${TOKEN.slice(0, -1)}`],
+])('with %s: %s the response is 404', async (name, value) => {
+  expect(await ask({ [name]: value })).toEqual({ status: 404, body: 'not found\n' });
+});
+
+test('clients with the token read them through a proxy too', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7', host: 'ki.example.org' };
+  expect((await ask({ ...headers, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+});
+
+test('without a token in the environment no token is accepted', async () => {
+  server.close();
+  await serve(undefined);
+  for (const authorization of ['Bearer undefined', 'Bearer', '']) {
+    expect((await ask({ authorization })).status).toBe(404);
+  }
+});

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { type TextResponse, text } from '../http/http-response.ts';
+import type { Fallbacks } from '../resolve/fallbacks.ts';
+import type { RegistrySource } from '../resolve/registry-source.ts';
+import { METRICS_TYPE, metricsText, type State } from './metrics.ts';
+
+const PROBE_TIMEOUT_MS = 2_000;
+const SHARED_MS = 1_000;
+
+type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
+
+async function answers(url: string, headers: Record<string, string> = {}): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD', headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function probe(config: Config, source: RegistrySource, fallbacks: CurrentFallbacks) {
+  const releaseSets = await source.current();
+  const defaultSet = releaseSets?.defaultSet;
+  const refused = releaseSets?.refused ?? [];
+  const fallbackReleases = defaultSet ? fallbacks.fallbackReleases(defaultSet) : {};
+  const live = defaultSet ? fallbacks.inForce(defaultSet).live : [];
+  const { url, key } = config.supabase;
+  const probes = [
+    ['supabase', answers(`${url}/rest/v1/categories?select=id&limit=1`, { apikey: key })] as const,
+    ...[...live].map(([name, { address, release }]) => [name, answers(address(release.manifest))] as const),
+  ];
+  const results = await Promise.all(probes.map(async ([name, ok]) => ({ name, ok: await ok })));
+  const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
+  const unsigned = refused.length > 0 ? `not signed by a trusted key: ${refused.join(', ')}` : null;
+  const problem = source.problem() ?? unsigned;
+  if (problem) failing.push('registry');
+  return {
+    ready: failing.length === 0,
+    failing,
+    ...(problem ? { registry: problem } : {}),
+    ...(Object.keys(fallbackReleases).length > 0 ? { fallbackReleases } : {}),
+  };
+}
+
+type Readiness = Awaited<ReturnType<typeof probe>>;
+
+export function createReadiness(config: Config, source: RegistrySource) {
+  let last: Promise<Readiness> | null = null;
+  let askedAt = 0;
+  let isRunning = false;
+  return (fallbacks: CurrentFallbacks): Promise<Readiness> => {
+    if (last && (isRunning || performance.now() - askedAt < SHARED_MS)) return last;
+    isRunning = true;
+    askedAt = performance.now();
+    last = probe(config, source, fallbacks).finally(() => {
+      isRunning = false;
+    });
+    return last;
+  };
+}
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+/** DNS rebinding and many proxies use another host name. */
+const OWN_NAME = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
+const FORWARDING =
+  /^(?:forwarded$|via$|x-forwarded-|x-real-ip$|x-client-ip$|x-original-|true-client-ip$|cf-|fly-|fastly-)/;
+
+const digest = (value: string) => createHash('sha256').update(value).digest();
+const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));
+
+/** Behind a local proxy, everybody's address is loopback. */
+const isDirectFromHere = ({ headers, address }: HttpRequest): boolean =>
+  LOOPBACK.test(address) &&
+  OWN_NAME.test(headers.get('host') ?? '') &&
+  ![...headers.keys()].some((name) => FORWARDING.test(name));
+
+export function mayReadMetrics(request: HttpRequest, token: string | undefined): boolean {
+  const authorization = request.headers.get('authorization');
+  if (authorization === null) return isDirectFromHere(request);
+  return token !== undefined && isSame(authorization.replace(/^bearer +/i, ''), token);
+}
+
+export async function metricsResponse(
+  request: HttpRequest,
+  token: string | undefined,
+  state: () => Promise<State>,
+): Promise<TextResponse> {
+  const headers = { 'cache-control': 'no-store' };
+  if (!mayReadMetrics(request, token)) return text(404, 'not found\n', headers);
+  return text(200, await metricsText(await state()), { ...headers, 'content-type': METRICS_TYPE });
+}

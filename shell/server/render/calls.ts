@@ -1,0 +1,90 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Call, Request, Response } from './messages.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Aborted calls that never end retain memory, so that their worker is replaced. */
+const MAX_LATE = 50;
+
+export class WorkerEnded extends Error {
+  override readonly name = 'WorkerEnded';
+  /** Modules of the calls in flight, any of which may be the cause. */
+  readonly inFlight: readonly string[];
+
+  constructor(message: string, inFlight: readonly string[] = []) {
+    super(message);
+    this.inFlight = inFlight;
+  }
+}
+
+export class RenderTimeout extends Error {
+  override readonly name = 'RenderTimeout';
+}
+
+export interface Result {
+  readonly value: unknown;
+  readonly bytes: Buffer<ArrayBuffer>;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+interface Waiting {
+  readonly call: Call;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+  readonly inRequest: <T>(work: () => T) => T;
+}
+
+function modulesOf(call: Call): readonly string[] {
+  if ('modules' in call) return call.modules;
+  return 'module' in call && call.module !== null ? [call.module] : [];
+}
+
+export function createCalls(send: (request: Request) => void, onClogged: () => void) {
+  const inFlight = new Map<number, Waiting>();
+  const late = new Map<number, Call>();
+  let lastId = 0;
+
+  function timeOut(id: number): void {
+    const waiting = inFlight.get(id);
+    if (!waiting) return;
+    waiting.reject(new RenderTimeout('rendering takes too long'));
+    inFlight.delete(id);
+    late.set(id, waiting.call);
+    send({ kind: 'abort', id });
+    if (late.size >= MAX_LATE) onClogged();
+  }
+
+  return {
+    get count() {
+      return inFlight.size;
+    },
+    call(call: Call): Promise<Result> {
+      lastId += 1;
+      const id = lastId;
+      const inRequest = AsyncLocalStorage.snapshot();
+      const timer = setTimeout(() => timeOut(id), TIMEOUT_MS);
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      inFlight.set(id, { call, resolve, reject, inRequest });
+      send({ ...call, id });
+      return promise.finally(() => clearTimeout(timer));
+    },
+    settle(response: Extract<Response, { kind: 'done' | 'failed' }>): void {
+      const waiting = inFlight.get(response.id);
+      if (!waiting && !late.delete(response.id)) throw new Error('a response without a call');
+      inFlight.delete(response.id);
+      if (response.kind === 'done') waiting?.resolve({ value: response.value, bytes: response.bytes ?? NO_BYTES });
+      else waiting?.reject(Object.assign(new Error(response.message), { name: response.name }));
+    },
+    during(id: number | null, work: () => void): void {
+      const waiting = inFlight.get(id ?? 0);
+      if (waiting) waiting.inRequest(work);
+      else work();
+    },
+    failAll(why: string): void {
+      const calls = [...[...inFlight.values()].map(({ call }) => call), ...late.values()];
+      const error = new WorkerEnded(`the worker ended: ${why}`, [...new Set(calls.flatMap(modulesOf))]);
+      for (const { reject } of inFlight.values()) reject(error);
+      inFlight.clear();
+    },
+  };
+}

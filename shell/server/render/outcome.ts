@@ -1,0 +1,18 @@
+import { TooManySearches } from '../http/rate-limit.ts';
+import type { LiveRemote } from '../resolve/release-set.ts';
+import { WorkerEnded } from './calls.ts';
+import { Busy } from './limit.ts';
+import { moduleOf } from './messages.ts';
+
+/** `unknown` when the page says nothing about the owner's code. */
+export type Outcome = 'rendered' | 'failed' | 'unknown';
+
+export function outcomeOfError(error: unknown, { release, comparison }: LiveRemote): Outcome {
+  if (error instanceof Busy || error instanceof TooManySearches) return 'unknown';
+  if (!(error instanceof WorkerEnded)) return 'failed';
+  const isInFlight = (version: string) => error.inFlight.includes(moduleOf({ name: release.name, version }));
+  const isCanary = comparison?.canary === release.version;
+  // In doubt the canary is to blame: the live version has worked so far.
+  const isOthers = !isCanary && comparison !== undefined && isInFlight(comparison.canary);
+  return isInFlight(release.version) && !isOthers ? 'failed' : 'unknown';
+}

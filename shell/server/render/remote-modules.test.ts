@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { integrityOf } from '@ki/shared/process/hash.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
+import { runBundle } from '../../worker/modules.ts';
+import type { LiveRemote } from '../resolve/release-set.ts';
+import { type Bundle, moduleOf } from './messages.ts';
+import { createRemoteModules } from './remote-modules.ts';
+
+const GOOD = 'exports.remote = { contract: 2, id: "mf-test", routes: [] };';
+/** Runs the bundle in this process instead of a worker. */
+const run = async (bundle: Bundle) => runBundle(bundle.code.toString(), moduleOf(bundle), {});
+
+let noted: RemoteFailure[];
+const note = (problem: RemoteFailure) => noted.push(problem);
+
+let server: Server;
+let answer: { status: number; body: string };
+beforeEach(async () => {
+  noted = [];
+  answer = { status: 200, body: GOOD };
+  server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.close();
+});
+
+function remote(version: string, integrity = integrityOf(GOOD)): LiveRemote {
+  const file = { path: 'server/index.cjs', integrity };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    folder: `${origin}/`,
+    address: () => `${origin}/server/index.cjs`,
+    release: {
+      name: 'mf-test',
+      version,
+      contract: 2,
+      routes: ['/test'],
+      staffOnly: false,
+      entry: file,
+      server: file,
+      manifest: file,
+      chunks: {},
+      singletons: {},
+    },
+  };
+}
+
+test('a bundle with the stated hash is evaluated', async () => {
+  const run = vi.fn(async () => undefined);
+  const bundle = await createRemoteModules(run, note).load('mf-test', remote('1'));
+  expect(bundle).toEqual({ name: 'mf-test', version: '1', code: Buffer.from(GOOD) });
+  expect(run).toHaveBeenCalledExactlyOnceWith(bundle);
+});
+
+test('a bundle with another hash is not evaluated', async () => {
+  answer.body = `${GOOD} `;
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/hash/);
+});
+
+test('the body of an error response is not evaluated', async () => {
+  answer.status = 500;
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/answered 500/);
+});
+
+test('another contract is refused', async () => {
+  const old = 'exports.remote = { contract: 0, id: "mf-test", routes: [] };';
+  answer.body = old;
+  await expect(createRemoteModules(run, note).load('mf-test', remote('1', integrityOf(old)))).rejects.toThrow(
+    'contract 0, this shell speaks 2',
+  );
+  expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);
+});
+
+test('a version is loaded once, while other versions stay loaded', async () => {
+  const modules = createRemoteModules(run, note);
+  const first = await modules.load('mf-test', remote('1'));
+  expect(await modules.load('mf-test', remote('1'))).toBe(first);
+  expect(await modules.load('mf-test', remote('2'))).not.toBe(first);
+  expect(await modules.load('mf-test', remote('1'))).toBe(first);
+});
+
+test('a failed load is logged once, and later calls get the same failure without waiting', async () => {
+  answer.status = 503;
+  const modules = createRemoteModules(run, note);
+  const first = modules.load('mf-test', remote('1'));
+  await expect(first).rejects.toThrow(/answered 503/);
+  expect(modules.load('mf-test', remote('1'))).toBe(first);
+  expect(noted).toMatchObject([{ phase: 'server' }]);
+});
+
+test('a failed load is retried in the background', async () => {
+  answer.status = 503;
+  const modules = createRemoteModules(run, note);
+  await expect(modules.load('mf-test', remote('1'))).rejects.toThrow(/answered 503/);
+  answer.status = 200;
+  await vi.waitFor(
+    () => expect(modules.load('mf-test', remote('1'))).resolves.toMatchObject({ name: 'mf-test' }),
+    5_000,
+  );
+});

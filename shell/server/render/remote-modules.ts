@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { integrityOf } from '@ki/shared/process/hash.ts';
+import { LRUCache } from 'lru-cache';
+import type { ReleaseFile } from '../../registry/schema.ts';
+import { phaseOfLoading, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
+import { countLoad } from '../ops/metrics.ts';
+import type { LiveRemote } from '../resolve/release-set.ts';
+import { WorkerEnded } from './calls.ts';
+import type { Bundle } from './messages.ts';
+
+const FETCH_TIMEOUT_MS = 4_000;
+const UNUSED_AFTER_MS = 60_000;
+const RETRY_AFTER_MS = 1_000;
+/** Code that ended a worker is retried at growing intervals: it may not have been the cause. */
+const MAX_RETRY_MS = 5 * 60_000;
+
+async function fetchVerified({ address }: LiveRemote, file: ReleaseFile): Promise<Buffer> {
+  const url = address(file);
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const content = Buffer.from(await response.arrayBuffer());
+  if (integrityOf(content) !== file.integrity)
+    throw new Error(`${url} does not have the hash that the registry states`);
+  return content;
+}
+
+/** Rejects a file that cannot be fetched in time or has another hash. */
+export async function verifiedFile(remote: LiveRemote, file: ReleaseFile): Promise<Buffer> {
+  const { name } = remote.release;
+  try {
+    const content = await fetchVerified(remote, file);
+    countLoad(name, true);
+    return content;
+  } catch (error) {
+    countLoad(name, false);
+    throw error;
+  }
+}
+
+/** The live version, a canary, a fallback release, and one that requests in flight still use. */
+const VERSIONS = 4;
+
+export function createLatestVersions<T extends object>(
+  onDrop: (name: string, version: string) => void = () => undefined,
+) {
+  const remotes = new Map<string, LRUCache<string, T>>();
+  const of = (name: string) => {
+    const dispose = (_value: T, version: string) => onDrop(name, version);
+    const known = remotes.get(name) ?? new LRUCache<string, T>({ max: VERSIONS, dispose });
+    remotes.set(name, known);
+    return known;
+  };
+  return {
+    get: (name: string, version: string) => of(name).get(version),
+    peek: (name: string, version: string) => of(name).peek(version),
+    set: (name: string, version: string, value: T) => of(name).set(version, value),
+    delete: (name: string, version: string) => of(name).delete(version),
+  };
+}
+
+interface Retrying {
+  readonly delayMs: () => number;
+  readonly askedAt: () => number;
+}
+
+/** Retries in the background until an attempt succeeds; `false` when no request needs it any more. */
+export async function retryWhileUsed(attempt: () => Promise<unknown>, retrying: Retrying): Promise<boolean> {
+  for (;;) {
+    await pause(retrying.delayMs(), undefined, { ref: false });
+    if (performance.now() - retrying.askedAt() > UNUSED_AFTER_MS) return false;
+    const works = await attempt().then(
+      () => true,
+      () => false,
+    );
+    if (works) return true;
+  }
+}
+
+interface Entry {
+  bundle: Promise<Bundle>;
+  askedAt: number;
+}
+
+export type RemoteModules = ReturnType<typeof createRemoteModules>;
+
+/** Loads each bundle once. A failed one is retried in the background, so that only the first page waits for it. */
+export function createRemoteModules(
+  run: (bundle: Bundle) => Promise<unknown>,
+  onFailure: (failure: RemoteFailure) => void,
+) {
+  const entries = createLatestVersions<Entry>();
+
+  const fetchBundle = async (name: string, remote: LiveRemote): Promise<Bundle> => {
+    const { version, server } = remote.release;
+    const bundle = { name, version, code: await verifiedFile(remote, server) };
+    await run(bundle);
+    return bundle;
+  };
+
+  async function retry(name: string, remote: LiveRemote, entry: Entry): Promise<void> {
+    const { version } = remote.release;
+    const isUsed = () => entries.peek(name, version) === entry;
+    let delay = RETRY_AFTER_MS;
+    const attempt = async () => {
+      if (!isUsed()) return;
+      const again = fetchBundle(name, remote);
+      await again.catch((error: unknown) => {
+        delay = error instanceof WorkerEnded ? Math.min(MAX_RETRY_MS, 4 * delay) : RETRY_AFTER_MS;
+        throw error;
+      });
+      entry.bundle = again;
+    };
+    const isSettled = await retryWhileUsed(attempt, { delayMs: () => delay, askedAt: () => entry.askedAt });
+    if (!isSettled && isUsed()) entries.delete(name, version);
+  }
+
+  return {
+    load(name: string, remote: LiveRemote): Promise<Bundle> {
+      const { version } = remote.release;
+      const known = entries.get(name, version);
+      if (known) {
+        known.askedAt = performance.now();
+        return known.bundle;
+      }
+      const entry: Entry = { bundle: fetchBundle(name, remote), askedAt: performance.now() };
+      entries.set(name, version, entry);
+      entry.bundle.catch((error: unknown) => {
+        onFailure({ remote: name, version, phase: phaseOfLoading(error, 'server'), message: String(error) });
+        void retry(name, remote, entry);
+      });
+      return entry.bundle;
+    },
+  };
+}

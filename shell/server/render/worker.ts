@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Platform } from '@ki/shared/contract/registry.ts';
+import { z } from 'zod';
+import { type Bundle, dataSchema, moduleOf, pageSchema, resourceSchema } from './messages.ts';
+import { createLatestVersions } from './remote-modules.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+const require = createRequire(import.meta.url);
+const RASTERIZER = require.resolve('@resvg/resvg-wasm/index_bg.wasm');
+const FONTS = [
+  require.resolve('@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf'),
+  require.resolve('@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf'),
+];
+const inBase64 = (file: string) => readFile(file, 'base64');
+
+export interface PageRequest {
+  readonly url: URL;
+  readonly platform: Platform;
+  readonly owner: string | undefined;
+  readonly bundle: Bundle | null;
+}
+
+export type Worker = ReturnType<typeof createWorker>;
+
+/** The calls to a worker. A bundle is sent to it before the first call that needs it. */
+export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'>) {
+  const loaded = createLatestVersions<Promise<unknown>>((name, version) =>
+    send({ kind: 'drop', module: moduleOf({ name, version }) }),
+  );
+  let rasterizer: Promise<unknown> | undefined;
+
+  async function load(bundle: Bundle): Promise<string> {
+    const { name, version, code } = bundle;
+    const module = moduleOf(bundle);
+    const known = loaded.get(name, version) ?? call({ kind: 'load', module, code: code.toString('utf8') });
+    if (loaded.peek(name, version) !== known) {
+      loaded.set(name, version, known);
+      known.catch(() => loaded.delete(name, version));
+    }
+    await known;
+    return module;
+  }
+
+  async function prepareRasterizer(): Promise<unknown> {
+    const [library, ...fonts] = await Promise.all([RASTERIZER, ...FONTS].map(inBase64));
+    return call({ kind: 'prepare-rasterizer', library: library ?? '', fonts });
+  }
+
+  return {
+    load,
+    async page({ url, platform, owner = '', bundle }: PageRequest) {
+      const module = bundle && (await load(bundle));
+      const { value, bytes } = await call({ kind: 'page', module, owner: owner || null, url: url.href, platform });
+      const page = pageSchema.parse(value);
+      return 'location' in page ? page : { ...page, html: bytes.toString('utf8') };
+    },
+    async data(url: URL, bundle: Bundle) {
+      const { value, bytes } = await call({ kind: 'data', module: await load(bundle), url: url.href });
+      const data = dataSchema.parse(value);
+      return 'location' in data ? data : { ...data, json: bytes.toString('utf8') };
+    },
+    async resource(url: URL, bundles: readonly Bundle[]) {
+      const modules = await Promise.all(bundles.map(load));
+      const { value, bytes } = await call({ kind: 'resource', modules, url: url.href });
+      const { head, dependencies } = resourceSchema.parse(value);
+      return { response: head && new Response(bytes.length > 0 ? bytes : null, head), dependencies };
+    },
+    async rasterize(svg: string): Promise<Buffer<ArrayBuffer>> {
+      rasterizer ??= prepareRasterizer();
+      await rasterizer.catch((error: unknown) => {
+        rasterizer = undefined;
+        throw error;
+      });
+      return (await call({ kind: 'rasterize', svg })).bytes;
+    },
+    async unmatched(bundle: Bundle, patterns: readonly string[]): Promise<readonly string[]> {
+      const module = await load(bundle);
+      return z.array(z.string()).parse((await call({ kind: 'unmatched', module, patterns })).value);
+    },
+    async resourcePaths(bundle: Bundle): Promise<readonly string[]> {
+      const { value } = await call({ kind: 'resource-paths', module: await load(bundle) });
+      return z.array(z.string()).parse(value);
+    },
+    async queryKeys(bundle: Bundle, patterns: readonly string[]): Promise<Record<string, string[]>> {
+      const module = await load(bundle);
+      const { value } = await call({ kind: 'query-keys', module, patterns });
+      return z.record(z.string(), z.array(z.string())).parse(value);
+    },
+  };
+}

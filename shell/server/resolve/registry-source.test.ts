@@ -1,0 +1,225 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { lastGoodPath, readLastGood } from '../../registry/last-good.ts';
+import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
+import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
+import { by, release } from '../../registry/testing/release.ts';
+import { followTagVersions } from '../cache/tag-versions.ts';
+import { contentBackend } from '../cache/testing/content-backend.ts';
+import { followRegistry, type RegistrySource } from './registry-source.ts';
+
+/** The machine may be busy. */
+const PATIENCE = { timeout: 20_000 };
+
+let opened: RegistryBackend;
+let access: DatabaseAccess;
+beforeAll(async () => {
+  opened = await startRegistryBackend();
+  access = opened.access;
+});
+afterAll(() => opened.close());
+
+let dataDir: string;
+beforeEach(async () => {
+  await opened.empty();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'registry-source-'));
+});
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, maxRetries: 5 });
+  vi.restoreAllMocks();
+});
+
+const NOWHERE = { url: 'http://127.0.0.1:1', key: 'none' };
+
+function follow(from = access) {
+  let listener = () => {};
+  const config = { port: 3000, dataDir, siteUrl: 'http://site', supabase: from.supabase };
+  const source = followRegistry(config, from, (given) => {
+    listener = given;
+  });
+  return { source, notify: () => listener() };
+}
+
+const live = async (source: RegistrySource) =>
+  (await source.current())?.defaultSet.live.get('mf-blog')?.release.version;
+
+async function promote(version: string): Promise<void> {
+  const { registry } = opened;
+  const given = release('mf-blog', version, '/');
+  await registry.publish(given);
+  await registry.promote(given, by);
+}
+
+const document = async () => {
+  const found = await readDocument(overHttp(access), null);
+  if (!found) throw new Error('there is no registry');
+  return found.document;
+};
+
+/** A database that responds to each query on request of the test. */
+async function slowDatabase() {
+  const questions: ServerResponse[] = [];
+  const server = createServer((_request, response) => void questions.push(response)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    access: { ...access, supabase: { ...access.supabase, url } },
+    asked: () => questions.length,
+    /** Responds to the nth query. */
+    async answer(nth: number, version: string): Promise<void> {
+      await promote(version);
+      questions[nth - 1]?.end(JSON.stringify({ version, registry: await document() }));
+    },
+  };
+}
+
+test('after a notification the next request gets the change', async () => {
+  await promote('1');
+  const { source, notify } = follow();
+  expect(await live(source)).toBe('1');
+  for (const version of ['2', '3', '4']) {
+    await promote(version);
+    notify();
+    expect(await live(source)).toBe(version);
+  }
+});
+
+test('after a broadcast of a hosted project, requests get the change', async () => {
+  const answer = async (version: string) => {
+    await promote(version);
+    return { version, registry: await document() };
+  };
+  let answered = await answer('1');
+  const project = await contentBackend(() => ({ status: 200, body: answered }));
+  const config = { port: 3000, dataDir, siteUrl: 'http://site', supabase: { url: project.url, key: 'key' } };
+  const content = followTagVersions(config.supabase);
+  const source = followRegistry(config, { ...access, supabase: config.supabase }, content.onChange);
+  expect(await live(source)).toBe('1');
+  await vi.waitFor(() => expect(project.channels()).toEqual(['realtime:content']), PATIENCE);
+  answered = await answer('2');
+  const afterNotification = new Promise((resolve) => content.onChange(() => resolve(live(source))));
+  project.broadcast();
+  expect(await afterNotification).toBe('2');
+});
+
+test('a change without a notification is found by polling', async () => {
+  await promote('5');
+  const { source } = follow();
+  expect(await live(source)).toBe('5');
+  await promote('6');
+  await expect.poll(() => live(source), PATIENCE).toBe('6');
+});
+
+test('an unchanged registry keeps its release sets', async () => {
+  await promote('1');
+  const { source, notify } = follow();
+  const before = await source.current();
+  notify();
+  expect(await source.current()).toBe(before);
+});
+
+test('no request waits for a slow database longer than a second', async () => {
+  const database = await slowDatabase();
+  const { source, notify } = follow(database.access);
+  await expect.poll(database.asked, PATIENCE).toBe(1);
+  await database.answer(1, '7');
+  expect(await live(source)).toBe('7');
+
+  notify();
+  expect(await live(source)).toBe('7');
+  // The query is still in flight, and no other one gets a response.
+  await database.answer(2, '8');
+  await expect.poll(() => live(source), PATIENCE).toBe('8');
+});
+
+/** Waits until a version is in the last good copy, which a restart would use. */
+const expectSaved = (version: string) =>
+  vi.waitFor(
+    async () => expect((await readLastGood(dataDir))?.remotes['mf-blog']?.live.version).toBe(version),
+    PATIENCE,
+  );
+
+describe('without a database', () => {
+  const restart = () => follow({ ...access, supabase: NOWHERE });
+
+  test('a shell starts with the last good registry, reports the problem, and keeps serving it', async () => {
+    await promote('9');
+    await live(follow().source);
+    await expectSaved('9');
+    const { source, notify } = restart();
+    expect(await live(source)).toBe('9');
+    notify();
+    expect(await live(source)).toBe('9');
+    expect(source.problem()).toContain('failed');
+  });
+
+  test('a shell without a copy has no registry and reports the problem', async () => {
+    const { source } = restart();
+    expect(await source.current()).toBeNull();
+    expect(source.problem()).toContain('failed');
+  });
+
+  test.each([
+    ['cut off', '{ half a docu'],
+    ['empty', ''],
+    ['of another kind', '{"schema":1,"remotes":{"mf-blog":{}}}'],
+  ])('a shell with a copy that is %s has no registry, and says that the copy is broken', async (_how, text) => {
+    await writeFile(lastGoodPath(dataDir), text);
+    const { source } = restart();
+    expect(await source.current()).toBeNull();
+    expect(source.problem()).toMatch(/failed; its last good copy cannot be used either: .*registry\.last-good\.json/);
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('pages answer 503'));
+  });
+});
+
+test('an empty registry is an error: the last good one stays in force, if there is one', async () => {
+  const { source, notify } = follow();
+  expect(await source.current()).toBeNull();
+  expect(source.problem()).toContain('the registry is empty');
+  await promote('1');
+  notify();
+  expect(await live(source)).toBe('1');
+  expect(source.problem()).toBeNull();
+  await opened.empty();
+  notify();
+  expect(await live(source)).toBe('1');
+  expect(source.problem()).toContain('the registry is empty');
+});
+
+test('after quick changes the newest registry is the saved one', async () => {
+  const { source, notify } = follow();
+  for (const version of ['1', '2', '3', '4', '5']) {
+    await promote(version);
+    notify();
+    await live(source);
+  }
+  await expectSaved('5');
+});
+
+test('a valid registry is in force even if its copy cannot be saved', async () => {
+  await mkdir(lastGoodPath(dataDir));
+  await promote('1');
+  const { source } = follow();
+  expect(await live(source)).toBe('1');
+  expect(source.problem()).toBeNull();
+});
+
+test('the registry states where remotes without an origin are served, by default at the shell’s host', async () => {
+  await promote('1');
+  const address = async () => {
+    const { source } = follow();
+    return (await source.current())?.defaultSet.platform.remotes['mf-blog']?.entry;
+  };
+  expect(await address()).toBe('http://127.0.0.1:3001/1/web/remoteEntry.js');
+  await opened.registry.serveAt('http://127.0.0.1:4000');
+  expect(await address()).toBe('http://127.0.0.1:4001/1/web/remoteEntry.js');
+});

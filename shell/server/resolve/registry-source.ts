@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { keepLastGood, readLastGood } from '../../registry/last-good.ts';
+import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
+import { type RegistryDocument, registryOf } from '../../registry/schema.ts';
+import type { SiteConfig } from '../../registry/site-config.ts';
+import { createReleaseSets, type ReleaseSets } from './release-set.ts';
+
+export interface RegistrySource {
+  /** The release sets in force, or `null`. A promise only while requests wait for a notified change. */
+  readonly current: () => ReleaseSets | null | Promise<ReleaseSets | null>;
+  readonly problem: () => string | null;
+}
+
+/** With the response time, a change without a notification is in force within two seconds. */
+const POLL_MS = 1_000;
+const TIMEOUT_MS = 5_000;
+const WAIT_MS = 1_000;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** An empty registry is an error: with 404, crawlers would drop every page. */
+function releaseSetsOf(document: RegistryDocument, config: SiteConfig): ReleaseSets {
+  const { remotes, retired } = document;
+  if (Object.keys({ ...remotes, ...retired }).length === 0)
+    throw new Error('the registry is empty; it begins with the first promotion');
+  return createReleaseSets(registryOf(document), config);
+}
+
+/** Reads the registry after a notification, and polls it. The last valid registry stays while the database is down. */
+export function followRegistry(
+  config: SiteConfig,
+  access: DatabaseAccess,
+  onChange: (listener: () => void) => void,
+): RegistrySource {
+  const call = overHttp(access);
+  let version: string | null = null;
+  let problem: string | null = null;
+  let inForce: ReleaseSets | null = null;
+  let reading: Promise<void> = Promise.resolve();
+  let saving: Promise<void> = Promise.resolve();
+  let awaited: Promise<ReleaseSets | null> | null = null;
+
+  /** Saves in order, so that the newest registry is saved last. A full disk does not stop it from being served. */
+  function save(document: RegistryDocument): void {
+    saving = saving
+      .then(() => keepLastGood(config.dataDir, document))
+      .catch((error: unknown) => console.error(`the last good registry was not saved: ${messageOf(error)}`));
+  }
+
+  async function fallBack(fault: string): Promise<string> {
+    if (inForce) return fault;
+    try {
+      const copy = await readLastGood(config.dataDir);
+      inForce = copy && releaseSetsOf(copy, config);
+      return fault;
+    } catch (error) {
+      return `${fault}; its last good copy cannot be used either: ${messageOf(error)}`;
+    }
+  }
+
+  async function read(): Promise<void> {
+    try {
+      const found = await readDocument(call, version, TIMEOUT_MS);
+      if (found) {
+        inForce = releaseSetsOf(found.document, config);
+        version = found.version;
+        save(found.document);
+      }
+      problem = null;
+    } catch (error) {
+      const fault = await fallBack(messageOf(error));
+      const meanwhile = inForce ? 'the last good one stays in force' : 'pages answer 503';
+      if (fault !== problem) console.error(`registry unreadable, ${meanwhile}: ${fault}`);
+      problem = fault;
+    }
+  }
+
+  /** Reads one after the other, so that no slow response brings back an older registry. */
+  function readNext(): Promise<void> {
+    reading = reading.then(read);
+    return reading;
+  }
+
+  function requestsWaitFor(read: Promise<void>): void {
+    const found = read.then(() => {
+      if (awaited === found) awaited = null;
+      return inForce;
+    });
+    awaited = found;
+  }
+
+  async function poll(): Promise<void> {
+    for (;;) {
+      await pause(POLL_MS, undefined, { ref: false });
+      await readNext();
+    }
+  }
+
+  requestsWaitFor(readNext());
+  onChange(() => requestsWaitFor(Promise.race([readNext(), pause(WAIT_MS, undefined, { ref: false })])));
+  void poll();
+  return { problem: () => problem, current: () => awaited ?? inForce };
+}

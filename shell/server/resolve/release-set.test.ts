@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Registry } from '../../registry/schema.ts';
+import { canaryOf, release } from '../../registry/testing/release.ts';
+import { createReleaseSets } from './release-set.ts';
+
+const config = {
+  port: 3000,
+  dataDir: '',
+  siteUrl: 'http://127.0.0.1:3000',
+  supabase: { url: 'http://127.0.0.1:54321', key: 'key' },
+};
+
+/** mf-blog 1 is live, mf-events 1 too; `canaries` gives the share of their versions 2. */
+function registry(canaries: Record<string, number> = {}): Registry {
+  const remote = (name: string, portOffset: number, ...routes: string[]) => {
+    const percent = canaries[name];
+    return {
+      portOffset,
+      live: release(name, '1', ...routes),
+      previous: [],
+      history: [],
+      ...(percent && { canary: canaryOf(release(name, '2', ...routes), percent) }),
+    };
+  };
+  return {
+    remotes: { 'mf-blog': remote('mf-blog', 1, '/'), 'mf-events': remote('mf-events', 5, '/events') },
+    retired: {},
+    pending: {},
+  };
+}
+const versionFor = (releaseSets: ReturnType<typeof createReleaseSets>, bucket: number, name = 'mf-blog') =>
+  releaseSets.assign(`a=b; release-bucket=${bucket}; c=d`).releaseSet.platform.remotes[name]?.version;
+
+test('without a canary there is one release set and no bucket cookie', () => {
+  const releaseSets = createReleaseSets(registry(), config);
+  expect(releaseSets.assign(null)).toEqual({ releaseSet: releaseSets.defaultSet });
+  expect(releaseSets.assign('release-bucket=5').releaseSet).toBe(releaseSets.defaultSet);
+});
+
+test('the share of buckets with a canary is the stated one', () => {
+  const releaseSets = createReleaseSets(registry({ 'mf-blog': 30 }), config);
+  const given = Array.from({ length: 100 }, (_, bucket) => versionFor(releaseSets, bucket));
+  expect(given.filter((version) => version === '2')).toHaveLength(30);
+  expect(given.slice(0, 30)).toEqual(Array(30).fill('2'));
+});
+
+test('a visitor without a bucket gets one, and the same release set again by its cookie', () => {
+  const releaseSets = createReleaseSets(registry({ 'mf-blog': 50 }), config);
+  const { releaseSet, cookie = '' } = releaseSets.assign('other=1');
+  expect(cookie).toMatch(/^release-bucket=\d{1,2}; Path=\/; Max-Age=31536000; SameSite=Lax; HttpOnly$/);
+  const again = releaseSets.assign(cookie.split(';')[0] ?? null);
+  expect(again).toEqual({ releaseSet });
+  expect(again.releaseSet).toBe(releaseSet);
+});
+
+test('over https the cookie is secure', () => {
+  const releaseSets = createReleaseSets(registry({ 'mf-blog': 50 }), { ...config, siteUrl: 'https://ki.example' });
+  expect(releaseSets.assign(null).cookie).toMatch(/; Secure$/);
+});
+
+test.each(['release-bucket=100', 'release-bucket=-1', 'release-bucket=', 'xrelease-bucket=5', 'release-bucket=5x'])(
+  'the cookie %s is ignored',
+  (cookie) => {
+    const releaseSets = createReleaseSets(registry({ 'mf-blog': 50 }), config);
+    expect(releaseSets.assign(cookie).cookie).toBeDefined();
+  },
+);
+
+test('buckets with the same canaries share a release set', () => {
+  const releaseSets = createReleaseSets(registry({ 'mf-blog': 20, 'mf-events': 60 }), config);
+  const all = Array.from({ length: 100 }, (_, bucket) => releaseSets.assign(`release-bucket=${bucket}`).releaseSet);
+  expect([...new Set(all)].map(({ canaries }) => canaries)).toEqual(['mf-blog mf-events', 'mf-events', '']);
+  expect([versionFor(releaseSets, 19), versionFor(releaseSets, 19, 'mf-events')]).toEqual(['2', '2']);
+  expect([versionFor(releaseSets, 20), versionFor(releaseSets, 20, 'mf-events')]).toEqual(['1', '2']);
+});
+
+test('files are served at the remote’s port or at the origin that the registry states', () => {
+  const document = registry();
+  const events = document.remotes['mf-events'];
+  if (events) events.origin = 'https://cdn.example/store/mf-events/';
+  const { live, platform } = createReleaseSets(document, config).defaultSet;
+  expect(platform.remotes['mf-blog']?.entry).toBe('http://127.0.0.1:3001/1/web/remoteEntry.js');
+  expect(platform.remotes['mf-events']?.entry).toBe('https://cdn.example/store/mf-events/1/web/remoteEntry.js');
+  expect(live.get('mf-events')?.folder).toBe('https://cdn.example/store/mf-events/1/');
+});

@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { trustedPart } from '../../registry/provenance/signed-release.ts';
+import type { Registry, RegistryRemote, Release, ReleaseFile } from '../../registry/schema.ts';
+import type { SiteConfig } from '../../registry/site-config.ts';
+
+export interface LiveRemote {
+  readonly release: Release;
+  readonly folder: string;
+  readonly address: (file: ReleaseFile) => string;
+  readonly fallback?: LiveRemote;
+  readonly comparison?: { readonly since: string; readonly canary: string };
+}
+
+/** One release for each remote, the same in the server and the browser. See docs/decisions/0012. */
+export interface ReleaseSet {
+  /** Names of the remotes with a canary; `''` for none. Equal for all visitors of one set. */
+  readonly canaries: string;
+  readonly live: ReadonlyMap<string, LiveRemote>;
+  readonly platform: Platform;
+}
+
+const BUCKETS = 100;
+const COOKIE = /(?:^|;\s*)release-bucket=(\d{1,2})(?:;|$)/;
+const YEAR_S = 365 * 24 * 60 * 60;
+
+export const assetsAt = ({ servedAt }: Registry, port: number): string => servedAt ?? `http://127.0.0.1:${port}`;
+
+function storeOf({ origin, portOffset }: RegistryRemote, assets: string): string {
+  if (origin) return origin.replace(/\/$/, '');
+  const { protocol, hostname, port } = new URL(assets);
+  return `${protocol}//${hostname}:${Number(port || 80) + portOffset}`;
+}
+
+export function addressed(remote: RegistryRemote, release: Release, assets: string): LiveRemote {
+  const folder = new URL(`${storeOf(remote, assets)}/${release.version}/`).href;
+  return { release, folder, address: (file) => folder + file.path };
+}
+
+const codeOf = ({ release: { version, entry }, address }: LiveRemote) => ({
+  version,
+  entry: address(entry),
+  integrity: entry.integrity,
+});
+
+function publicRemote(remote: LiveRemote): PublicRemote {
+  const { manifest, routes, staffOnly } = remote.release;
+  const fallback = remote.fallback && { fallback: codeOf(remote.fallback) };
+  return { ...codeOf(remote), manifest: remote.address(manifest), routes, staffOnly, ...fallback };
+}
+
+function publicPlatform(live: ReadonlyMap<string, LiveRemote>, config: SiteConfig): Platform {
+  const remotes = [...live].map(([name, remote]) => [name, publicRemote(remote)] as const);
+  return { contract: CONTRACT, supabase: config.supabase, remotes: Object.fromEntries(remotes) };
+}
+
+export const releaseSetOf = (
+  live: ReadonlyMap<string, LiveRemote>,
+  canaries: string,
+  config: SiteConfig,
+): ReleaseSet => ({
+  canaries,
+  live,
+  platform: publicPlatform(live, config),
+});
+
+const comparisonOf = ({ canary }: RegistryRemote) =>
+  canary && { comparison: { since: canary.since, canary: canary.release.version } };
+
+function released(remote: RegistryRemote, isCanary: boolean, assets: string): LiveRemote {
+  const canary = isCanary ? remote.canary?.release : undefined;
+  const before = canary ? remote.live : remote.previous[0];
+  const fallback = before && { fallback: addressed(remote, before, assets) };
+  return { ...addressed(remote, canary ?? remote.live, assets), ...fallback, ...comparisonOf(remote) };
+}
+
+interface Assignment {
+  readonly releaseSet: ReleaseSet;
+  readonly cookie?: string;
+}
+
+/** All release sets of a registry, computed once. There is no cookie without a canary. */
+export interface ReleaseSets {
+  readonly defaultSet: ReleaseSet;
+  /** `name@version` of live releases without a trusted signature: an earlier version is served, or none. */
+  readonly refused: readonly string[];
+  readonly hasCanary: boolean;
+  readonly assign: (cookies: string | null) => Assignment;
+  readonly isKnown: (name: string, version: string) => boolean;
+}
+
+function knownVersions({ remotes, retired }: Registry): ReadonlySet<string> {
+  const all = Object.values({ ...retired, ...remotes });
+  const releases = all.flatMap(({ live, previous, canary }) => [
+    live,
+    ...previous,
+    ...(canary ? [canary.release] : []),
+  ]);
+  return new Set(releases.map(({ name, version }) => `${name}@${version}`));
+}
+
+/** Throws when keys are trusted and none of them signed anything of the registry. */
+export function createReleaseSets(written: Registry, config: SiteConfig): ReleaseSets {
+  const { registry, refused } = trustedPart(written, config.trustedKeys ?? []);
+  const remotes = Object.entries(registry.remotes);
+  const assets = assetsAt(registry, config.port);
+  const releaseSet = (canaries: ReadonlySet<string>) => {
+    const live = new Map(remotes.map(([name, remote]) => [name, released(remote, canaries.has(name), assets)]));
+    return releaseSetOf(live, [...canaries].join(' '), config);
+  };
+  const defaultSet = releaseSet(new Set());
+  const known = knownVersions(registry);
+  const isKnown = (name: string, version: string) => known.has(`${name}@${version}`);
+  if (!remotes.some(([, { canary }]) => canary)) {
+    return { defaultSet, refused, isKnown, hasCanary: false, assign: () => ({ releaseSet: defaultSet }) };
+  }
+
+  const made = new Map([[defaultSet.canaries, defaultSet]]);
+  const byBucket = Array.from({ length: BUCKETS }, (_, bucket) => {
+    const names = remotes.filter(([, { canary }]) => canary && bucket < canary.percent).map(([name]) => name);
+    const key = names.join(' ');
+    const found = made.get(key) ?? releaseSet(new Set(names));
+    made.set(key, found);
+    return found;
+  });
+  const attributes = `Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly${config.siteUrl.startsWith('https:') ? '; Secure' : ''}`;
+
+  return {
+    defaultSet,
+    refused,
+    isKnown,
+    hasCanary: true,
+    assign(cookies) {
+      const known = COOKIE.exec(cookies ?? '')?.[1];
+      const bucket = known === undefined ? randomInt(BUCKETS) : Number(known);
+      const assigned = { releaseSet: byBucket[bucket] ?? defaultSet };
+      return known === undefined ? { ...assigned, cookie: `release-bucket=${bucket}; ${attributes}` } : assigned;
+    },
+  };
+}

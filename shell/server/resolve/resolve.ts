@@ -1,0 +1,114 @@
+import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
+import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
+import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
+import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
+import { ASSETS, NO_FILE } from '../http/static-files.ts';
+import type { Fallbacks } from './fallbacks.ts';
+import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
+import type { RegistrySource } from './registry-source.ts';
+import type { ReleaseSet, ReleaseSets } from './release-set.ts';
+import { type FindTarget, isDataPath, type PageTarget, type ResourceTarget } from './target.ts';
+
+export interface Visitor {
+  readonly releaseSets: ReleaseSets;
+  readonly assigned: ReleaseSet;
+  readonly releaseSet: ReleaseSet;
+  readonly overrides: Overrides | null;
+  readonly isPrivate: boolean;
+  readonly cookie?: string | undefined;
+}
+
+interface Kinds {
+  readonly health: object;
+  readonly starting: object;
+  readonly ready: object;
+  readonly metrics: object;
+  readonly 'method-not-allowed': object;
+  readonly redirect: { readonly location: string };
+  readonly file: { readonly file: HttpResponse };
+  readonly 'no-registry': object;
+  readonly report: { readonly visitor: Visitor };
+  readonly override: { readonly visitor: Visitor };
+  readonly platform: { readonly visitor: Visitor };
+  readonly page: { readonly visitor: Visitor; readonly target: PageTarget };
+  readonly data: { readonly visitor: Visitor; readonly target: PageTarget };
+  readonly resource: { readonly visitor: Visitor; readonly target: ResourceTarget };
+}
+
+export type Kind = keyof Kinds;
+
+export type Resolved<Of extends Kind = Kind> = { readonly [One in Of]: { readonly kind: One } & Kinds[One] }[Of];
+
+const NO_REGISTRY = { kind: 'no-registry' } as const;
+const PROBES: Readonly<Record<string, Resolved<'ready' | 'metrics'>>> = {
+  '/readyz': { kind: 'ready' },
+  '/metrics': { kind: 'metrics' },
+};
+const FOR_VISITORS: Readonly<Record<string, 'report' | 'override'>> = {
+  [REPORTS_PATH]: 'report',
+  [OVERRIDES_PATH]: 'override',
+};
+
+export interface Resolvable {
+  readonly files: ReadonlyMap<string, HttpResponse>;
+  readonly fallbacks: Pick<Fallbacks, 'failing' | 'inForce'>;
+  readonly findTarget: FindTarget;
+}
+
+interface Sources {
+  readonly registry: RegistrySource;
+  readonly overridesOf: (cookies: string | null) => MaybePromise<Overrides | null>;
+  readonly started: { readonly services?: Resolvable };
+}
+
+export function createResolver({ registry, overridesOf, started }: Sources) {
+  function visitorOf(releaseSets: ReleaseSets, { fallbacks }: Resolvable, cookies: string | null): Visitor {
+    const { hasCanary, defaultSet } = releaseSets;
+    const { releaseSet: assigned, cookie } = hasCanary ? releaseSets.assign(cookies) : { releaseSet: defaultSet };
+    const releaseSet = fallbacks.failing.size === 0 ? assigned : fallbacks.inForce(assigned);
+    return { releaseSets, assigned, releaseSet, overrides: null, isPrivate: hasCanary, cookie };
+  }
+
+  function resolved(visitor: Visitor, { url }: HttpRequest, { findTarget }: Resolvable): Resolved {
+    if (url.pathname === '/platform.json') return { kind: 'platform', visitor };
+    const target = findTarget(url, visitor.releaseSet);
+    return target.kind === 'resource' ? { kind: target.kind, visitor, target } : { kind: target.kind, visitor, target };
+  }
+
+  function read(request: HttpRequest, current: Resolvable, releaseSets: ReleaseSets): MaybePromise<Resolved> {
+    const cookies = request.headers.get('cookie');
+    const visitor = visitorOf(releaseSets, current, cookies);
+    if (!cookies?.includes(OVERRIDE_COOKIE)) return resolved(visitor, request, current);
+    const withThem = (overrides: Overrides | null) =>
+      resolved(overrides ? { ...visitor, overrides, isPrivate: true } : visitor, request, current);
+    const overrides = overridesOf(cookies);
+    return overrides instanceof Promise ? overrides.then(withThem) : withThem(overrides);
+  }
+
+  async function posted(request: HttpRequest, current: Resolvable): Promise<Resolved> {
+    const kind = FOR_VISITORS[request.url.pathname];
+    const releaseSets = await registry.current();
+    if (!releaseSets) return NO_REGISTRY;
+    if (!kind) return { kind: 'method-not-allowed' };
+    return { kind, visitor: visitorOf(releaseSets, current, request.headers.get('cookie')) };
+  }
+
+  return (request: HttpRequest): MaybePromise<Resolved> => {
+    const { method, url } = request;
+    if (url.pathname === '/healthz') return { kind: 'health' };
+    const current = started.services;
+    if (!current) return { kind: 'starting' };
+    if (method === 'POST') return posted(request, current);
+    if (method !== 'GET' && method !== 'HEAD') return { kind: 'method-not-allowed' };
+    const location = isDataPath(url.pathname) ? null : withoutTrailingSlash(url);
+    if (location !== null) return { kind: 'redirect', location };
+    const probe = PROBES[url.pathname];
+    if (probe) return probe;
+    const file = current.files.get(url.pathname) ?? (url.pathname.startsWith(ASSETS) ? NO_FILE : undefined);
+    if (file) return { kind: 'file', file };
+    const found = (releaseSets: ReleaseSets | null) =>
+      releaseSets ? read(request, current, releaseSets) : NO_REGISTRY;
+    const releaseSets = registry.current();
+    return releaseSets instanceof Promise ? releaseSets.then(found) : found(releaseSets);
+  };
+}

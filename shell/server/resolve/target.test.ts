@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Release } from '../../registry/schema.ts';
+import { by, release } from '../../registry/testing/release.ts';
+import { readConfig } from '../config.ts';
+import { createReleaseSets } from './release-set.ts';
+import { createTargetFinder, pageAddress } from './target.ts';
+
+const config = readConfig({
+  SUPABASE_URL: 'http://127.0.0.1:1',
+  SUPABASE_PUBLISHABLE_KEY: 'key',
+  SHELL_TOKEN: 'token',
+});
+const url = (path: string) => new URL(path, 'http://site');
+
+function setOf(...paths: readonly string[]) {
+  const live = release('mf-blog', '1', ...paths);
+  const remotes = { 'mf-blog': { portOffset: 1, live, previous: [], history: [], ...by } };
+  return createReleaseSets({ retired: {}, pending: {}, remotes }, config).defaultSet;
+}
+
+test('a target is computed once for each release set', () => {
+  const findTarget = createTargetFinder();
+  const [before, after] = [setOf('/post/:slug'), setOf('/else')];
+  const target = findTarget(url('/post/a?x=1'), before);
+  expect(target).toMatchObject({ owner: 'mf-blog', pathname: '/post/a', search: '?x=1' });
+  expect(findTarget(url('/post/a?x=1'), before)).toBe(target);
+  expect(findTarget(url('/post/a?x=1'), after).owner).toBeUndefined();
+});
+
+test('all spellings of an address have one cache key', () => {
+  const findTarget = createTargetFinder();
+  const releaseSet = setOf('/post/:slug');
+  const keys = ['/post/a', '/Post/a', '/%70ost/%61'].map((path) => findTarget(url(path), releaseSet).key);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('the cache of targets is limited, so that invented addresses are dropped', () => {
+  const findTarget = createTargetFinder();
+  const releaseSet = setOf('/post/:slug');
+  const long = (n: number) => url(`/${n}/${'x'.repeat(8_000)}`);
+  const [first, second] = [findTarget(long(0), releaseSet), findTarget(url('/post/a'), releaseSet)];
+  for (let n = 1; n < 600; n += 1) findTarget(long(n), releaseSet);
+  expect(findTarget(long(0), releaseSet)).not.toBe(first);
+  expect(findTarget(url('/post/a'), releaseSet)).toEqual(second);
+});
+
+const remotes = (list: readonly Release[]) =>
+  Object.fromEntries(
+    list.map((live, index) => [live.name, { portOffset: index + 1, live, previous: [], history: [], ...by }]),
+  );
+
+const LEARNING = release('mf-learning', '1', '/workshops', '/courses/:slug', '/docs/*');
+const { defaultSet } = createReleaseSets(
+  {
+    retired: {},
+    pending: {},
+    remotes: remotes([
+      { ...LEARNING, query: { '/workshops': ['suche', 'stufe'], '/docs/*': ['seite'] } },
+      release('mf-old', '1', '/old'),
+      { ...release('mf-admin', '1', '/admin/*'), staffOnly: true },
+    ]),
+  },
+  config,
+);
+
+const addressed = (owner: string | undefined, address: string) => {
+  const { pathname, search } = pageAddress(new URL(address, 'http://site'), owner, defaultSet);
+  return pathname + search;
+};
+
+test.each([
+  ['keys that nobody reads', '/workshops?utm_source=x&fbclid=1', '/workshops'],
+  ['the order of keys', '/workshops?stufe=b&suche=a&x=1', '/workshops?suche=a&stufe=b'],
+  ['repeated keys that are read', '/workshops?stufe=b&stufe=a', '/workshops?stufe=b&stufe=a'],
+  ['a route that reads none', '/courses/eins?a=1', '/courses/eins'],
+  ['the case of a pattern', '/WorkShops', '/workshops'],
+  ['how letters are encoded', '/%77orkshops', '/workshops'],
+  ['how a parameter is encoded', '/COURSES/%65ins', '/courses/eins'],
+  ['the rest of a pattern', '/docs/a/%62?seite=2&x=1', '/docs/a/b?seite=2'],
+])('%s: %s has the page of %s', (_what, asked, page) => expect(addressed('mf-learning', asked)).toBe(page));
+
+test('parameters keep their case and their necessary percent-encoding', () => {
+  expect(addressed('mf-learning', '/courses/%C3%84%2Fb%3Fc')).toBe('/courses/%C3%84%2Fb%3Fc');
+  expect(addressed('mf-learning', '/courses/Eins')).toBe('/courses/Eins');
+});
+
+test('without declared query keys the whole query counts', () => {
+  expect(addressed('mf-old', '/old?b=1&a=2')).toBe('/old?b=1&a=2');
+});
+
+test('all staff addresses share one cache key, and so do all addresses without an owner', () => {
+  expect(addressed('mf-admin', '/admin/posts/edit/1?a=1')).toBe(addressed('mf-admin', '/admin'));
+  expect(addressed(undefined, '/nirgends?a=1')).toBe(addressed(undefined, '/a/b/c'));
+});
+
+test('each of the shell’s own pages has its own cache key', () => {
+  expect(addressed(undefined, '/Elemente?a=1')).toBe('/elemente');
+  expect(addressed(undefined, '/login?next=/admin')).toBe('/login');
+});

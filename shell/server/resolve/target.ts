@@ -1,0 +1,151 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { LRUCache } from 'lru-cache';
+import { matchRoutes } from 'react-router-dom';
+import { DATA_PATH } from '../../src/app/data/page-data.ts';
+import { isBrowserOnly, ownerOf } from '../../src/remotes/owner.ts';
+import { SITEMAP } from '../render/resource-responses.ts';
+import type { LiveRemote, ReleaseSet } from './release-set.ts';
+
+const SHELL_PAGES: readonly string[] = [paths.login, paths.elements, paths.chatgptGoals];
+/** All addresses without an owner share one page. */
+const NOWHERE = '/seite-nicht-gefunden';
+export const ROBOTS = '/robots.txt';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const ENTRY_BYTES = 300;
+
+export interface CacheKey {
+  /** Unique among the targets of all release sets that are in force. */
+  readonly key: string;
+  readonly pathname: string;
+  readonly search: string;
+}
+
+export interface PageTarget extends CacheKey {
+  readonly kind: 'page' | 'data';
+  readonly owner: string | undefined;
+  readonly remote: LiveRemote | undefined;
+}
+
+export interface ResourceTarget extends CacheKey {
+  readonly kind: 'resource';
+  /** The remote that declares the resource; `undefined` when all have to be asked. */
+  readonly owner: string | undefined;
+  /** The page of this address, in case that no remote has the resource. */
+  readonly page: PageTarget;
+}
+
+export type Target = PageTarget | ResourceTarget;
+
+/** Normalizes a path to the case of its pattern and one percent-encoding. */
+function matched(patterns: readonly string[], pathname: string) {
+  const [match] =
+    matchRoutes(
+      patterns.map((path) => ({ path })),
+      pathname,
+    ) ?? [];
+  if (!match) return null;
+  const { params } = match;
+  const segments = match.route.path.split('/').map((segment) => {
+    if (segment === '*') return (params['*'] ?? '').split('/').map(encodeURIComponent).join('/');
+    return segment.startsWith(':') ? encodeURIComponent(params[segment.slice(1)] ?? '') : segment;
+  });
+  return { pattern: match.route.path, pathname: segments.join('/') };
+}
+
+/** Unread query keys are dropped, so that they make no other cache key; without a declaration all count. */
+function readQuery(query: URLSearchParams, keys: readonly string[] | undefined): string {
+  if (!keys) return query.toString();
+  const read = keys.flatMap((key) => query.getAll(key).map((value) => [key, value]));
+  return new URLSearchParams(read).toString();
+}
+
+export function addressOn(origin: string, { pathname, search = '' }: { pathname: string; search?: string }): URL {
+  const address = new URL(origin);
+  address.pathname = pathname;
+  address.search = search;
+  return address;
+}
+
+/** The canonical address of a page: no spelling and no unread query makes another one. */
+export function pageAddress(url: URL, owner: string | undefined, { live, platform }: ReleaseSet): URL {
+  const remote = owner === undefined ? undefined : live.get(owner);
+  if (!owner || !remote) {
+    return addressOn(url.origin, { pathname: matched(SHELL_PAGES, url.pathname)?.pathname ?? NOWHERE });
+  }
+  const { routes, query } = remote.release;
+  if (isBrowserOnly(platform.remotes[owner])) {
+    return addressOn(url.origin, { pathname: (routes[0] ?? '/').replace(/:\w+|\*/g, 'x') });
+  }
+  const page = matched(routes, url.pathname);
+  if (!page) return url;
+  const search = readQuery(url.searchParams, query && (query[page.pattern] ?? []));
+  return addressOn(url.origin, { pathname: page.pathname, search });
+}
+
+export const cacheKey = ({ canaries }: ReleaseSet, pathname: string, search = ''): CacheKey => ({
+  key: `${canaries} ${pathname}${search}`,
+  pathname,
+  search,
+});
+
+function pageTarget(url: URL, releaseSet: ReleaseSet): PageTarget {
+  const { remotes } = releaseSet.platform;
+  const owner = ownerOf(remotes, url.pathname);
+  const remote = owner === undefined || isBrowserOnly(remotes[owner]) ? undefined : releaseSet.live.get(owner);
+  const { pathname, search } = pageAddress(url, owner, releaseSet);
+  return { kind: 'page', ...cacheKey(releaseSet, pathname, search), owner, remote };
+}
+
+/** Releases without declared resources have to be asked. */
+function resourceAt(pathname: string, { live }: ReleaseSet): Pick<ResourceTarget, 'pathname' | 'owner'> | null {
+  if (pathname === ROBOTS || SITEMAP.test(pathname)) return { pathname, owner: undefined };
+  const releases = [...live.values()].map(({ release }) => release).filter(({ staffOnly }) => !staffOnly);
+  const declared = releases.flatMap(({ name, resources = [] }) => resources.map((pattern) => ({ name, pattern })));
+  const patterns = declared.map(({ pattern }) => pattern);
+  const found = matched(patterns, pathname);
+  if (found) return { pathname: found.pathname, owner: declared[patterns.indexOf(found.pattern)]?.name };
+  return releases.every(({ resources }) => resources) ? null : { pathname, owner: undefined };
+}
+
+export const isDataPath = (pathname: string) => pathname.startsWith(`${DATA_PATH}/`);
+
+export const ownPageTarget = (url: URL, releaseSet: ReleaseSet): PageTarget => ({
+  ...pageTarget(url, releaseSet),
+  pathname: url.pathname,
+  search: url.search,
+});
+
+function findTarget(url: URL, releaseSet: ReleaseSet): Target {
+  const { origin, pathname, search } = url;
+  if (isDataPath(pathname)) {
+    const page = pageTarget(addressOn(origin, { pathname: pathname.slice(DATA_PATH.length), search }), releaseSet);
+    return { ...page, kind: 'data', key: `data ${page.key}` };
+  }
+  const page = pageTarget(url, releaseSet);
+  const resource = page.owner === undefined ? resourceAt(pathname, releaseSet) : null;
+  if (!resource) return page;
+  return { kind: 'resource', ...cacheKey(releaseSet, resource.pathname), owner: resource.owner, page };
+}
+
+const createTargets = () =>
+  new LRUCache<string, Target>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ key }, asked) => ENTRY_BYTES + asked.length + key.length,
+  });
+
+/** Caches targets for each release set: ranking all patterns takes time. */
+export function createTargetFinder(): (url: URL, releaseSet: ReleaseSet) => Target {
+  const known = new WeakMap<ReleaseSet, LRUCache<string, Target>>();
+  return (url, releaseSet) => {
+    const targets = known.get(releaseSet) ?? createTargets();
+    const asked = url.search === '' ? url.pathname : url.pathname + url.search;
+    const found = targets.get(asked);
+    if (found) return found;
+    const target = findTarget(url, releaseSet);
+    known.set(releaseSet, targets.set(asked, target));
+    return target;
+  };
+}
+
+export type FindTarget = ReturnType<typeof createTargetFinder>;

@@ -1,0 +1,21 @@
+import { isPageLink, isPlainPress, leadsElsewhere, linkAt } from './links.ts';
+
+export const HYDRATED = 'hydrated';
+
+/** Following a link to the same page as a document would lose typed text. */
+const isSamePage = (link: HTMLAnchorElement) =>
+  isPageLink(link) && !leadsElsewhere(link) && link.search !== location.search;
+
+export function isFollowedByBrowser(event: MouseEvent): boolean {
+  const link = linkAt(event);
+  return link !== null && !(isPlainPress(event) && isSamePage(link));
+}
+
+/** The button or link whose click needs the page's scripts; other forms and links work without them. */
+export function deferredTarget(event: MouseEvent): HTMLElement | null {
+  if (!isPlainPress(event) || !(event.target instanceof Element)) return null;
+  const button = event.target.closest<HTMLElement>('button[type=button]');
+  if (button) return button;
+  const link = linkAt(event);
+  return link && isSamePage(link) ? link : null;
+}

@@ -1,0 +1,150 @@
+import { connect } from '@ki/shared/data/clients.ts';
+import { startSession } from '@ki/shared/session/session-store.ts';
+import { TOKENS } from '@ki/shared/ui/global-style.tsx';
+import { StrictMode, startTransition, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createLoaderData, type LoaderDataSource } from '../app/data/loader-data.ts';
+import { singleFetch } from '../app/data/single-fetch.ts';
+import { ROOT } from '../app/head/head-of.ts';
+import { PAGE_STATE_ID, type PageState, removeRequestId } from '../app/page-state.ts';
+import { shellRoutes } from '../app/routes.tsx';
+import { ShellProvider } from '../app/shell-context.ts';
+import { hasOverrides } from '../overrides/overrides.ts';
+import { registerPlatform } from '../remotes/federation.ts';
+import { mountRoutes } from '../remotes/mount-routes.tsx';
+import { createRemotes, type Remotes } from '../remotes/remotes.ts';
+import { watchInput } from '../remotes/unsaved-input.ts';
+import { HYDRATED } from './events.ts';
+import { followPageLinks } from './links.ts';
+import { renderInLongSlices } from './long-slices.ts';
+import { onLinkIntent } from './prefetch.ts';
+
+/** A task of its own keeps the listeners of the event out of React's render. */
+function Hydrated(): null {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      document.documentElement.dataset.hydrated = '';
+      dispatchEvent(new Event(HYDRATED));
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
+const isDevelopment = process.env.NODE_ENV === 'development';
+
+function readPageState(): PageState {
+  return JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageState;
+}
+
+/** The document came with the design tokens that it uses only. */
+function addTokens(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(TOKENS);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** Resolves lazy routes first, as React would wait for them while it hydrates. */
+async function resolveLazy(routes: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(routes, location.pathname) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+type PreparedPage =
+  | { readonly kind: 'hydrate'; readonly routes: RouteObject[] }
+  /** The fallback release renders a page again whose version cannot be loaded. */
+  | { readonly kind: 'render' }
+  | { readonly kind: 'failed' };
+
+async function prepare(remotes: Remotes, name: string, renderedBy: string): Promise<PreparedPage> {
+  try {
+    await remotes.loadPage(name, location.pathname);
+    if (remotes.versionOf(name) !== renderedBy) return { kind: 'render' };
+    const routes = mountRoutes(await remotes.load(name));
+    await resolveLazy(routes);
+    remotes.noteMounted(name);
+    return { kind: 'hydrate', routes };
+  } catch (error) {
+    console.error('the code of this page could not be loaded:', error);
+    return { kind: 'failed' };
+  }
+}
+
+/** Search results are not prefetched. */
+function prefetchPages(remotes: Remotes, source: LoaderDataSource | null): void {
+  const prefetched = new Set<string>();
+  onLinkIntent(({ pathname, search }) => {
+    if (search === '') source?.prefetch(pathname);
+    const owner = remotes.owner(pathname);
+    if (!owner || prefetched.has(pathname) || remotes.isStaffOnly(owner)) return;
+    prefetched.add(pathname);
+    // The click tries again and reports a failure.
+    remotes.loadPage(owner, pathname).catch(() => prefetched.delete(pathname));
+  });
+}
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+function followDocument(router: Router): (locationKey: string) => boolean {
+  let documentKey: string | null = router.state.location.key;
+  let wasLeft = false;
+  router.subscribe(({ location: { key } }) => {
+    if (key !== documentKey) {
+      wasLeft = true;
+      removeRequestId();
+    } else if (wasLeft) documentKey = null;
+  });
+  return (key) => key === documentKey;
+}
+
+export async function hydratePage(pause: () => Promise<void>): Promise<void> {
+  const { platform, rendered, remote, loaderData, overlayHeader } = readPageState();
+  connect(platform.supabase);
+  registerPlatform(platform.remotes);
+  addTokens();
+  void startSession();
+  watchInput();
+
+  const remotes = createRemotes(platform.remotes);
+  // Code from a development server reads its data in the browser.
+  const source = isDevelopment || hasOverrides(platform) ? null : createLoaderData(remotes);
+  const withSource = (name: string | undefined, routes: RouteObject[]) =>
+    source && name && !remotes.isStaffOnly(name) ? singleFetch(routes, source) : routes;
+  const owner = rendered && remote ? remote : null;
+  const prepared = owner ? await prepare(remotes, owner, remotes.versionOf(owner)) : null;
+  // The page's code took a while to evaluate.
+  await pause();
+  const hasFailed = prepared?.kind === 'failed';
+  const isHydrated = rendered && prepared?.kind !== 'render';
+
+  const router = createBrowserRouter(
+    shellRoutes(prepared?.kind === 'hydrate' && owner ? withSource(owner, prepared.routes) : []),
+    {
+      ...(isHydrated ? { hydrationData: { loaderData: hasFailed ? {} : loaderData } } : {}),
+      patchRoutesOnNavigation: ({ path, patch }) =>
+        remotes.discover(path, (found) => patch(ROOT, withSource(remotes.owner(path), found))),
+    },
+  );
+  const isOfDocument = followDocument(router);
+  const failedHydration = hasFailed && owner ? { remote: owner, overlayHeader } : null;
+  const app = (
+    <StrictMode>
+      <ShellProvider value={{ platform, remotes, isOfDocument, isServerRendered: isHydrated, failedHydration }}>
+        <RouterProvider router={router} />
+        <Hydrated />
+      </ShellProvider>
+    </StrictMode>
+  );
+  const container = document.getElementById('root') as HTMLElement;
+  if (isHydrated) startTransition(() => void hydrateRoot(container, app));
+  else createRoot(container).render(app);
+  prefetchPages(remotes, source);
+  followPageLinks(router);
+  renderInLongSlices(router);
+}

@@ -1,0 +1,40 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { followPageLinks } from './links.ts';
+
+const navigate = vi.fn(async () => undefined);
+let taken = false;
+beforeAll(() => {
+  followPageLinks({ navigate });
+  // This listener runs last and prevents navigations of the test's own document.
+  addEventListener('click', (event) => {
+    taken = event.defaultPrevented;
+    event.preventDefault();
+  });
+});
+beforeEach(() => navigate.mockClear());
+
+/** Clicks a link; `true` when the shell prevented the browser's navigation. */
+function click(html: string, init: MouseEventInit = {}): boolean {
+  document.body.innerHTML = html;
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+  document.querySelector('a b, a')?.dispatchEvent(event);
+  return taken;
+}
+
+test('a plain link of this site is a client navigation', () => {
+  expect(click('<a href="/workshops?q=ki#liste"><b>Workshops</b></a>')).toBe(true);
+  expect(navigate).toHaveBeenCalledWith('/workshops?q=ki#liste');
+});
+
+test.each([
+  ['another site', '<a href="https://example.org/">x</a>', {}],
+  ['a new tab', '<a href="/workshops" target="_blank">x</a>', {}],
+  ['a download', '<a href="/workshops" download>x</a>', {}],
+  ['a file', '<a href="/feed.xml">x</a>', {}],
+  ['a place on this page', '<a href="#abschnitt">x</a>', {}],
+  ['a click for a new tab', '<a href="/workshops">x</a>', { ctrlKey: true }],
+  ['the middle button', '<a href="/workshops">x</a>', { button: 1 }],
+] as const)('%s is left to the browser', (_what, html, init) => {
+  expect(click(html, init)).toBe(false);
+  expect(navigate).not.toHaveBeenCalled();
+});

@@ -1,0 +1,68 @@
+/** The hydration loader starts deferred scripts at the first use and records events. See docs/hydration.md. */
+import { REPLAYED } from '@ki/shared/contract/pre-hydration.ts';
+import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
+import { loadDeferredScripts } from './deferred-scripts.ts';
+import { createEventReplay } from './event-replay.ts';
+import { HYDRATED, isFollowedByBrowser } from './events.ts';
+import { onLinkIntent, prefetchDocument } from './prefetch.ts';
+
+const page = document.documentElement;
+let isHydrating = false;
+
+function hydrate(): void {
+  if (isHydrating) return;
+  isHydrating = true;
+  page.dataset.hydrating = '';
+  loadDeferredScripts(() => {
+    // Links and forms work as they are; the next use tries again.
+    isHydrating = false;
+    delete page.dataset.hydrating;
+  });
+}
+
+/** A touch may begin a scroll: only its click counts as a use. */
+const isPress = (event: Event) => event.type === 'click' || (event as PointerEvent).pointerType === 'mouse';
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('button, input, select, textarea, summary');
+
+function onUse(event: Event): void {
+  if (event.type === 'focusin' && !isControl(event.target)) return;
+  const isPointer = event instanceof MouseEvent;
+  if (!isPointer || (isPress(event) && !isFollowedByBrowser(event))) hydrate();
+}
+
+const addressHere = () => location.pathname + location.search;
+const ownAddress = addressHere();
+
+/** Going back to an entry that the hydrated page made needs hydration: this document is another view. */
+function onStep(): void {
+  if (addressHere() !== ownAddress) location.reload();
+}
+
+const eventReplay = createEventReplay();
+const stopPrefetching = onLinkIntent(prefetchDocument);
+const uses = ['keydown', 'focusin', 'input', 'change', 'pointerdown', 'click'];
+for (const use of uses) addEventListener(use, onUse, { capture: true, passive: true });
+addEventListener('popstate', onStep);
+addEventListener(HYDRATED, () => {
+  for (const use of uses) removeEventListener(use, onUse, { capture: true });
+  removeEventListener('popstate', onStep);
+  stopPrefetching();
+  void eventReplay.replay().finally(() => dispatchEvent(new Event(REPLAYED)));
+});
+
+function hasSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => /^sb-.*-auth-token$/.test(key));
+  } catch {
+    // A browser that stores nothing has no session.
+    return false;
+  }
+}
+
+if (eventReplay.hasInput || hasSession() || new URLSearchParams(location.search).has(OVERRIDES_PARAMETER)) hydrate();
+else if (page.dataset.hydrate === 'idle') {
+  const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
+  addEventListener('load', () => whenIdle(hydrate));
+}

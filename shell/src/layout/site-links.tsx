@@ -1,0 +1,74 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { color, from, motion, size, space } from '@ki/shared/ui/theme.ts';
+import { NavLink } from 'react-router-dom';
+import styled from 'styled-components';
+
+export const siteLinks = [
+  { to: paths.home, label: 'HOME' },
+  { to: paths.workshops, label: 'WORKSHOPS' },
+  { to: paths.courses, label: 'ONLINE COURSES' },
+  { to: paths.matrix, label: 'COURSE MATRIX' },
+  { to: paths.elements, label: 'ELEMENTE/KI' },
+  { to: paths.chatgptGoals, label: 'CHATGPT LERNZIELE/KI' },
+] as const;
+
+export const staffLink = { to: paths.admin, label: 'ADMIN' } as const;
+
+const List = styled.nav<{ $open: boolean }>`
+  display: ${(props) => (props.$open ? 'grid' : 'none')};
+  order: 1;
+  flex-basis: 100%;
+  padding-block: ${space[2]} ${space[4]};
+
+  a {
+    padding-block: ${space[3]};
+    color: ${color.onBanner};
+    font-size: ${size.small};
+    font-weight: 600;
+    letter-spacing: 0.055em;
+    text-decoration: none;
+    background: linear-gradient(${color.accent}, ${color.accent}) 0 calc(100% - 0.375rem) / 0 0.1875rem no-repeat;
+    transition: background-size ${motion.calm};
+  }
+
+  a:hover,
+  a[aria-current='page'] {
+    background-size: 1.75rem 0.1875rem;
+  }
+
+  /* Without scripts nothing could open the menu. */
+  @media (scripting: none) {
+    display: grid;
+  }
+
+  ${from.large} {
+    display: flex;
+    order: 0;
+    flex-basis: auto;
+    gap: clamp(${space[3]}, 1vw, ${space[5]});
+    padding: 0;
+
+    a {
+      font-size: ${size.tiny};
+      letter-spacing: 0.03em;
+      white-space: nowrap;
+    }
+  }
+`;
+
+interface SiteLinksProps {
+  readonly id: string;
+  readonly open: boolean;
+  readonly links: readonly { readonly to: string; readonly label: string }[];
+  readonly onSelect: () => void;
+}
+
+export const SiteLinks = ({ id, open, links, onSelect }: SiteLinksProps) => (
+  <List id={id} $open={open} aria-label="Hauptnavigation">
+    {links.map(({ to, label }) => (
+      <NavLink key={to} to={to} end={to === paths.home} onClick={onSelect}>
+        {label}
+      </NavLink>
+    ))}
+  </List>
+);

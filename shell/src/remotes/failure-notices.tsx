@@ -1,0 +1,104 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Container } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { layer, space } from '@ki/shared/ui/theme.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { useShell } from '../app/shell-context.ts';
+import { Loading } from '../layout/loading.tsx';
+import type { Recovery } from './recovery.ts';
+import type { RemoteFailure } from './remote-failure.ts';
+import { useRecovery } from './use-recovery.ts';
+
+/** A reload would lose input, so the user starts it. */
+export const ReloadButton = () => (
+  <Button variant="secondary" size="small" onClick={() => location.reload()}>
+    Seite neu laden
+  </Button>
+);
+
+interface UnreachableNoticeProps {
+  readonly recovery: Recovery;
+  readonly onRetry: () => Promise<void> | void;
+  readonly children: string;
+}
+
+export function UnreachableNotice({ recovery, onRetry, children }: UnreachableNoticeProps) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await onRetry();
+    } catch (error) {
+      console.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice
+      tone="error"
+      title="Dieser Bereich ist gerade nicht erreichbar."
+      onRetry={retry}
+      retrying={busy}
+      action={recovery === 'offer-reload' && <ReloadButton />}
+    >
+      {children}
+    </Notice>
+  );
+}
+
+const Place = styled(Container)`
+  padding-block: 7rem ${space[7]};
+`;
+
+interface RemoteFailurePageProps {
+  readonly cause: unknown;
+  readonly failure?: RemoteFailure | null;
+  readonly onRetry: () => Promise<void> | void;
+}
+
+export function RemoteFailurePage({ cause, failure = null, onRetry }: RemoteFailurePageProps) {
+  const recovery = useRecovery(failure);
+  useEffect(() => console.error(cause), [cause]);
+  if (recovery === null) return <Loading />;
+  return (
+    <Place>
+      <UnreachableNotice recovery={recovery} onRetry={onRetry}>
+        Die übrigen Seiten funktionieren weiter. Versuchen Sie es in einem Moment noch einmal.
+      </UnreachableNotice>
+    </Place>
+  );
+}
+
+const Bar = styled.div`
+  position: sticky;
+  inset-block-end: ${space[4]};
+  z-index: ${layer.toast};
+  max-inline-size: 46rem;
+  margin: ${space[4]} auto;
+  padding-inline: ${space[4]};
+`;
+
+export function HydrationFailedNotice({ remote }: { remote: string }) {
+  const [hydrated, setHydrated] = useState(false);
+  const { remotes } = useShell();
+  const location = useLocation();
+  const navigate = useNavigate();
+  // The server's HTML has no such notice: it may appear after hydration only.
+  useEffect(() => setHydrated(true), []);
+  const recovery = useRecovery(remotes.failureOf(remote));
+  const retry = async () => {
+    await remotes.loadPage(remote, location.pathname);
+    await navigate(location, { replace: true });
+  };
+  if (!hydrated || recovery === null) return null;
+  return (
+    <Bar>
+      <UnreachableNotice recovery={recovery} onRetry={retry}>
+        Sie können die Seite lesen. Bedienen lässt sie sich erst wieder, wenn ihr Programm geladen ist.
+      </UnreachableNotice>
+    </Bar>
+  );
+}

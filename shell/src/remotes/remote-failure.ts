@@ -1,0 +1,29 @@
+export const PHASES = ['entry', 'server', 'chunk', 'contract', 'render'] as const;
+export type Phase = (typeof PHASES)[number];
+
+export interface RemoteFailure {
+  readonly remote: string;
+  readonly version: string;
+  readonly phase: Phase;
+  readonly message: string;
+}
+
+export const REPORTS_PATH = '/reports';
+export const MAX_MESSAGE_LENGTH = 500;
+
+export class ContractMismatch extends Error {
+  override readonly name = 'ContractMismatch';
+
+  constructor(remote: string, theirs: unknown, ours: number) {
+    super(`${remote} speaks contract ${String(theirs)}, this shell speaks ${ours}`);
+  }
+}
+
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
+
+export const isChunkError = (error: unknown) => isNamed(error, 'ChunkLoadError');
+
+export function phaseOfLoading(error: unknown, otherwise: Phase): Phase {
+  if (isChunkError(error)) return 'chunk';
+  return isNamed(error, 'ContractMismatch') ? 'contract' : otherwise;
+}

@@ -1,0 +1,100 @@
+import { withoutSentHtml } from '@ki/shared/contract/server-html.ts';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import type { Call } from '../server/render/messages.ts';
+import type { Dependencies } from './dependencies.ts';
+import { load } from './load.ts';
+import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts';
+import { render } from './render.tsx';
+import { resource } from './resources.ts';
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64');
+
+let font: { fontBuffers: Uint8Array[]; defaultFontFamily: string; loadSystemFonts: false } | undefined;
+
+async function prepareRasterizer(library: string, fonts: readonly string[]): Promise<void> {
+  await initWasm(fromBase64(library));
+  font = { fontBuffers: fonts.map(fromBase64), defaultFontFamily: 'Source Serif 4', loadSystemFonts: false };
+}
+
+function rasterize(svg: string): Buffer<ArrayBuffer> {
+  if (!font) throw new Error('the rasterizer was not prepared');
+  const drawing = new Resvg(svg, { font });
+  const image = drawing.render();
+  try {
+    return Buffer.from(image.asPng());
+  } finally {
+    image.free();
+    drawing.free();
+  }
+}
+
+interface Context {
+  readonly modules: Modules;
+  readonly dependencies: Dependencies;
+  readonly signal: AbortSignal;
+}
+
+interface Result {
+  readonly value?: unknown;
+  readonly bytes?: Buffer<ArrayBuffer> | undefined;
+}
+
+/** HTML is sent as bytes, and parts of the document's JSON as JSON text. */
+async function page(
+  call: Extract<Call, { kind: 'page' }>,
+  { modules, dependencies, signal }: Context,
+): Promise<Result> {
+  const { url, platform, owner, module } = call;
+  const remote = module === null ? null : modules.get(module);
+  const rendered = await render({ url: new URL(url), platform, owner: owner ?? undefined, remote, signal });
+  if ('location' in rendered) return { value: { ...rendered, dependencies: dependencies.tags() } };
+  const { html: bytes, tags, jsonLd, state, routeIds, ...rest } = rendered;
+  const value = {
+    ...rest,
+    tags: tags.map(({ name, attributes }) => ({ name, attributes: { ...attributes } })),
+    jsonLd: jsonLd.map((data) => JSON.stringify(data)),
+    state: JSON.stringify(state, withoutSentHtml),
+    routeIds: [...routeIds],
+    dependencies: dependencies.tags(),
+  };
+  return { value, bytes };
+}
+
+async function data(
+  call: Extract<Call, { kind: 'data' }>,
+  { modules, dependencies, signal }: Context,
+): Promise<Result> {
+  const loaded = await load({ url: new URL(call.url), remote: modules.get(call.module), signal });
+  if ('location' in loaded) return { value: { ...loaded, dependencies: dependencies.tags() } };
+  const { loaderData, ...rest } = loaded;
+  const value = { ...rest, dependencies: dependencies.tags() };
+  return { value, bytes: Buffer.from(JSON.stringify(loaderData)) };
+}
+
+export async function execute(call: Call, context: Context): Promise<Result> {
+  const { modules, dependencies } = context;
+  switch (call.kind) {
+    case 'load':
+      modules.load(call.module, call.code);
+      return {};
+    case 'page':
+      return page(call, context);
+    case 'data':
+      return data(call, context);
+    case 'resource': {
+      const found = await resource(call.modules.map(modules.get), call.url);
+      return { value: { head: found?.head ?? null, dependencies: dependencies.tags() }, bytes: found?.bytes };
+    }
+    case 'unmatched':
+      return { value: unmatched(modules.get(call.module), call.patterns) };
+    case 'query-keys':
+      return { value: queryKeys(modules.get(call.module), call.patterns) };
+    case 'resource-paths':
+      return { value: resourcePaths(modules.get(call.module)) };
+    case 'prepare-rasterizer':
+      await prepareRasterizer(call.library, call.fonts);
+      return {};
+    case 'rasterize':
+      return { bytes: rasterize(call.svg) };
+  }
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectDependencies, trackingFetch } from './dependencies.ts';
+
+/** Responds with the status that the filter in the address names. */
+const backend = createServer((request, response) => {
+  response.writeHead(Number(/status=(\d+)/.exec(request.url ?? '')?.[1] ?? 200)).end('[]');
+});
+let origin: string;
+beforeAll(async () => {
+  await new Promise((resolve) => backend.listen(0, '127.0.0.1', () => resolve(null)));
+  origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+});
+afterAll(() => void backend.close());
+
+async function tagsAfter(...paths: readonly string[]) {
+  const dependencies = collectDependencies();
+  const ask = trackingFetch(fetch, () => [dependencies]);
+  for (const path of paths) await ask(`${origin}/rest/v1/${path}`).then((answer) => answer.text());
+  return dependencies.tags();
+}
+
+test('the cache tags of all queries are collected, each once', async () => {
+  expect(await tagsAfter()).toEqual([]);
+  expect(await tagsAfter('posts', 'categories', 'posts?select=id')).toEqual(['posts', 'categories']);
+});
+
+test.each([200, 400, 406, 416])('a response with status %s depends on the content', async (status) => {
+  expect(await tagsAfter(`posts?status=${status}`)).toEqual(['posts']);
+});
+
+test.each([408, 429, 500, 503])('a response with status %s makes the dependencies unknown', async (status) => {
+  expect(await tagsAfter(`posts?status=${status}`, 'categories')).toBeNull();
+});
+
+test('a query without a response makes the dependencies unknown', async () => {
+  const dependencies = collectDependencies();
+  await expect(trackingFetch(fetch, () => [dependencies])('http://127.0.0.1:1/rest/v1/posts')).rejects.toThrow();
+  expect(dependencies.tags()).toBeNull();
+});
+
+test('a query belongs to the calls that were in flight when it was sent', async () => {
+  const [early, late] = [collectDependencies(), collectDependencies()];
+  let concerned = [early];
+  const asked = trackingFetch(fetch, () => concerned)(`${origin}/rest/v1/posts?status=500`);
+  concerned = [late];
+  await asked;
+  expect([early.tags(), late.tags()]).toEqual([null, []]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { runBundle } from './modules.ts';
+
+const react = { name: 'the one React' };
+const run = (code: string) => runBundle(code, 'mf-test@1', { react });
+
+test('a bundle runs with the singletons of the shell', () => {
+  const code = 'exports.remote = { contract: 2, id: "mf-test", routes: [], uses: require("react") };';
+  expect(run(code)).toMatchObject({ id: 'mf-test', uses: react });
+});
+
+test.each([
+  ['exports.remote = require("node:fs");', 'mf-test@1 requires node:fs, which the shell does not share'],
+  ['exports.remote = require("constructor");', 'mf-test@1 requires constructor, which the shell does not share'],
+  ['exports.other = 1;', 'mf-test@1 exports no remote'],
+  ['exports.remote = { contract: 0 };', 'mf-test@1 speaks contract 0, this shell speaks 2'],
+])('%s is refused', (code, message) => expect(() => run(code)).toThrow(message));

@@ -1,0 +1,149 @@
+import { Writable } from 'node:stream';
+import type { Platform } from '@ki/shared/contract/registry.ts';
+import type { Hydration, RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import { CATCH_ALL, headOf, missingHead } from '../src/app/head/head-of.ts';
+import { headTags, type Tag, titleOf } from '../src/app/head/head-tags.ts';
+import type { PageState } from '../src/app/page-state.ts';
+import { ShellProvider } from '../src/app/shell-context.ts';
+import { hasOverrides } from '../src/overrides/overrides.ts';
+import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
+import { type LoadRequest, query, type Redirected, statusByResults, thrownBy } from './load.ts';
+
+interface Html {
+  readonly html: Buffer<ArrayBuffer>;
+  readonly styles: string;
+  /** A component's exception, else `null`; the browser renders its boundary again. */
+  readonly failure: string | null;
+}
+
+/** Rejects when the tree has no boundary for an exception. */
+function renderToHtml(tree: ReactNode, signal: AbortSignal): Promise<Html> {
+  const sheet = new ServerStyleSheet();
+  return new Promise<Html>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let failure: string | null = null;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve({ html: Buffer.concat(chunks), styles: sheet.getStyleTags(), failure });
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(sheet.collectStyles(tree), {
+      // A finite chunk size would make inline scripts move content into place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError(error) {
+        failure ??= String(error);
+        console.error('render:', error);
+      },
+    });
+    signal.addEventListener('abort', () => abort(signal.reason), { once: true });
+  }).finally(() => sheet.seal());
+}
+
+export interface RenderRequest extends Omit<LoadRequest, 'remote'> {
+  readonly platform: Platform;
+  readonly owner: string | undefined;
+  /** `null` without an owner, for staff pages, and when the module cannot be loaded. */
+  readonly remote: RemoteModule | null;
+}
+
+export interface RenderedPage {
+  readonly status: number;
+  readonly title: string;
+  readonly tags: readonly Tag[];
+  readonly jsonLd: readonly Readonly<Record<string, unknown>>[];
+  readonly html: Buffer<ArrayBuffer>;
+  readonly styles: string;
+  readonly state: PageState;
+  readonly hydrate: Hydration;
+  readonly preHydration: string | null;
+  readonly failure: string | null;
+  /** Ids of the matched routes, outermost first: the names of their chunks. */
+  readonly routeIds: readonly string[];
+}
+
+/** A page that failed to render hydrates at once. */
+function lifeOf(matches: readonly { readonly handle: unknown }[], url: URL, isWhole: boolean) {
+  const handle: RouteHandle = Object.assign({}, ...matches.map((match) => match.handle));
+  const { hydrate: asked = 'interaction', preHydration = null } = handle;
+  const hydrate = !isWhole ? 'load' : typeof asked === 'function' ? asked(url) : asked;
+  return { hydrate, preHydration: hydrate === 'load' ? null : preHydration };
+}
+
+function statusOfPage(context: StaticHandlerContext, owner: string | undefined, isLeftToBrowser: boolean): number {
+  if (context.errors) return context.statusCode === 200 ? 500 : context.statusCode;
+  if (context.matches.at(-1)?.route.id !== CATCH_ALL) return statusByResults(context.loaderData);
+  if (isLeftToBrowser) return 200;
+  return owner ? 503 : 404;
+}
+
+export async function render({
+  url,
+  platform,
+  owner,
+  remote,
+  signal,
+}: RenderRequest): Promise<RenderedPage | Redirected> {
+  const loaded = await query({ url, remote, signal });
+  if ('location' in loaded) return loaded;
+  const { context, routes } = loaded;
+
+  const isLeftToBrowser = owner !== undefined && isBrowserOnly(platform.remotes[owner]);
+  const remotes = {
+    owner: (pathname: string) => (pathname === url.pathname ? owner : ownerOf(platform.remotes, pathname)),
+    isMounted: (name: string) => name === remote?.id,
+    isStaffOnly: (name: string) => platform.remotes[name]?.staffOnly ?? false,
+    versionOf: (name: string) => platform.remotes[name]?.version ?? '',
+    failureOf: () => null,
+    loadPage: () => Promise.reject(new Error('remotes are not loaded while rendering')),
+  };
+  const router = createStaticRouter(routes, context);
+  const { html, styles, failure } = await renderToHtml(
+    <ShellProvider
+      value={{ platform, remotes, isOfDocument: () => true, isServerRendered: true, failedHydration: null }}
+    >
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </ShellProvider>,
+    signal,
+  );
+
+  const status = statusOfPage(context, owner, isLeftToBrowser);
+  const matches = context.matches.map(({ route, params }) => ({
+    id: route.id as string,
+    handle: route.handle as unknown,
+    params,
+    data: context.loaderData[route.id as string] as unknown,
+  }));
+  const head = context.errors
+    ? { title: 'Fehler', noindex: true }
+    : headOf(matches, url, () => missingHead(url.pathname, { platform, remotes }));
+  const rendered = !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null);
+  return {
+    ...lifeOf(matches, url, rendered && failure === null && !hasOverrides(platform)),
+    status: failure !== null && status === 200 ? 500 : status,
+    failure: failure ?? thrownBy(context),
+    title: titleOf(head),
+    tags: headTags(head, url),
+    jsonLd: head.jsonLd ?? [],
+    html,
+    styles,
+    state: {
+      platform,
+      rendered,
+      remote: remote?.id ?? null,
+      loaderData: context.loaderData,
+      overlayHeader: matches.some(({ handle }) => (handle as RouteHandle | undefined)?.overlayHeader),
+    },
+    routeIds: context.matches.map(({ route }) => route.id as string),
+  };
+}

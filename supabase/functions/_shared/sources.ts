@@ -1,5 +1,0 @@
-export interface Source {
-  readonly url: string;
-  readonly title?: string;
-  readonly date?: string;
-}

@@ -1,0 +1,15 @@
+-- Supabase's own authentication cannot read accounts in which these are null.
+do $$
+begin
+  if exists (
+    select from information_schema.columns
+    where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
+  ) then
+    update auth.users set instance_id = '00000000-0000-0000-0000-000000000000' where instance_id is null;
+    update auth.users set confirmation_token = coalesce(confirmation_token, ''),
+      recovery_token = coalesce(recovery_token, ''), email_change = coalesce(email_change, ''),
+      email_change_token_new = coalesce(email_change_token_new, '');
+  end if;
+end
+$$;
+commit;

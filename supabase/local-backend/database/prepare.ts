@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endDemo } from '../../seed/demo.ts';
+import { writeBackup } from '../backup/archive.ts';
+import type { Lite } from '../lite/lite.ts';
+import { schemaCache } from '../lite/schema-cache.ts';
+import type { Log } from '../log.ts';
+import { bootstrap } from './bootstrap.ts';
+import { type Database, hasTable, type InBulk, type OpenDatabase } from './database.ts';
+import { checkHistory } from './known-history.ts';
+import { migrate, migrationsIn } from './migrate.ts';
+
+export const projectMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface PrepareOptions {
+  seed: 'demo' | 'content' | false | Seed;
+  migrationsDir: string;
+  /** Safe only where nothing but the migrations changes the schema. */
+  cacheSchema: boolean;
+  dataDir?: string | undefined;
+  log: Log;
+}
+
+export async function prepare({ database, inBulk }: OpenDatabase, lite: Lite, options: PrepareOptions): Promise<void> {
+  const { seed, migrationsDir, cacheSchema, dataDir, log } = options;
+  const migrations = migrationsIn(migrationsDir);
+  const applied = await checkHistory(database, migrations);
+  const isUnfinished = await isMigrationUnfinished(database);
+  const isUpgrade = applied > 0 && applied < migrations.length;
+  // A backup from before the first attempt is worth more than those of later attempts.
+  if (isUpgrade && !isUnfinished && dataDir) await backUp(dataDir, inBulk, log);
+  await lite.createSystemSchemas();
+  await bootstrap(database);
+  if (seed) await planSeed(database);
+  if (isUpgrade && !isUnfinished) await database.query(BEGIN_MIGRATION, [MIGRATIONS]);
+  for (const file of await migrate(database, migrationsDir)) log('migrated', { file });
+  if (isUpgrade || isUnfinished) {
+    await database.query('delete from supabase_migrations.seed_files where path = $1', [MIGRATIONS]);
+    if (dataDir) pruneBackups(dataDir);
+  }
+  if (seed && (await runPlannedSeed(database, await seedOf(seed)))) log('seeded');
+  if (seed === 'content' && (await endDemo(database))) log('notice', { message: DEMO_ENDED });
+  await lite.readSchema(cacheSchema ? await schemaCache(database) : undefined);
+}
+
+const DEMO_ENDED = 'the account with the published password is deleted: only the demo has it';
+
+async function seedOf(seed: 'demo' | 'content' | Seed): Promise<Seed> {
+  if (typeof seed === 'function') return seed;
+  const { loadContent, loadDemo } = await import('../../seed/load.ts');
+  return seed === 'demo' ? loadDemo : loadContent;
+}
+
+const BACKUPS_KEPT = 5;
+const BACKUP = /^before-migrating-.*\.tar\.gz$/;
+
+const backupsIn = (dataDir: string) => join(dataDir, 'backups');
+
+async function backUp(dataDir: string, inBulk: InBulk, log: Log): Promise<void> {
+  const folder = backupsIn(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `before-migrating-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`);
+  await writeBackup(file, dataDir, inBulk, (names) =>
+    log('notice', { message: `no migration makes ${names.join(', ')}: the backup is without` }),
+  );
+  log('notice', { message: `backed up before migrating: ${file}` });
+}
+
+function pruneBackups(dataDir: string): void {
+  const folder = backupsIn(dataDir);
+  if (!existsSync(folder)) return;
+  const own = readdirSync(folder).filter((name) => BACKUP.test(name));
+  for (const name of own.sort().slice(0, -BACKUPS_KEPT)) rmSync(join(folder, name));
+}
+
+type Seed = (database: Database) => Promise<void>;
+
+// Rows of Supabase's own table, whose hash records how far a start has come.
+const SEED = 'supabase/seed';
+const MIGRATIONS = 'supabase/migrations';
+const BEGIN_MIGRATION = "insert into supabase_migrations.seed_files (path, hash) values ($1, 'begun')";
+
+/** Plans the seed of a new database, so that the start after a killed one resumes it. */
+async function planSeed(database: Database): Promise<void> {
+  await database.query(
+    `insert into supabase_migrations.seed_files (path, hash)
+     select $1, 'planned' where not exists (select from supabase_migrations.schema_migrations)
+     on conflict (path) do nothing`,
+    [SEED],
+  );
+}
+
+function runPlannedSeed(database: Database, seed: Seed): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const planned = await transaction.query(
+      "update supabase_migrations.seed_files set hash = 'loaded' where path = $1 and hash = 'planned' returning path",
+      [SEED],
+    );
+    if (planned.length > 0) await seed(transaction);
+    return planned.length > 0;
+  });
+}
+
+async function isMigrationUnfinished(database: Database): Promise<boolean> {
+  if (!(await hasTable(database, 'supabase_migrations.seed_files'))) return false;
+  const notes = await database.query('select from supabase_migrations.seed_files where path = $1', [MIGRATIONS]);
+  return notes.length > 0;
+}

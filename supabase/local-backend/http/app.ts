@@ -1,0 +1,180 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { RateLimit } from '@ki/shared/http/rate-limit.ts';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { Functions } from '../functions/functions.ts';
+import type { Keys } from '../keys.ts';
+import { described, type Log } from '../log.ts';
+import { ApiError, errorResponse, type Service } from './api-error.ts';
+import { requestPath, requireReadableAddress, requireReadableCredentials } from './requests.ts';
+import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
+import { VisitorQueue } from './visitor-queue.ts';
+
+interface Peer {
+  address: string;
+}
+
+export type Handler = (request: Request, peer: Peer) => Promise<Response>;
+
+interface AppOptions {
+  keys: Keys;
+  api(request: Request): Promise<Response>;
+  functions: Functions | undefined;
+  ping(): Promise<unknown>;
+  siteOrigins: readonly string[];
+  authRateLimit: number;
+  trustedProxies: Proxies;
+  log: Log;
+}
+
+interface Env {
+  Bindings: Peer;
+  Variables: { claims: Claims | undefined };
+}
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+const FUNCTION_CALLS = 30;
+const MEGABYTE = 1024 * 1024;
+const DATABASE_TIMEOUT_MS = 5000;
+const LOGGED = new Set([401, 403, 413, 429]);
+
+const CORS = {
+  allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+  allowHeaders:
+    'accept,accept-profile,apikey,authorization,cache-control,content-profile,content-type,prefer,range,range-unit,x-client-info,x-region,x-retry-count,x-supabase-api-version'.split(
+      ',',
+    ),
+  exposeHeaders: 'content-range,content-location,preference-applied,retry-after,sb-error-code,x-sb-error-code'.split(
+    ',',
+  ),
+  maxAge: 86_400,
+};
+
+const HEADERS = Object.entries({
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+});
+
+export const starting: Handler = async () =>
+  Response.json({ status: 'starting', failing: ['database', 'functions'] }, { status: 503 });
+
+export function createApp(options: AppOptions): Handler {
+  const { keys, api, functions, siteOrigins, authRateLimit, trustedProxies, log } = options;
+  const signIns = new RateLimit(authRateLimit, FIVE_MINUTES_MS);
+  const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
+  const visitors = new VisitorQueue();
+  const clientOf = ({ env, req }: Context<Env>) =>
+    trustedProxies.clientOf(env.address, req.header('x-forwarded-for') ?? null);
+
+  const app = new Hono<Env>({ getPath: requestPath });
+  app.onError((error, { req }) => {
+    if (!(error instanceof ApiError)) log('unexpected_error', described(error));
+    const known = error instanceof ApiError ? error : new ApiError(500, 'unexpected_failure', 'Something went wrong');
+    return errorResponse(known, serviceOf(req.path));
+  });
+  app.notFound(() => errorResponse(new ApiError(404, 'not_found', 'There is nothing at this path')));
+
+  app.use(async (context, next) => {
+    await next();
+    const { req, res } = context;
+    for (const [name, value] of HEADERS) res.headers.set(name, value);
+    const isLogged = res.status >= 500 || LOGGED.has(res.status);
+    if (isLogged && serviceOf(req.path)) log('refused', { method: req.method, path: req.path, status: res.status });
+  });
+  app.use(async ({ req }, next) => {
+    const origin = req.header('origin');
+    if (origin && !isAllowedOrigin(origin, siteOrigins)) {
+      throw new ApiError(403, 'origin_not_allowed', 'This origin may not use this backend', { vary: 'Origin' });
+    }
+    await next();
+  });
+  app.use(cors({ ...CORS, origin: (origin) => origin || null }));
+  app.use(async ({ req }, next) => {
+    requireReadableAddress(req.raw);
+    await next();
+  });
+
+  app.get('/readyz', () => readiness(options));
+  app.on('POST', ['/auth/v1/token', '/auth/v1/signup'], async (context, next) => {
+    requireFree(signIns.take(clientOf(context)));
+    await next();
+  });
+  // No mail is sent that holds codes, and nothing limits guesses at them.
+  app.all('/auth/v1/:flow{(?:otp|magiclink|recover|resend|verify|reauthenticate)/?}', () => {
+    throw new ApiError(422, 'email_provider_disabled', 'This backend sends no e-mail');
+  });
+  app.all('/auth/v1/:flow{(?:authorize|callback|sso)(?:/.*)?}', () => {
+    throw new ApiError(400, 'provider_disabled', 'No provider of accounts is enabled');
+  });
+  for (const service of ['rest', 'auth', 'functions'] as const) {
+    app.use(`/${service}/v1/*`, async (context, next) => {
+      context.set('claims', checkToken(context.req.raw, service, keys));
+      if (service === 'functions') requireFree(functionCalls.take(requireUser(context.var.claims)));
+      await next();
+    });
+    app.use(`/${service}/v1/*`, limitedTo(service === 'functions' ? 10 : 1));
+  }
+  app.all('/rest/v1/*', async (context) => {
+    const request = context.req.raw;
+    const call = async () => withoutCors(await api(request));
+    if (!isAnonymous(request, context.var.claims, keys)) return call();
+    return visitors.run(call, { client: clientOf(context), signal: request.signal });
+  });
+  app.all('/auth/v1/*', async ({ req }) => {
+    await requireReadableCredentials(req.raw);
+    return withoutCors(await api(req.raw));
+  });
+  if (functions) app.all('/functions/v1/*', async ({ req }) => withoutCors(await functions.call(req.raw)));
+  return async (request, peer) => app.fetch(request, peer);
+}
+
+export function isAllowedOrigin(origin: string, siteOrigins: readonly string[]): boolean {
+  const hostname = URL.parse(origin)?.hostname;
+  return siteOrigins.includes(origin) || ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
+}
+
+function serviceOf(path: string): Service | undefined {
+  const [, service] = /^\/(rest|auth|functions)\/v1\//.exec(path) ?? [];
+  return service as Service | undefined;
+}
+
+function limitedTo(megabytes: number) {
+  return bodyLimit({
+    maxSize: megabytes * MEGABYTE,
+    onError: () => {
+      const message = `The request body is larger than ${megabytes} MB.`;
+      throw new ApiError(413, 'request_too_large', message, { connection: 'close' });
+    },
+  });
+}
+
+function requireFree(waitMs: number): void {
+  if (waitMs === 0) return;
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  throw new ApiError(429, 'over_request_rate_limit', 'Request rate limit reached', headers);
+}
+
+/** Services allow every origin; the CORS middleware decides for all of them. */
+function withoutCors({ body, status, statusText, headers: own }: Response): Response {
+  const headers = new Headers([...own].filter(([name]) => !name.startsWith('access-control-')));
+  return new Response(body, { status, statusText, headers });
+}
+
+async function readiness({ ping, functions }: AppOptions): Promise<Response> {
+  const isDatabaseUp = ping().then(
+    () => true,
+    () => false,
+  );
+  const isUp = {
+    database: await Promise.race([isDatabaseUp, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]),
+    functions: !functions || (await functions.isUp()),
+  };
+  const failing = Object.entries(isUp).flatMap(([name, up]) => (up ? [] : [name]));
+  return failing.length === 0
+    ? Response.json({ status: 'ok' })
+    : Response.json({ status: 'unavailable', failing }, { status: 503 });
+}

@@ -1,0 +1,49 @@
+import { ApiError } from './api-error.ts';
+
+/** The path as the services decode it; a check of the raw path could be bypassed with `%74` for a letter. */
+export function requestPath({ url }: Request): string {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Rejects an address that services cannot decode, and a NUL, which breaks PostgreSQL's protocol in a column name. */
+export function requireReadableAddress({ url }: Request): void {
+  const { pathname, search } = new URL(url);
+  if (`${pathname}${search}`.includes('%00')) throw new ApiError(400, '22021', 'An address with %00 cannot be served');
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    throw new ApiError(400, 'malformed_path', 'The path has a % that no code follows');
+  }
+}
+
+const TEXTS =
+  'email password refresh_token token token_hash phone auth_code code_verifier provider id_token nonce'.split(' ');
+
+/** A NUL or a lone surrogate in JSON, which PostgreSQL cannot store; after a backslash it is plain text. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
+
+export async function requireReadableCredentials(request: Request): Promise<void> {
+  const body = parsed(request.body ? await request.clone().text() : '');
+  if (!isObject(body)) throw new ApiError(400, 'bad_json', 'The body must be an object');
+  if (UNSTORABLE.test(JSON.stringify(body))) throw new ApiError(400, 'validation_failed', 'A text cannot be stored');
+  const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
+  if (wrong) throw new ApiError(400, 'validation_failed', `${wrong} must be a text`);
+  if (body.data && !isObject(body.data)) throw new ApiError(400, 'validation_failed', 'data must be an object');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Keys } from '../keys.ts';
+import { ApiError, type Service } from './api-error.ts';
+
+const claimsSchema = z.object({
+  role: z.enum(['anon', 'authenticated', 'service_role']),
+  exp: z.number(),
+  sub: z.string().optional(),
+});
+
+export type Claims = z.infer<typeof claimsSchema>;
+
+const faults = {
+  malformed: 'The access token is malformed',
+  unsigned: 'The access token is not signed by this backend',
+  expired: 'JWT expired',
+  unacceptable: 'The access token has no expiry or a role that may not be used here',
+};
+
+/** Reads a token that this backend signed; lite accepts every role, and tokens without expiry or signature. */
+export function readAccessToken(token: string, jwtSecret: string, now = Date.now()): Claims | keyof typeof faults {
+  const [header, payload, signature, ...more] = token.split('.');
+  if (!header || !payload || !signature || more.length > 0) return 'malformed';
+  const { alg } = parse(header) as { alg?: unknown };
+  if (alg !== 'HS256' || !isSignedBy(jwtSecret, `${header}.${payload}`, signature)) return 'unsigned';
+  const claims = claimsSchema.safeParse(parse(payload));
+  if (!claims.success) return 'unacceptable';
+  return claims.data.exp * 1000 > now ? claims.data : 'expired';
+}
+
+function isSignedBy(secret: string, content: string, signature: string): boolean {
+  const expected = createHmac('sha256', secret).update(content).digest();
+  const given = Buffer.from(signature, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parse(part: string): object {
+  try {
+    return Object(JSON.parse(Buffer.from(part, 'base64url').toString()));
+  } catch {
+    return {};
+  }
+}
+
+export function checkToken(request: Request, service: Service, { jwtSecret }: Keys): Claims | undefined {
+  const [, token] = /^Bearer\s+(.*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  // Clients of Supabase send their API key as the bearer token as long as nobody is signed in.
+  if (token === undefined || token.startsWith('sb_')) return undefined;
+  const claims = readAccessToken(token.trim(), jwtSecret);
+  if (typeof claims !== 'string') return claims;
+  const message = faults[claims];
+  if (service === 'auth') throw new ApiError(403, 'bad_jwt', `invalid JWT: ${message}`);
+  if (service === 'functions') throw new ApiError(401, 'invalid_jwt', message);
+  const code = claims === 'expired' ? 'PGRST303' : 'PGRST301';
+  throw new ApiError(401, code, message, { 'www-authenticate': 'Bearer' });
+}
+
+export function isAnonymous({ headers }: Request, claims: Claims | undefined, { serviceRole }: Keys): boolean {
+  if (claims) return claims.role === 'anon';
+  return headers.get('apikey') !== serviceRole && headers.get('authorization') !== `Bearer ${serviceRole}`;
+}
+
+export function requireUser(claims: Claims | undefined): string {
+  if (claims?.role !== 'authenticated' || !claims.sub) {
+    throw new ApiError(401, 'unauthorized', 'A signed-in user’s access token is required');
+  }
+  return claims.sub;
+}

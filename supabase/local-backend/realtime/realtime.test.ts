@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { RealtimeClient } from '@supabase/realtime-js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { startTestBackend, type TestBackend } from '../fixtures/test-backend.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/test-database.ts';
+import { listen } from '../http/listen.ts';
+import { startRealtime } from './realtime.ts';
+
+const PATIENTLY = { timeout: 20_000 };
+
+let database: TestDatabase;
+let backend: TestBackend;
+let clients: RealtimeClient[];
+
+beforeAll(async () => {
+  database = await createTestDatabase('migrated');
+  backend = await startTestBackend({ databaseUrl: database.url, seed: false });
+});
+afterAll(async () => {
+  await backend.close();
+  await database.drop();
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.disconnect();
+});
+clients = [];
+
+const address = (url: string) => `${url.replace(/^http/, 'ws')}/realtime/v1`;
+
+function connect(options: { apikey?: string; heartbeatIntervalMs?: number } = {}): RealtimeClient {
+  const { apikey = backend.publishableKey, heartbeatIntervalMs } = options;
+  const client = new RealtimeClient(address(backend.url), { params: { apikey }, heartbeatIntervalMs });
+  clients.push(client);
+  return client;
+}
+
+/** Joins a channel; resolves with the list that its notifications are added to. */
+async function joined(client = connect(), topic = 'content') {
+  const notified: unknown[] = [];
+  const channel = client.channel(topic).on('broadcast', { event: 'changed' }, (message) => notified.push(message));
+  await new Promise<void>((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') resolve();
+      else reject(error ?? new Error(status));
+    });
+  });
+  return { notified, channel };
+}
+
+const write = () => backend.database.execute("insert into workshops (title) values ('Neu')");
+
+/** The error of a connection that the server refuses. */
+async function refusalOf(query: string, headers: Record<string, string> = {}): Promise<string> {
+  const socket = new WebSocket(`${address(backend.url)}/websocket?${query}`, { headers });
+  const [error] = await once(socket, 'error');
+  return String(error);
+}
+
+test('clients of the channel are notified of writes by SQL and through the API', async () => {
+  const [first, second, other] = [await joined(), await joined(), await joined(connect(), 'another')];
+  await write();
+  await expect.poll(() => [first.notified.length, second.notified.length], PATIENTLY).toEqual([1, 1]);
+  expect(first.notified).toEqual([{ type: 'broadcast', event: 'changed', payload: {} }]);
+  const row = { name: 'Neu', slug: 'neu' };
+  const headers = { apikey: backend.serviceRoleKey, 'content-type': 'application/json' };
+  await fetch(`${backend.url}/rest/v1/categories`, { method: 'POST', headers, body: JSON.stringify(row) });
+  await expect.poll(() => first.notified.length, PATIENTLY).toBe(2);
+  expect(other.notified).toEqual([]);
+});
+
+test('a client that has left a channel is not notified any more', async () => {
+  const [leaving, staying] = [await joined(), await joined()];
+  expect(await leaving.channel.unsubscribe()).toBe('ok');
+  await write();
+  await expect.poll(() => staying.notified.length, PATIENTLY).toBe(1);
+  expect(leaving.notified).toEqual([]);
+});
+
+test('clients are notified of a change during a lost database connection, and of later ones', async () => {
+  const { notified } = await joined();
+  const elsewhere = database.connect();
+  // One transaction ends the listening session and writes, so that nothing listens at its commit.
+  await elsewhere.begin(async (transaction) => {
+    await transaction`insert into workshops (title) values ('Neu')`;
+    await transaction`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where query ilike 'listen%' and datname = current_database()`;
+  });
+  await expect.poll(() => notified.length, PATIENTLY).toBe(1);
+  await write();
+  await expect.poll(() => notified.length, PATIENTLY).toBe(2);
+});
+
+test('heartbeats get a reply', async () => {
+  const answers: string[] = [];
+  const client = connect({ heartbeatIntervalMs: 50 });
+  client.onHeartbeat((status) => answers.push(status));
+  client.connect();
+  await expect.poll(() => answers.filter((status) => status === 'ok').length, PATIENTLY).toBeGreaterThan(2);
+  expect(answers).not.toContain('timeout');
+});
+
+test.each([
+  ['another API key', 'apikey=sb_publishable_wrong&vsn=2.0.0', {}, 401],
+  ['no API key', 'vsn=2.0.0', {}, 401],
+  ['another version of the protocol', 'vsn=1.0.0&apikey=', {}, 400],
+  ['the page of another site', 'vsn=2.0.0&apikey=', { origin: 'https://elsewhere.example' }, 403],
+])('a client with %s is refused', async (_, query, headers, status) => {
+  const complete = query.replace(/apikey=$/, `apikey=${backend.publishableKey}`);
+  expect(await refusalOf(complete, headers)).toContain(`Unexpected server response: ${status}`);
+});
+
+test('a private channel is refused', async () => {
+  const channel = connect().channel('content', { config: { private: true } });
+  const status = new Promise((resolve) => channel.subscribe(resolve));
+  expect(await status).toBe('CHANNEL_ERROR');
+});
+
+test('a client that sends anything but messages is disconnected', async () => {
+  for (const message of ['{"topic":"phoenix"}', 'x', Buffer.from([3, 0]), 'x'.repeat(20_000)]) {
+    const socket = new WebSocket(`${address(backend.url)}/websocket?vsn=2.0.0&apikey=${backend.publishableKey}`);
+    await once(socket, 'open');
+    socket.send(message);
+    await once(socket, 'close');
+  }
+});
+
+test('a half-open client is disconnected, one that responds to pings is not', async () => {
+  const keys = { jwtSecret: '', publishable: 'key', serviceRole: 'secret' };
+  const realtime = await startRealtime({ listen: async () => {} }, { keys, siteOrigins: [], pingMs: 400 });
+  const listener = await listen(0, async () => new Response());
+  listener.onUpgrade(realtime.upgrade);
+  const open = (options: object) => new WebSocket(`${address(listener.url)}/websocket?vsn=2.0.0&apikey=key`, options);
+  const answering = open({});
+  const silent = open({ autoPong: false });
+  let pings = 0;
+  answering.on('ping', () => {
+    pings += 1;
+  });
+  await once(silent, 'close');
+  await expect.poll(() => pings, PATIENTLY).toBeGreaterThan(2);
+  expect(answering.readyState).toBe(WebSocket.OPEN);
+  await listener.close();
+  realtime.close();
+});

@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { OpenDatabase } from '../database/database.ts';
+import { isAllowedOrigin } from '../http/app.ts';
+import type { Keys } from '../keys.ts';
+
+interface Options {
+  keys: Keys;
+  siteOrigins: readonly string[];
+  pingMs?: number;
+}
+
+const PATH = '/realtime/v1/websocket';
+const VERSION = '2.0.0';
+const PING_MS = 20_000;
+const MOST_CLIENTS = 500;
+const MOST_CHANNELS = 20;
+const LONGEST_MESSAGE = 16 * 1024;
+
+const CONTENT_TOPIC = 'realtime:content';
+const CHANGED = { type: 'broadcast', event: 'changed', payload: {} };
+
+const messageSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string(), z.string(), z.unknown()]);
+type Message = z.infer<typeof messageSchema>;
+
+const privateJoin = z.object({ config: z.object({ private: z.literal(true) }) });
+
+/** Supabase Realtime for public broadcasts. A client that misses a notification has to poll. */
+export async function startRealtime(
+  { listen }: Pick<OpenDatabase, 'listen'>,
+  { keys, siteOrigins, pingMs = PING_MS }: Options,
+) {
+  const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
+  const clients = new Map<WebSocket, Client>();
+
+  server.on('connection', (socket) => {
+    const client = new Client(socket);
+    clients.set(socket, client);
+    socket.on('message', (data, isBinary) => client.receive(data, isBinary));
+    socket.on('close', () => clients.delete(socket));
+    socket.on('error', () => {});
+  });
+  const ping = setInterval(() => {
+    for (const client of clients.values()) client.ping();
+  }, pingMs).unref();
+  await listen('content', () => {
+    for (const client of clients.values()) client.broadcast(CONTENT_TOPIC, CHANGED);
+  });
+
+  function statusOf({ url = '', headers }: IncomingMessage): number | undefined {
+    const { pathname, searchParams } = new URL(url, 'http://backend');
+    const apikey = searchParams.get('apikey') ?? '';
+    if (pathname !== PATH) return 404;
+    if (headers.origin && !isAllowedOrigin(headers.origin, siteOrigins)) return 403;
+    if (apikey !== keys.publishable && apikey !== keys.serviceRole) return 401;
+    if (searchParams.get('vsn') !== VERSION) return 400;
+    return clients.size >= MOST_CLIENTS ? 503 : undefined;
+  }
+
+  return {
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+      const status = URL.canParse(request.url ?? '', 'http://backend') ? statusOf(request) : 400;
+      if (status) socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      else server.handleUpgrade(request, socket, head, (accepted) => server.emit('connection', accepted, request));
+    },
+    close: () => {
+      clearInterval(ping);
+      for (const socket of clients.keys()) socket.terminate();
+      server.close();
+    },
+  };
+}
+
+class Client {
+  readonly #socket: WebSocket;
+  readonly #joined = new Map<string, string | null>();
+  #isAlive = true;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('pong', () => {
+      this.#isAlive = true;
+    });
+  }
+
+  ping(): void {
+    if (!this.#isAlive) this.#socket.terminate();
+    this.#isAlive = false;
+    this.#socket.ping();
+  }
+
+  receive(data: RawData, isBinary: boolean): void {
+    const message = isBinary ? undefined : parsed(String(data));
+    if (!message) {
+      this.#socket.close(1003, 'expected a JSON array of five');
+      return;
+    }
+    const payload = this.#replyTo(message);
+    const [join, ref, topic] = message;
+    if (payload) this.#send([join, ref, topic, 'phx_reply', payload]);
+  }
+
+  broadcast(topic: string, payload: object): void {
+    if (this.#joined.has(topic)) this.#send([this.#joined.get(topic) ?? null, null, topic, 'broadcast', payload]);
+  }
+
+  #replyTo([join, , topic, event, payload]: Message): object | undefined {
+    if (event === 'phx_join') {
+      const isRefused = privateJoin.safeParse(payload).success || this.#joined.size >= MOST_CHANNELS;
+      if (isRefused) return { status: 'error', response: { reason: 'Only a few public channels are served here' } };
+      this.#joined.set(topic, join);
+      return { status: 'ok', response: { postgres_changes: [] } };
+    }
+    if (event === 'phx_leave') this.#joined.delete(topic);
+    return event === 'phx_leave' || event === 'heartbeat' ? { status: 'ok', response: {} } : undefined;
+  }
+
+  #send(message: Message): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+}
+
+function parsed(text: string): Message | undefined {
+  try {
+    return messageSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

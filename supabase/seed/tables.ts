@@ -1,0 +1,41 @@
+import type { Database } from '../local-backend/database/database.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export type Rows = ReadonlyMap<string, readonly Row[]>;
+
+/** Inserts the rows with one statement for each table. */
+export async function insertRows(database: Database, rows: Rows): Promise<void> {
+  for (const [table, [first, ...others]] of rows) {
+    if (!first) continue;
+    const columns = Object.keys(first).join(', ');
+    await database.query(
+      `insert into public.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb)`,
+      [JSON.stringify([first, ...others])],
+    );
+  }
+}
+
+/** Tables that hold more than rows of content: settings, accounts with rights, counters. */
+const KEPT = ['settings', 'staff', 'content_topics', 'registry_version'];
+const SYSTEM = ['auth', 'extensions', 'supabase_migrations', 'pg_catalog', 'information_schema'];
+
+/**
+ * Empties every table of the API and what the database keeps about them, and takes settings back to their defaults.
+ * No trigger runs. Deleting few rows is faster than TRUNCATE by hundreds of milliseconds.
+ */
+export async function emptyTables(database: Database): Promise<void> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+     where schemaname <> all ($1) and tablename <> all ($2)`,
+    [SYSTEM, KEPT],
+  );
+  await database.transaction((transaction) =>
+    transaction.execute(`
+      set local session_replication_role = replica;
+      ${tables.map(({ name }) => `delete from ${name};`).join('\n')}
+      set local session_replication_role = origin;
+      update private.settings set sign_up = default, ai_calls_of_account = default, ai_calls_in_all = default;
+    `),
+  );
+}
