@@ -20,6 +20,9 @@ import { done, runRemote } from '../shell/cli/testing/run-remote.ts';
 import { openRegistry, overHttp } from '../shell/registry/registry.ts';
 import { by } from '../shell/registry/testing/release.ts';
 
+/** The line with which a start is complete. */
+const LAST_LINE = /^ops .*\n/m;
+
 type Place = Awaited<ReturnType<typeof ownPlace>>;
 let place: Place;
 
@@ -81,7 +84,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
 
   beforeAll(async () => {
     started = startWithNpm(place.environment);
-    await started.untilPrinted(/^ready/m);
+    await started.untilPrinted(LAST_LINE);
   }, 300_000);
   afterAll(() => started.child.kill('SIGKILL'));
 

@@ -24,7 +24,8 @@ export class Started {
         this.output += String(data);
       });
     }
-    this.ended = new Promise((resolve) => this.child.on('exit', resolve));
+    // 'exit' comes before the last output is read, 'close' after it.
+    this.ended = new Promise((resolve) => this.child.on('close', resolve));
   }
 
   get pid(): number {

@@ -80,7 +80,7 @@ export async function shellPlace({ access, registry, shellToken, empty }: Regist
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const entries = () =>
       output.split('\n').flatMap((line) => {
         const entry = parseEntry(line);
