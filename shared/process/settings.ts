@@ -71,14 +71,24 @@ export const variables = z.object({
     'with `SUPABASE_PUBLISHABLE_KEY`: a Supabase project. `npm start` then runs no backend of its own; `pnpm shell` needs both',
   ),
   SUPABASE_PUBLISHABLE_KEY: variable(z.string().optional(), 'shell, `npm start`', 'the publishable key of the project'),
-  SHELL_TOKEN: variable(z.string().optional(), SHELL, 'reads the registry in the database', {
-    unset: 'of the embedded platform',
-    isSecret: true,
-  }),
-  REMOTE_TOKEN: variable(z.string().optional(), PUBLISHING, 'whose rights commands have at the registry', {
-    unset: 'of the embedded platform',
-    isSecret: true,
-  }),
+  SHELL_TOKEN: variable(
+    z.string().optional(),
+    SHELL,
+    'reads the registry in the database; with a Supabase project `pnpm shell` and `npm start` need one',
+    {
+      unset: 'of the embedded platform',
+      isSecret: true,
+    },
+  ),
+  REMOTE_TOKEN: variable(
+    z.string().optional(),
+    PUBLISHING,
+    'whose rights commands have at the registry; with a Supabase project needed',
+    {
+      unset: 'of the embedded platform',
+      isSecret: true,
+    },
+  ),
   STORE: variable(
     z.string().optional(),
     PUBLISHING,

@@ -1,6 +1,6 @@
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** In one piece the bundle would block input for 200 ms on a slow phone. */
+/** In one piece the evaluation would block input for 110 to 130 ms on a slow phone. */
 async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

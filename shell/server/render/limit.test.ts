@@ -34,9 +34,9 @@ test.each([
   [1, 16],
   [8, 16],
   [16, 32],
-])('%s workers render %s pages at once', (renderers, atOnce) => {
+])('%s workers render %s pages at once', (workers, atOnce) => {
   const { begun, work } = givenWork();
-  const limit = limitRenders(limitsFor(renderers));
+  const limit = limitRenders(limitsFor(workers));
   for (let n = 0; n < 40; n += 1) limit(work(String(n))).catch(() => undefined);
   expect(begun).toHaveLength(atOnce);
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 300_000);
 beforeEach(async () => {
   vi.stubEnv('SECRET', SECRET);
-  folder = await mkdtemp(path.join(tmpdir(), 'renderers-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'workers-'));
   secretFile = path.join(folder, 'secret.env');
   await writeFile(secretFile, `SECRET=${SECRET}`);
   printed = [];
