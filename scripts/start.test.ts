@@ -196,14 +196,15 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     await untilGone(processes);
   });
 
-  test('builds nothing again when nothing changed, and leaves no process behind when it is killed', async () => {
+  test('builds nothing again when nothing changed, listens on HOST, and leaves no process behind when it is killed', async () => {
     const retired = await runRemote({ ...process.env, ...place.environment }, 'retire', 'mf-matrix');
     expect(retired).toEqual(done('retired mf-matrix'));
-    const again = startDirectly(place.environment);
-    await again.untilPrinted(/^ready/m);
+    const again = startDirectly({ ...place.environment, HOST: '127.0.0.2' });
+    const origin = `http://127.0.0.2:${place.port}`;
+    await again.untilPrinted(`ready  ${origin}`);
     expect(again.output).not.toMatch(/^(setup|build|live) /m);
     // A start does not publish a retired remote again.
-    expect((await fetch(`${url(0)}course-matrix`)).status).toBe(404);
+    expect((await fetch(`${origin}/course-matrix`)).status).toBe(404);
     const processes = descendants(again.pid);
     again.child.kill('SIGKILL');
     await untilGone(processes);

@@ -1,5 +1,6 @@
 /** `npm start`: starts the whole platform on loopback and runs until it is stopped. */
 import { paths } from '../shared/contract/paths.ts';
+import { ownUrl } from '../shared/process/addresses.ts';
 import { buildAndRelease } from './build.ts';
 import { assetService, type Lines, shellService, signInLines, startBackend, untilReady } from './services.ts';
 import { readSettings, requirePorts, requireRoom, type Settings, type Supabase } from './settings.ts';
@@ -17,14 +18,14 @@ const supervisor = createSupervisor({
   },
 });
 
-async function startShell(settings: Settings, supabase: Supabase): Promise<void> {
+async function startShell(settings: Settings, supabase: Supabase, origin: string): Promise<void> {
   const { failure, settled } = supervisor.start(shellService(settings, supabase));
   let missing = '';
   const late = new Promise((_, reject) => {
     const give = () => reject(new CommandError(`not ready after 2 minutes; missing: ${missing || 'the shell'}`));
     setTimeout(give, READY_WITHIN_MS).unref();
   });
-  const ready = untilReady(`http://127.0.0.1:${settings.port}/readyz`, (failing) => {
+  const ready = untilReady(`${origin}/readyz`, (failing) => {
     missing = failing.join(', ');
     if (missing) printStatus('start', `waiting for ${missing}`);
   });
@@ -41,15 +42,14 @@ const screens = (origin: string): Lines => [
 async function startPlatform(isStopping: () => boolean): Promise<void> {
   const elapsed = stopwatch();
   const settings = readSettings(process.env);
-  const { port } = settings;
   await requirePorts(settings);
   requireRoom(settings.dataDir);
   const [supabase] = await Promise.all([startBackend(supervisor, settings), buildAndRelease(settings)]);
   if (isStopping()) return;
   supervisor.start(assetService(settings), { isSettled: true });
-  await startShell(settings, supabase);
+  const origin = ownUrl(process.env.HOST || '127.0.0.1', settings.port);
+  await startShell(settings, supabase, origin);
   const signIn = await signInLines(settings);
-  const origin = `http://127.0.0.1:${port}`;
   print('start', `everything answers after ${elapsed()}`);
   for (const [label, text] of [['ready', origin] as const, ...signIn, ...screens(origin)]) print(label, text);
   isUp = true;
