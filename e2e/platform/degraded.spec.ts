@@ -33,9 +33,11 @@ test.describe(() => {
     await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
     await expect(problem(page)).toBeVisible();
 
-    await expect.poll(async () => (await page.request.get(`${platform.url}/readyz`)).status()).toBe(503);
-    const readiness = await page.request.get(`${platform.url}/readyz`);
-    expect(await readiness.json()).toMatchObject({ failing: ['mf-learning'] });
+    const readiness = async () => {
+      const response = await page.request.get(`${platform.url}/readyz`);
+      return { ...(await response.json()), status: response.status() };
+    };
+    await expect.poll(readiness).toMatchObject({ status: 503, failing: ['mf-learning'] });
 
     for (const [link, heading] of [
       ['COURSE MATRIX', 'Workshop Program: AI in Adult Education'],
