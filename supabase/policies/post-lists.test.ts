@@ -102,7 +102,7 @@ describe('counts and pages', () => {
       await early.query(`update posts set published_at = now() + interval '50 ms' where id = $1`, [ids.scheduledPost]);
       expect(await early.query(asked)).toEqual([{ all: 1, slugs: ['veroeffentlicht'] }]);
     });
-    await vi.waitFor(async () => expect(await count()).toBe(2));
+    await vi.waitFor(async () => expect(await count()).toBe(2), { timeout: 20_000 });
     expect([await count('praxis'), await newest(0, 5)]).toEqual([2, ['geplant', 'veroeffentlicht']]);
   });
 

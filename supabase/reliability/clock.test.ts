@@ -79,7 +79,7 @@ test('setting the clock neither lengthens nor lifts a rate limit', async () => {
   await jump(0);
   const attempt = () =>
     ask('/auth/v1/token?grant_type=password', { body: { email: 'a@example.com', password: 'falsch' } });
-  await vi.waitUntil(async () => (await attempt()).status === 429);
+  await vi.waitUntil(async () => (await attempt()).status === 429, { timeout: 20_000 });
   for (const offset of Object.values(JUMPS)) {
     await jump(offset);
     const refused = await attempt();
