@@ -96,7 +96,7 @@ test.describe(() => {
     await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveCount(0);
   });
 
-  // The last one: the registry stays unreadable.
+  // This test is the last one, as the registry stays unreadable.
   test('A registry that became unreadable leaves the last good one in force', async ({ request }) => {
     expect((await request.get(`${platform.url}/`)).status()).toBe(200);
     await platform.backend.database.query('revoke execute on function public.read_registry from anon');
@@ -132,7 +132,7 @@ test.describe(() => {
       await page.goto(`${platform.url}/elemente`);
       await hydrate(page);
       await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
-      // For a chunk a new document comes, which can be read, and tells whoever uses it.
+      // A missing chunk leads to a new document, which shows the notice at its first use.
       await expect(async () => {
         await page.keyboard.press('Shift');
         await expect(problem(page)).toBeVisible({ timeout: 1_000 });

@@ -9,7 +9,7 @@ import { saying } from './probe.ts';
 const given = givenProbe();
 const get = (address: string) => fetch(`${given.platform.url}${address}`);
 
-/** A module whose page does something on the server before it shows. */
+/** A module whose loader runs some code on the server. */
 const doing = (deed: string) =>
   `{ ...${saying('')}, routes: [{ id: 'probe', path: '/probe', loader: async () => { ${deed}; return null; }, Component: () => 'Probe' }] }`;
 
@@ -41,7 +41,7 @@ for (const [what, deed] of [
 ] as const) {
   test(`Reader gets every other page, cached or not, while a remote ${what}`, async () => {
     await givenRemoteThat(deed);
-    // Kept with what is live from here on: what was kept before is made anew.
+    // This request caches the page for the new release set, which is part of its cache key.
     const kept = await (await get('/suche')).text();
     const failing = get('/probe');
 
