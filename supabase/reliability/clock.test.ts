@@ -8,7 +8,7 @@ import { ADMINISTRATOR } from '../seed/demo.ts';
 
 const HOUR_MS = 3_600_000;
 const JUMPS = { 'an hour back': -HOUR_MS, 'a day ahead': 24 * HOUR_MS };
-/** The sign-ins of a client address in five minutes. */
+/** The rate limit of a client address in five minutes. */
 const SIGN_INS = 12;
 const FIVE_MINUTES_S = 300;
 
