@@ -43,7 +43,7 @@ export async function violationsOf(page: Page, without: readonly string[] = []):
   );
 }
 
-/** Expects no violation in one look, and no horizontal scrolling at any width. The window has its size again afterwards. */
+/** Expects no violation in one look and no horizontal scrolling at any width, and restores the size of the window. */
 export async function expectAccessible(
   page: Page,
   state: string,

@@ -6,7 +6,7 @@ import { browserArgs } from '../scripts/browsers.ts';
 import { findFreePorts } from '../shared/process/free-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** The shell, the four remotes, room for two more, and the backend. */
+/** Ports of the shell, four remotes, two more and the backend. */
 const PORTS = 8;
 
 /** Chooses ports and a data folder once; the workers, which read this file again, find them in the environment. */
@@ -20,14 +20,14 @@ async function choosePlatform(): Promise<{ port: number; supabasePort: number; d
     env.E2E_DATA_DIR = dataDir;
     env.E2E_PORT = String(await findFreePorts(PORTS));
   }
-  // Tests that look into the platform's data find it where any program of the platform would.
+  // Tests find the platform's data by the same variable as its programs.
   env.DATA_DIR = env.E2E_DATA_DIR;
   const port = Number(env.E2E_PORT);
   return { port, supabasePort: port + PORTS - 1, dataDir: env.E2E_DATA_DIR };
 }
 
 const { port, supabasePort, dataDir } = await choosePlatform();
-/** Makes Playwright the platform's parent, whose end stops the platform. */
+/** `exec` makes Playwright the platform's parent, and the platform stops when its parent ends. */
 const inPlaceOfTheShell = process.platform === 'win32' ? '' : 'exec ';
 const baseURL = `http://127.0.0.1:${port}`;
 
@@ -72,7 +72,7 @@ export default defineConfig({
     baseURL,
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
-    // Capturing each frame takes a third of the time of a test.
+    // Capturing screenshots takes a third of the time of a test.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   webServer: {

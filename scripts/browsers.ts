@@ -7,7 +7,7 @@ import { CommandError, print } from './terminal.ts';
 
 const { env, platform } = process;
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/usr/sbin', '/usr/local/sbin'];
-/** Debian's headless shell is Chromium without its own interface: browser tests take half the time in it. */
+/** Debian's headless shell is Chromium without an interface: browser tests take half the time. */
 const HEADLESS = 'chromium-headless-shell';
 const CHROMIUM = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const FIREFOX = ['firefox-esr', 'firefox'];

@@ -151,7 +151,7 @@ test.each([
 test.each([
   ['by a type', "import type { page } from './browser.tsx';"],
   ['lazily', "const browser = () => import('./browser.tsx');"],
-])('a circle that closes %s is one too', async (_how, line) => {
+])('a cycle that closes %s counts as a cycle', async (_how, line) => {
   write({ 'shell/src/page.tsx': line });
   expect(await brokenRules()).toEqual(['no-circles']);
 });

@@ -8,7 +8,7 @@ import { release } from '../shell/registry/testing/release.ts';
 const disk = mountSmallDisk(2);
 afterAll(() => disk?.remove());
 
-/** Room for a part of what is to be written. */
+/** Room for a part of the file. */
 const SOME_ROOM = 32 * 1024;
 
 const document = (version: string, reason: string) => {
@@ -18,7 +18,7 @@ const document = (version: string, reason: string) => {
 };
 const LONG = document('2.0.0', 'x'.repeat(4 * SOME_ROOM));
 
-/** Only root may mount, or who may use `sudo` without a password; elsewhere this is listed as skipped. */
+/** Mounting needs root or `sudo` without a password; elsewhere this test is listed as skipped. */
 test.skipIf(!disk)('a copy of the registry for which there is no room stays as it was, whole and alone', async () => {
   const dataDir = disk?.folder ?? '';
   await keepLastGood(dataDir, document('1.0.0', ''));

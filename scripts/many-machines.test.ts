@@ -18,13 +18,13 @@ import { by } from '../shell/registry/testing/release.ts';
 import { type ShellProcess, shellPlace } from '../shell/server/testing/shell-process.ts';
 import { ensureNginx } from './browsers.ts';
 
-/** How long a change may take to be everywhere: a machine with nothing else to do needs less than two seconds. */
+/** The time in which a change must reach every shell: an idle machine needs less than two seconds. */
 const EVERYWHERE = { timeout: 30_000, interval: 50 };
 /** Fifty requests a second. */
 const EVERY_MS = 20;
-/** On each of three machines: together enough to judge a canary by. */
+/** On each of three machines, which together are enough to judge a canary. */
 const VISITS = 70;
-/** Requests of one address: fewer than the limit of a shell for a minute. */
+/** Reports from one address, fewer than the rate limit of a shell. */
 const REPORTS = 40;
 
 let folder: string;
@@ -51,7 +51,7 @@ function run(program: string, ...args: readonly string[]): void {
   children.push(spawn(program, args, { stdio: 'ignore' }));
 }
 
-/** The three shells behind one address, of which a dead one is left out. */
+/** Starts nginx in front of the three shells; it skips a dead one. */
 async function startBalancer(program: string): Promise<string> {
   const port = await freePort();
   const servers = shells.map((shell) => `server 127.0.0.1:${shell.port} max_fails=1 fail_timeout=1s;`);
@@ -109,7 +109,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** For a visitor with this share: one with 0 gets every canary, one with 99 none. */
+/** The version for a visitor in this bucket: bucket 0 gets every canary, bucket 99 none. */
 const versionAt = async ({ url }: ShellProcess, share = 99) => {
   const answer = await fetch(`${url}/platform.json`, { headers: { cookie: `release-bucket=${share}` } });
   const { remotes } = (await answer.json()) as { remotes: Record<string, { version: string }> };
@@ -119,7 +119,7 @@ const versionAt = async ({ url }: ShellProcess, share = 99) => {
 const versions = (of: readonly ShellProcess[], share?: number) =>
   Promise.all(of.map((shell) => versionAt(shell, share)));
 
-/** Visits the site all the while that something is done. Resolves with how often, and with what was no page. */
+/** Visits the site while `work` runs. Resolves with the number of visits, and the outcomes that are no page. */
 async function withVisitors(work: () => Promise<void>) {
   const visits: Promise<string>[] = [];
   const visit = async () => {
@@ -148,7 +148,7 @@ test('a promotion and a rollback reach every machine, and no visitor notices', a
   expect(count).toBeGreaterThan(0);
 });
 
-/** Begins a canary, and has visitors with and without it on every machine, fewer on each than a canary is judged by. */
+/** Starts a canary, and visits each machine with and without it, too rarely for one machine alone to judge it. */
 async function visitWithCanary(release: Release): Promise<void> {
   await registry.canary(release, 10, by);
   const { version } = release;
@@ -161,7 +161,7 @@ async function visitWithCanary(release: Release): Promise<void> {
   await Promise.all(visits);
 }
 
-test('a canary that fails goes back everywhere, by the sum of what the machines counted', async () => {
+test('a failing canary ends everywhere, by the sum of the counts of all machines', async () => {
   await visitWithCanary(faulty);
   await expect.poll(() => versions(shells, 0), EVERYWHERE).toEqual([one.version, one.version, one.version]);
   const { history = [] } = (await registry.read()).remotes['mf-tiny'] ?? {};
@@ -174,7 +174,7 @@ test('a canary that fails goes back everywhere, by the sum of what the machines 
   });
 });
 
-test('a canary without a fault stays, whatever browsers report of it, until somebody moves it', async () => {
+test('a canary without a fault stays, whatever browsers report, until somebody ends it', async () => {
   const report = { remote: 'mf-tiny', version: two.version, phase: 'render', message: 'forged' };
   const headers = { cookie: 'release-bucket=0' };
   await visitWithCanary(two);

@@ -66,7 +66,7 @@ test('the registry of a Supabase project needs tokens', () => {
   expect(readSettings(project, root, 'develop')).toMatchObject({ hosted: {} });
 });
 
-test('a port that is none collides with no other', () => {
+test('an invalid port is not compared with other ports', () => {
   expect(() => readSettings({ PORT: 'x' }, root)).toThrow(/^PORT is "x"[^\n]*$/);
 });
 

@@ -14,7 +14,7 @@ import { checkedDocument } from '../shell/registry/schema.ts';
 let place: Awaited<ReturnType<typeof ownPlace>>;
 let started: Started | undefined;
 
-// Another test may be building it.
+// Waits for the build lock, which a parallel test may hold, outside of the time of a test.
 beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
 beforeEach(async () => {
   place = await ownPlace();
@@ -24,7 +24,7 @@ afterEach(() => {
   place.remove();
 });
 
-/** Nothing answers at the project's address: a shell starts without. */
+/** Nothing listens at the project's address: a shell starts without its backend. */
 function startShell(environment: Readonly<Record<string, string>> = {}): Started {
   const { port, supabasePort, dataDir } = place;
   const project = {
@@ -51,7 +51,7 @@ test.each([
   const url = `http://${reachedBy}:${place.port}`;
   expect((await fetch(`${url}/login`)).status).toBe(200);
   expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('https://ki.example.org/sitemap.xml');
-  // It runs nothing but itself and what renders, and says what it misses.
+  // It starts its workers only, and `/readyz` reports the missing backend.
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   const processes = descendants(shell.pid);
   expect(processes.map(({ command }) => command).join('\n')).not.toMatch(/local-backend|serve\.ts|deno|postgres/);
@@ -67,20 +67,20 @@ test.each([
   [{ SHELL_TOKEN: '' }, 'SHELL_TOKEN: expected a token of a shell'],
   [{ PORT: 'abc' }, 'PORT: expected a whole number'],
   [{ SITE_URL: 'ki.example.org' }, 'SITE_URL: expected an http(s) address'],
-])('%o ends it at once with what is expected', async (environment, message) => {
+])('%o ends the start at once, with the expected form', async (environment, message) => {
   const shell = startShell(environment as Record<string, string>);
   expect(await shell.ended).toBe(1);
   expect(shell.output).toContain(message);
   expect(shell.output).not.toContain('    at ');
 });
 
-test('a folder for its data need not be there', async () => {
+test('the data folder need not exist', async () => {
   const shell = startShell({ DATA_DIR: path.join(place.dataDir, 'new') });
   await shell.untilPrinted(/^ready/m);
   await until('it said where it is', () => existsSync(path.join(place.dataDir, 'new', 'shell.json')));
 });
 
-test('a taken port ends it, by its number', async () => {
+test('a taken port ends the start, with its number', async () => {
   const server = createServer().listen(place.port, '127.0.0.1');
   await once(server, 'listening');
   const shell = startShell();

@@ -20,7 +20,7 @@ import { done, runRemote } from '../shell/cli/testing/run-remote.ts';
 import { openRegistry, overHttp } from '../shell/registry/registry.ts';
 import { by } from '../shell/registry/testing/release.ts';
 
-/** The line with which a start is complete. */
+/** The last line of a start. */
 const LAST_LINE = /^ops .*\n/m;
 
 type Place = Awaited<ReturnType<typeof ownPlace>>;
@@ -41,7 +41,7 @@ const listen = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
-/** Takes a port as soon as it can be had. */
+/** Takes a port as soon as it is free. */
 async function hold(port: number): Promise<Server> {
   const server = await listen(port);
   if (server) return server;
@@ -50,7 +50,6 @@ async function hold(port: number): Promise<Server> {
 }
 const letGo = (server: Server) => new Promise((resolve) => server.close(resolve));
 
-/** `kill -9`, on a server of the platform. */
 function kill(started: Started, part: string): void {
   const found = descendants(started.pid).find(({ command }) => command.includes(part));
   if (!found) throw new Error(`no process of ${part}`);
@@ -67,7 +66,7 @@ test.each([
   ['the shell', 0, 'PORT'],
   ['mf-matrix', 3, 'PORT'],
   ['the embedded backend', 6, 'SUPABASE_PORT'],
-])('a taken port of %s ends the start at once, by its number', async (owner, offset, variable) => {
+])('a taken port of %s ends the start at once, with its number', async (owner, offset, variable) => {
   const port = place.port + offset;
   const server = await hold(port);
   const started = startDirectly(place.environment);
@@ -210,7 +209,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     await untilGone(processes);
   });
 
-  test('takes over the registry that an older platform kept in a file, once', async () => {
+  test('imports the registry file of an older platform once', async () => {
     const file = path.join(place.dataDir, 'registry.json');
     const live = await storeTinyRemote(place.dataDir, { name: 'mf-filed', routes: ['/filed'] });
     const history = [{ version: live.version, action: 'promote', time: '2026-01-02T03:04:05.678Z', ...by }];

@@ -5,7 +5,7 @@ const PLAIN_INTERVAL_MS = 5_000;
 const LIVE_INTERVAL_MS = 100;
 
 const out = process.stdout;
-// The reader of a pipe may end first.
+// A reader of a pipe that ends first causes an error event.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 let isLineOpen = false;

@@ -18,7 +18,7 @@ interface Step {
   readonly run: () => Promise<Results>;
 }
 
-/** Settings of the person who runs the tests that would lead to real data or paid services. */
+/** The developer's variables that lead to real data or paid services. */
 const CLEARED =
   /^(DATABASE_URL|SUPABASE_URL|SUPABASE_PUBLISHABLE_KEY|REMOTE_TOKEN|SHELL_TOKEN|PERPLEXITY_API_KEY|GEMINI_API_KEY)$/;
 const MINUTE_MS = 60_000;

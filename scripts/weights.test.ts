@@ -5,8 +5,8 @@ import { ownPlace, type Started, startDirectly } from '../shared/testing/started
 import { until } from '../shared/testing/until.ts';
 
 /**
- * Bytes on the wire, headers included, of a page of the seed that nobody has used yet, with all that it loads, when it is
- * kept at its best. docs/performance.md says where they go. Courses and lessons hydrate by themselves.
+ * Bytes of the responses, headers included, that a page of the seed and its files need before the first use, once the
+ * cached page has its best compression. docs/performance.md lists the parts. Courses and lessons hydrate when idle.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
   '/': 17_200,
@@ -81,6 +81,6 @@ test.each(Object.entries(BUDGETS))('%s takes at most %i bytes until somebody use
   expect(await lengthOf([address, ...named], budget)).toBeLessThanOrEqual(budget);
 });
 
-test.each(['/', '/post/…', '/course-matrix'])('the document of %s comes in one flight', async (page) => {
+test.each(['/', '/post/…', '/course-matrix'])('the document of %s fits the initial congestion window', async (page) => {
   expect(await lengthOf([await addressOf(page)], FIRST_FLIGHT)).toBeLessThanOrEqual(FIRST_FLIGHT);
 });

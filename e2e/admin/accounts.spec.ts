@@ -42,7 +42,7 @@ test('Editor can invite a colleague, who signs up by the link and then works in 
   await signInAs(colleague, email);
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(colleague.getByRole('table', { name: 'Posts' })).toBeVisible();
-  // The token is in no address that a server sees.
+  // The token is in the fragment of the link, which browsers send to no server.
   const token = link.split('=').at(-1) ?? '';
   expect(asked.filter((line) => line.includes(token))).toEqual([]);
 

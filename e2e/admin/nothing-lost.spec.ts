@@ -3,7 +3,7 @@ import { type GivenCourse, openBuilder, shown, test } from '../courses/given-cou
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** On a desktop all actions are in the row. */
+/** A wide window shows all actions in the row, without a menu. */
 async function deleteIn(page: Page, title: string) {
   await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -43,7 +43,7 @@ test('Editor can restore a course with all lessons from the trash', async ({ edi
   await expect(row).toContainText('admin@example.com');
   await row.getByRole('button', { name: 'Restore' }).click();
   await expect(row).toHaveCount(0);
-  // Its address is the same: the ids are.
+  // A restored course keeps its id, and so its address.
   await openBuilder(editor, course);
   expect(await shown(editor)).toEqual(['M1', 'L1.1', 'L1.2', 'M2', 'M3', 'L3.1', 'L3.2', 'L3.3']);
 });

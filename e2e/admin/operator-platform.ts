@@ -3,9 +3,9 @@ import path from 'node:path';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
-/** A platform whose registry an operator changes. */
+/** A platform with a registry of its own, which operators may change. */
 export interface OperatorPlatform extends Pick<OwnPlatform, 'url' | 'registry' | 'stop'> {
-  /** Publishes a remote's live release as another version, and returns that version. */
+  /** Publishes a remote's live release as another version, which it returns. */
   readonly publishAgain: (remote: string, version: string) => Promise<string>;
   /** The version of a remote that visitors get. */
   readonly versionOf: (remote: string) => Promise<string | undefined>;

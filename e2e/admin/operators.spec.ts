@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform?.stop());
 
-/** Makes a move in the dialog of a button, for a reason. */
+/** Makes a transition in the dialog of a button, with a reason. */
 async function move(page: Page, label: string, reason: string) {
   await page.getByRole('region', { name: REMOTE }).getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { hostileMarkdown } from '../../mf-blog/src/testing/hostile-markdown.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { expect, test } from './editor.ts';
 
-/** Collects everything that would show that something ran, or was about to. */
+/** Collects the signs of a script that ran or was stopped: dialogs, requests, violations of the policy. */
 async function watch(page: Page): Promise<string[]> {
   const signs: string[] = [];
   page.on('dialog', (dialog) => {

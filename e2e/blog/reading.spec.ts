@@ -1,7 +1,7 @@
 import { hydrate } from '../platform/hydrate.ts';
 import { expect, test, unique } from './editor.ts';
 
-/** Words that only the grammar of a language holds. */
+/** Keywords that only the highlighter's grammar of a language contains. */
 const WORD_OF = { python: 'nonlocal', sql: 'tablesample', java: 'strictfp' };
 
 const CODE = '## Code\n\n```python\nx = 1\n```\n\n## Zwei\n\n## Drei\n\n## Vier';
@@ -33,7 +33,7 @@ test('Reader sees the ad that the server chose', { tag: '@smoke' }, async ({ pag
   for (const text of words) expect(sent).toContain(text.replaceAll('&', '&amp;'));
 });
 
-test('Reader gets an article without the code that makes one of Markdown', async ({ page, givenPost }) => {
+test('Reader gets an article without the code that renders Markdown', async ({ page, givenPost }) => {
   const { slug } = await givenPost({ content: CODE });
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));

@@ -31,7 +31,7 @@ test('Reader can follow a link to a section of a post with scripts switched off'
 
 test('Reader of a long post returns to the same position with scripts switched off', async ({ page, givenPost }) => {
   const { slug } = await givenPost({ content: 'Ein Satz, der sich wiederholt. '.repeat(1_500) });
-  // The browser goes by what stood there, and may miss it by a few lines.
+  // The browser anchors the scroll position to content and may miss it by a few lines.
   const missedBy = () => page.evaluate(() => Math.abs(scrollY - 6_000));
   await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
   await page.evaluate(() => scrollTo(0, 6_000));

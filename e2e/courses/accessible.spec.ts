@@ -13,7 +13,7 @@ const buttonsBesideTheirTable = (page: Page) =>
       .map((one) => one.textContent),
   );
 
-/** Axe and widths, and no button of a table row that the table's edge cuts at any width. */
+/** Expects an accessible page, and at each width no button of a table row that the table's edge cuts. */
 async function expectUsable(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);
   for (const width of [390, 1440]) {

@@ -13,7 +13,7 @@ interface Fixtures {
   readonly editor: Page;
 }
 
-/** Tests of an editor; courses are removed after each test. */
+/** Tests of an editor, after each of which its courses are removed. */
 export const test = base.extend<Fixtures>({
   addCourse: async ({ request }, use) => {
     const client = await editorClient(request);
@@ -64,7 +64,7 @@ export const shown = (page: Page) =>
     .getByText(/^[ML]\d+(?:\.\d+)?$/)
     .allTextContents();
 
-/** The stored order. */
+/** Reloads the builder until it shows the stored order. */
 export async function expectStored(page: Page, course: GivenCourse, order: readonly string[]): Promise<void> {
   await expect(async () => {
     await openBuilder(page, course);

@@ -40,7 +40,7 @@ test('Editor can press keys faster than the page is drawn', async ({ editor, add
   await openBuilder(editor, course);
   await handle(editor, 'L1.1').focus();
   const keys = ['Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Space'];
-  // The page gets them one after the other, and nobody waits for what it does with them.
+  // The keys arrive in this order, and none waits until the page has handled the one before.
   await Promise.all(keys.map((key) => editor.keyboard.press(key)));
   await expect.poll(() => shown(editor)).toEqual(['M1', 'L1.2', 'M2', 'L2.1', 'L2.2', 'L1.1', 'M3', 'L3.1']);
   await expect(handle(editor, 'L1.1')).toBeFocused();

@@ -67,7 +67,7 @@ test('Both buttons of a form are side by side on a phone', async ({ editor }) =>
   }
 });
 
-test('The list of courses has its width from 1280 px on', async ({ editor }) => {
+test('The list of courses fits its frame from 1280 px on', async ({ editor }) => {
   for (const width of [1280, 1360, 1439, 1440]) {
     await editor.setViewportSize({ width, height: 900 });
     await editor.goto('/admin/courses');

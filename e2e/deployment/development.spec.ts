@@ -7,9 +7,11 @@ import { startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
 
-/** The shell, four remotes, and one more. */
+/** Ports of the shell, four remotes and a spare one. */
 const PORTS = 6;
 const FORM = 'mf-blog/src/routes/search/page.tsx';
+/** Includes the end of the line, as a read may return a part of it. */
+const READY = /^ready {2}(\S+)\n/m;
 
 let tree: CopiedTree;
 let port: number;
@@ -34,11 +36,11 @@ async function develop(...remote: string[]): Promise<string> {
   const { url, key } = backend as { url: string; key: string };
   const environment = { PORT: String(port), SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key, NODE_ENV: '' };
   started = new Started(process.execPath, ['scripts/bootstrap.mjs', 'dev', ...remote], environment, tree.root);
-  await started.untilPrinted(/^ready {2}(\S+)$/m);
-  return /^ready {2}(\S+)$/m.exec(started.output)?.[1] ?? '';
+  await started.untilPrinted(READY);
+  return READY.exec(started.output)?.[1] ?? '';
 }
 
-/** Changes what a button says, and changes it back. */
+/** Changes the label of a button, and changes it back. */
 async function seesChangeWithStateKept(page: Page): Promise<void> {
   const search = page.getByRole('searchbox', { name: 'Suchbegriff' });
   const button = (name: string) => page.getByRole('main').getByRole('button', { name });

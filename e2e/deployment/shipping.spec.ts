@@ -31,7 +31,7 @@ async function shellPid(): Promise<number> {
   return JSON.parse(await readFile(path.join(platform.dataDir, 'shell.json'), 'utf8')).pid as number;
 }
 
-/** A team changes a line in its own copy of the tree and publishes it to the running platform. */
+/** Changes a line in a copy of the tree, as a team would, and publishes the remote to the running platform. */
 async function publishChangedBlog(): Promise<string> {
   const copy = await copyTree();
   try {
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 
-/** Rendered HTML, `/platform.json` and preload hints are of one version. */
+/** Expects rendered HTML, page state and preload hints of one version. */
 function expectOneVersion(answer: Answer): void {
   expect(answer).toMatchObject({ status: 200, isWhole: true });
   expect([before, after]).toContain(answer.version);
@@ -62,7 +62,7 @@ function expectOneVersion(answer: Answer): void {
   if (answer.path === '/' || answer.path === '/suche') expect(answer.hinted).toEqual([answer.version]);
 }
 
-/** The title after the browser has left the page and come back: it comes from the code that the browser runs. */
+/** The title after a navigation to another page and back, which comes from the code that the browser runs. */
 async function titleByBrowser(page: Page): Promise<string> {
   await hydrate(page);
   await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
@@ -158,7 +158,7 @@ test('Readers of a retired remote get 404, and others read on', async ({ page })
   expect(await remote('retire', 'mf-matrix')).toBe('retired mf-matrix');
   expect((await page.request.get(`${platform.url}/course-matrix`)).status()).toBe(404);
   expect((await page.request.get(`${platform.url}/workshops`)).status()).toBe(200);
-  // The tab was opened before: its code may still know the way, and a new document does not.
+  // This tab may still run the code of the retired remote; a new document may not.
   await page.getByRole('banner').getByRole('link', { name: 'COURSE MATRIX' }).click();
   await expect(page).toHaveURL(/\/course-matrix$/);
   const heading = page.getByRole('heading', { level: 1 });

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => platform.stop());
 
-/** A version with other code for the server and the same for browsers. */
+/** Stores a version with another server bundle and the same files for browsers. */
 async function storeVariant(live: Release, version: string): Promise<Release> {
   const [from, to] = [live.version, version].map((one) => path.join(localStore(platform.dataDir), live.name, one)) as [
     string,
@@ -39,7 +39,7 @@ const memory = async () => ({
   workers: await workersMemory(platform.dataDir),
 });
 
-test('The shell lets go of versions that are no longer live', async ({ request }) => {
+test('The shell frees the memory of versions that are no longer live', async ({ request }) => {
   test.setTimeout(300_000);
   const live = (await platform.registry.read()).remotes['mf-blog']?.live;
   if (!live) throw new Error('mf-blog is not live');
@@ -64,7 +64,7 @@ test('The shell lets go of versions that are no longer live', async ({ request }
   for (let index = 6; index <= 100; index += 1) await swap(index);
   const late = await memory();
   expect(late.heapUsed + late.external).toBeLessThan(MOST_GROWTH * (early.heapUsed + early.external));
-  // Allocators of other systems return memory by rules of their own.
+  // Allocators of other systems may keep freed memory, so that their resident memory proves no leak.
   if (process.platform !== 'linux') return;
   expect(late.rss).toBeLessThan(MOST_GROWTH * early.rss);
   expect(early.workers).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { violationsOf } from '../accessibility.ts';
 import { hydrate, hydrated, openBeforeHydration } from '../platform/hydrate.ts';
 import { expect, type PublicPage, test } from '../platform/public-pages.ts';
 
-/** Everything that the browser complains of, and what the policy of a document refuses. */
+/** Collects errors of the console and of the page, and violations of the content security policy. */
 async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -75,7 +75,9 @@ for (const [kind, label, key] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('Reader’s menu opens that was pressed before the page was hydrated, and leads on', async ({ page }) => {
+  test('Reader can press the menu button before the page is hydrated, and follow a link of the menu', async ({
+    page,
+  }) => {
     const release = await openBeforeHydration(page, '/');
     const menu = page.getByRole('button', { name: 'Menü' });
     await menu.click();
@@ -117,7 +119,7 @@ test('Reader searches from a page that is not hydrated, and from one that is', a
 });
 
 for (const kind of ['workshop', 'workshop of the matrix']) {
-  test(`Reader of a dialog by its address (${kind}) reads and closes it before the page is hydrated, and after`, async ({
+  test(`Reader can read and close a dialog by its address (${kind}) before the page is hydrated, and after`, async ({
     page,
     publicPages,
   }) => {

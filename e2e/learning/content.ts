@@ -17,14 +17,14 @@ export interface AddedCourse {
 }
 
 interface Content {
-  /** A word of this record only. */
+  /** A word that only the records of this test contain. */
   readonly word: string;
   readonly addWorkshops: (rows: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly { id: string }[]>;
   readonly addCourses: (rows: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly AddedCourse[]>;
   readonly addCourseOf: (modules: Readonly<Record<string, readonly NewLesson[]>>) => Promise<AddedCourse>;
 }
 
-/** Tests with records that are removed after each test. */
+/** Tests with records, which are removed after each test. */
 export const test = base.extend<{ content: Content }>({
   content: async ({ request }, use) => {
     const client = await editorClient(request);

@@ -5,7 +5,7 @@ import { lessonPath, test } from './content.ts';
 
 const READS = /\/_data\/|\/rest\/v1\//;
 
-/** From here on the page's reads fail until they are let through again. */
+/** Makes the page's reads fail until the returned function is called. */
 async function failReads(page: Page): Promise<() => Promise<void>> {
   await page.route(READS, (route) => route.abort());
   return () => page.unroute(READS);

@@ -5,7 +5,7 @@ const YOUTUBE = { title: 'Film', lesson_type: 'video', video_url: 'https://youtu
 const VIMEO = { title: 'Film', lesson_type: 'video', video_url: 'https://vimeo.com/76979871' } as const;
 const LONG = Array.from({ length: 60 }, (_, index) => `Absatz ${index}`).join('\n\n');
 
-/** A player that, once it is asked as its provider documents, says that the video has ended. */
+/** Serves a player that answers its provider's documented message, for example that the video has ended. */
 async function playAtOnce(page: Page, frames: string, question: string, answer: object): Promise<void> {
   const body = `<script>
     addEventListener('message', ({ data, source }) => {

@@ -17,7 +17,7 @@ for (const { path, one, add, more } of LISTS) {
     const box = page.getByRole('searchbox', { name: 'Search' });
     const entries = await page.evaluate(() => history.length);
     await box.pressSequentially(`${content.word.toUpperCase()}`, { delay: 60 });
-    // The first letters alone may already find these two: what was typed last has to reach the address as well.
+    // A part of the word may already find these two, so the address tells when all of it was applied.
     await expect.poll(() => new URL(page.url()).searchParams.get('suche')).toBe(content.word.toUpperCase());
     await expect(page.getByText(`2 ${one}s found`, { exact: true })).toBeVisible();
     expect(await page.evaluate(() => history.length)).toBe(entries + 1);

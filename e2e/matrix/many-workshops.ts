@@ -7,7 +7,7 @@ const TOPICS = ['Datenschutz im Kursalltag', 'Prompts für Übungen', 'Prüfen m
 
 const values = async (rows: PromiseLike<{ data: { id: string }[] | null }>) => (await rows).data ?? [];
 
-/** Adds workshops to the matrix of the running platform past row-level security, and removes them afterwards. */
+/** Adds and removes workshops in the matrix of the running platform, past row-level security. */
 export async function manyWorkshops(baseURL: string) {
   const { supabase } = (await (await fetch(`${baseURL}/platform.json`)).json()) as { supabase: { url: string } };
   const client = createClient(supabase.url, await serviceRoleKeyOf(dataDirOfPlatform()), {

@@ -9,7 +9,7 @@ const showing = (page: Page, shown: number) => expect(counter(page)).toHaveText(
 const firstCard = (page: Page) => page.getByRole('article').first().getByRole('link');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Before it is hydrated the page is a plain form. */
+/** Opens a page and hydrates it, since until then it is a plain form. */
 async function openAlive(page: Page, address = PAGE) {
   await page.goto(address);
   await hydrate(page);
@@ -34,7 +34,7 @@ test('Reader can narrow the workshops down, share the address and walk back', { 
   await showing(page, 54);
 });
 
-test('Reader’s chips all count that are pressed before the page has drawn the first', async ({ page }) => {
+test('Reader can press chips before the page has rendered the first one, and all count', async ({ page }) => {
   await openAlive(page);
   await page.evaluate(() => {
     for (const value of ['category:GL', 'level:N2', 'level:N2', 'level:N1']) {

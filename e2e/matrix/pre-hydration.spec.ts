@@ -15,7 +15,7 @@ async function showing(page: Page, shown: number) {
   await expect(cards(page)).toHaveCount(shown);
 }
 
-/** The page with its code held back, what releases it, and all that went wrong in it. */
+/** Opens the page with its code held. Returns a function that releases the code, and the errors of the page. */
 async function openHeld(page: Page) {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -25,7 +25,7 @@ async function openHeld(page: Page) {
   return { release, errors };
 }
 
-test('Reader’s text filters before the code is there, caret and text stay, and nothing is different after', {
+test('Reader can filter by text before the code is loaded, and keeps text, caret and result after hydration', {
   tag: '@smoke',
 }, async ({ page }) => {
   const { release, errors } = await openHeld(page);
@@ -46,7 +46,9 @@ test('Reader’s text filters before the code is there, caret and text stay, and
   expect(errors).toEqual([]);
 });
 
-test('Reader’s chips and text count before the code is there, and each is a step back after', async ({ page }) => {
+test('Reader can filter by chips and text before the code is loaded, and undo each with Back after hydration', async ({
+  page,
+}) => {
   const { release, errors } = await openHeld(page);
   await chip(page, 'GL: Grundlagen und Einordnung').click();
   await showing(page, 9);
@@ -75,7 +77,9 @@ test('Reader’s chips and text count before the code is there, and each is a st
   expect(errors).toEqual([]);
 });
 
-test('Reader finds nothing before the code is there, and everything again', async ({ page }) => {
+test('Reader can filter without a result before the code is loaded, and clear the filters after hydration', async ({
+  page,
+}) => {
   const { release, errors } = await openHeld(page);
   const nothing = page.getByText('No workshops match your filters.');
   await expect(nothing).toBeHidden();
@@ -109,7 +113,7 @@ test('Reader’s keys all count while the page hydrates', { tag: '@smoke' }, asy
   expect(errors).toEqual([]);
 });
 
-test('Reader sees no card between that was filtered away while the page hydrates', async ({ page }) => {
+test('Reader sees no card that the filters exclude while the page hydrates', async ({ page }) => {
   const { release, errors } = await openHeld(page);
   await chip(page, 'Einstieg').click();
   await searchField(page).fill('chatbot');
@@ -125,7 +129,7 @@ test('Reader sees no card between that was filtered away while the page hydrates
   });
   release();
   await expect(page).toHaveURL(`${PAGE}?suche=chatbot&stufe=N1`);
-  // React has taken out what was hidden.
+  // Hydration has removed the hidden cards.
   await expect(page.locator('main article')).toHaveCount(1);
   expect(await page.evaluate(() => [...(Reflect.get(window, 'cardCounts') as Set<number>)])).toEqual([1]);
   expect(errors).toEqual([]);

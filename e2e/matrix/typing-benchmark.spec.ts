@@ -1,6 +1,6 @@
 /**
- * How long a key takes in the search box of a matrix of 2,000 workshops, on a processor slowed down four times.
- * Prints figures and judges nothing.
+ * Measures how long a key takes in the search box of a matrix of 2,000 workshops, on a processor slowed down four times.
+ * Prints figures only.
  */
 import { type Page, test } from '@playwright/test';
 import { figures } from '../figures.ts';
@@ -11,21 +11,21 @@ const SLOWDOWN = 4;
 const TYPED = 'Datenschutz im Kursalltag 7';
 
 interface Key {
-  /** From the key's input event until the browser may go on: the filter has run and the counter shows it. */
+  /** Milliseconds from the key's input event until the counter shows the result of the filter. */
   readonly counted: number;
-  /** Until the list shows it as well; 0 when it stays as it is. */
+  /** Milliseconds until the list shows it, too; 0 when the list does not change. */
   readonly listed: number;
 }
 
 declare global {
   interface Window {
     keys: Key[];
-    /** Milliseconds of each piece of work, over 50 of them, that kept the browser from answering. */
+    /** Milliseconds of each task that blocked the page for more than 50 ms. */
     longTasks: number[];
   }
 }
 
-/** Measures inside the page: what a test runner sends and waits for takes longer than what is measured. */
+/** Measures inside the page, as the messages of the test runner take longer than a key. */
 function watchKeys() {
   window.keys = [];
   window.longTasks = [];
@@ -40,7 +40,7 @@ function watchKeys() {
     },
     { capture: true },
   );
-  // React listens further inside and draws what is urgent before the event gets out here again.
+  // React listens on an inner element and renders urgent updates before the event bubbles up to here.
   addEventListener('input', () => {
     const from = start;
     const key = { counted: performance.now() - from, listed: 0 };

@@ -16,7 +16,7 @@ test(
   { tag: '@pages' },
   async ({ page, publicPages, templates }, { project }) => {
     test.setTimeout(240_000);
-    // The smoke project sees templates in the first pair, the full project all other pages in turn and templates in the other looks.
+    // The smoke project checks templates in the first pair, the full project other pages in turn and templates in other pairs.
     const others = templates.map(({ kind, path }, index) => ({ kind, path, pair: PAIRS[index % 2 ? 1 : 3] }));
     const inTurn = publicPages.map(({ kind, path }, index) => ({ kind, path, pair: PAIRS[index % PAIRS.length] }));
     const first = templates.map(({ kind, path }) => ({ kind, path, pair: PAIRS[0] }));

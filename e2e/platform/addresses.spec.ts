@@ -51,7 +51,7 @@ test('Reader of a missing page gets a message and a link home', { tag: '@smoke' 
   await expect(page).toHaveURL('/');
 });
 
-test('A window that opened it has no hold of a page where somebody signs in or works', async ({ request }) => {
+test('A window that opens the login page or the admin area gets no reference to it', async ({ request }) => {
   for (const path of ['/login', '/admin', '/admin/courses']) {
     expect((await request.get(path)).headers()['cross-origin-opener-policy'], path).toBe('same-origin');
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hydrateUnnoticed, openBeforeHydration } from './hydrate.ts';
 import { expect, test } from './public-pages.ts';
 
-// A trace of thousands of keys takes six times as long as the keys.
+// Tracing thousands of keys takes six times as long as pressing them.
 test.use({ trace: 'off' });
 
 /** States and properties that the accessibility tree has beside role and name. */
@@ -18,7 +18,7 @@ const STATES = [
   'modal',
   'hasPopup',
 ];
-/** Nodes without content: laid-out pieces of text, and boxes. */
+/** Roles of nodes without content: pieces of laid-out text, and boxes. */
 const SILENT = ['InlineTextBox', 'LineBreak', 'generic', 'none'];
 
 interface Told {
@@ -88,7 +88,7 @@ test('Reader hears the same of a page before it is hydrated and after, and finds
   }
 });
 
-/** Runs in a page: the focused element, `null` outside the page. */
+/** Runs in a page: returns the focused element, or `null` when the focus is outside the page. */
 function focusHere() {
   const here = document.activeElement;
   if (!here || here === document.body) return null;

@@ -16,7 +16,7 @@ const scriptsOf = (page: Page) => {
 const searchField = (page: Page) => page.getByLabel('Search workshop titles...');
 const menu = (page: Page) => page.getByRole('button', { name: 'Menü' });
 
-test('Reader who only reads gets the hydration loader and what a page does early, and a course’s reader the rest when nothing else is to do', {
+test('Reader who only reads gets the hydration loader and pre-hydration scripts, and the code of a course once the browser is idle', {
   tag: '@pages',
 }, async ({ page, publicPages }) => {
   const scripts = scriptsOf(page);
@@ -52,9 +52,7 @@ test('Reader keeps what was typed before the page is hydrated, with the caret, a
   await expect(searchField(page)).toHaveValue('P!rompts');
 });
 
-test('Reader whose keyboard puts words together gets the word once that was begun before hydration', async ({
-  page,
-}) => {
+test('Reader can begin a word with an input method before hydration, and gets it once', async ({ page }) => {
   const keyboard = await page.context().newCDPSession(page);
   const compose = (text: string) =>
     keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -70,7 +68,7 @@ test('Reader whose keyboard puts words together gets the word once that was begu
   await expect(searchField(page)).toHaveValue('Prompt');
 });
 
-/** 150 ms away, 1.6 Mbit/s: what tools call slow 4G. */
+/** Slow 4G: a latency of 150 ms and 1.6 Mbit/s. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** The pause between two keys of a fast typist. */
@@ -101,7 +99,7 @@ for (const [kind, path, key] of [
   });
 }
 
-test('Reader’s chip counts while the scripts are on their way, with what was typed before, on a page that does nothing early', async ({
+test('Reader can press a chip before the code is loaded, without a pre-hydration script, and keeps what was typed', async ({
   page,
 }) => {
   await page.route(PRE_HYDRATION, (route) => route.abort());
@@ -133,7 +131,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   for (const times of ['once', 'twice'] as const) {
-    test(`Reader’s menu opens that was pressed ${times} before the page is hydrated`, {
+    test(`Reader can press the menu button ${times} before the page is hydrated, and the menu opens`, {
       tag: times === 'once' ? '@smoke' : [],
     }, async ({ page }) => {
       const release = await holdRequests(page, CODE);

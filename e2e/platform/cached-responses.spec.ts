@@ -13,7 +13,7 @@ test('Reader gets the cached page whatever undeclared query keys say', { tag: '@
     ['/course-matrix', '/course-matrix?ref=news'],
     ['/login', '/login?next=/admin/courses'],
   ] as const) {
-    // Other tests write meanwhile, after which any page is rendered anew.
+    // A write of a parallel test invalidates the cached pages.
     await expect(async () => {
       const plain = await pageTiming(request, path);
       expect(plain.timing, path).toMatch(/^cache;desc=(hit|miss)$/);

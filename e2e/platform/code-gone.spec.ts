@@ -1,6 +1,6 @@
 import { expect, test } from './public-pages.ts';
 
-/** Pages of the shell itself. */
+/** Pages that the shell owns. */
 const OF_NO_REMOTE = ['elements', 'goals', 'login', 'not found'];
 
 test('Reader can read, search and leave every public page whose remote’s code is gone', async ({
@@ -29,13 +29,13 @@ test('Reader can read, search and leave every public page whose remote’s code 
       }
       await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Elemente/KI' })).toBeVisible();
-      // The reader has left the document meanwhile.
+      // Going back may load a new document, which has no content at first.
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1 }).and(page.getByText('Elemente/KI'))).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.poll(() => page.content().catch(() => '')).toContain(content);
 
-      // Once hydrated, every page has the same header, over which a dialog may lie.
+      // Hydrated pages share one header, so that a page without and one with a dialog over it are enough.
       for (const isHydrated of dialog || kind === 'home' ? [false, true] : [false]) {
         await page.goto(path);
         if (isHydrated) {

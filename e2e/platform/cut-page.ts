@@ -1,6 +1,6 @@
 /**
- * Runs in a page: removes everything after each text, picture and field in view, as in a partly received document, and
- * returns the elements before the cut that have another position than in the whole page.
+ * Runs in a page: cuts it after each text, picture and field in view, like a partly received document, and returns the
+ * elements before the cut that have another position than in the whole page.
  */
 export function movedByTheRest(): string[] {
   const root = document.getElementById('root');

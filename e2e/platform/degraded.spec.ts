@@ -33,9 +33,11 @@ test.describe(() => {
     await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
     await expect(problem(page)).toBeVisible();
 
-    await expect.poll(async () => (await page.request.get(`${platform.url}/readyz`)).status()).toBe(503);
-    const readiness = await page.request.get(`${platform.url}/readyz`);
-    expect(await readiness.json()).toMatchObject({ failing: ['mf-learning'] });
+    const readiness = async () => {
+      const response = await page.request.get(`${platform.url}/readyz`);
+      return { ...(await response.json()), status: response.status() };
+    };
+    await expect.poll(readiness).toMatchObject({ status: 503, failing: ['mf-learning'] });
 
     for (const [link, heading] of [
       ['COURSE MATRIX', 'Workshop Program: AI in Adult Education'],
@@ -94,7 +96,7 @@ test.describe(() => {
     await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveCount(0);
   });
 
-  // The last one: the registry stays unreadable.
+  // This test is the last one, as the registry stays unreadable.
   test('A registry that became unreadable leaves the last good one in force', async ({ request }) => {
     expect((await request.get(`${platform.url}/`)).status()).toBe(200);
     await platform.backend.database.query('revoke execute on function public.read_registry from anon');
@@ -130,7 +132,7 @@ test.describe(() => {
       await page.goto(`${platform.url}/elemente`);
       await hydrate(page);
       await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS', exact: true }).click();
-      // For a chunk a new document comes, which can be read, and tells whoever uses it.
+      // A missing chunk leads to a new document, which shows the notice at its first use.
       await expect(async () => {
         await page.keyboard.press('Shift');
         await expect(problem(page)).toBeVisible({ timeout: 1_000 });

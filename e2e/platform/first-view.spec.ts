@@ -10,11 +10,11 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Everything that a visitor's browser should never have to say. */
+/** Collects errors and warnings of the console, errors of the page, violations of the policy and layout shifts. */
 async function listen(page: Page): Promise<{ complaints: string[]; shifts: () => Promise<string[]> }> {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // That a page does not exist is what its document says.
+    // Chromium logs the expected status of a document that is not found.
     const isStatus = message.location().url === page.url() && message.text().includes('status of 404');
     if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text());
   });
@@ -57,7 +57,7 @@ test('Reader opens every public page without an error, a policy report or a layo
 }) => {
   const { complaints, shifts } = await listen(page);
   for (const { path, dialog } of publicPages) {
-    // A modal dialog keeps the room of a scrollbar, and here none has any.
+    // A modal dialog reserves the width of a scrollbar, and headless browsers have none.
     if (dialog) continue;
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await shifts(), `layout shift of ${path} as it is`).toEqual([]);
@@ -68,7 +68,7 @@ test('Reader opens every public page without an error, a policy report or a layo
   }
 });
 
-/** A row of facts in a dialog, and a day's first card, find their places when the rest of their row has come. */
+/** In a dialog's row of facts and in a row of cards, positions are final only once the whole row has arrived. */
 const standsStill = ({ kind, dialog }: PublicPage) => !dialog && kind !== 'older posts';
 
 for (const width of [390, 1280]) {
@@ -77,7 +77,7 @@ for (const width of [390, 1280]) {
     publicPages,
   }) => {
     await page.setViewportSize({ width, height: 720 });
-    // The document as it comes, which no script changes.
+    // Without scripts the document stays as it was sent.
     await page.route('**/*.js', (route) => route.abort());
     for (const { path, status } of publicPages.filter(standsStill)) {
       expect((await page.goto(path))?.status(), path).toBe(status);

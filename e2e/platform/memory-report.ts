@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 process.on('SIGUSR2', async () => {
-  // Targets of weak references are released between two collections.
+  // A second collection frees the targets of weak references.
   for (let round = 0; round < 2; round += 1) {
     await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
   }

@@ -17,7 +17,7 @@ const MARKDOWN = [
   '## Zweiter Abschnitt',
 ].join('\n');
 
-/** Requests of a page's scripts: paths, and names of chunks without their hashes. */
+/** Collects the requests of a page's scripts: paths of fetches, and names of chunks without their hashes. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function asked(page: Page): string[] {
   return paths;
 }
 
-/** The text of a post as it looks: its HTML, and how some of it is drawn. */
+/** The text of a post as HTML, with the computed styles of some elements. */
 const shown = (page: Page) =>
   page
     .getByRole('article')
@@ -40,11 +40,11 @@ const shown = (page: Page) =>
         const { color, font, margin, padding, textAlign, backgroundColor } = getComputedStyle(part as Element);
         return { color, font, margin, padding, textAlign, backgroundColor };
       });
-      // React marks in a document what it waited for.
+      // React leaves comments around the boundaries that it waited for.
       return { html: text?.innerHTML.replaceAll(/<!--.*?-->/g, ''), looks };
     });
 
-test('Reader of a hydrated page gets the next one by one question to the shell, as its document would be', {
+test('Reader of a hydrated page gets the next page by one request to the shell, equal to its document', {
   tag: '@smoke',
 }, async ({ page, givenPost }) => {
   const { title, slug } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
@@ -60,7 +60,7 @@ test('Reader of a hydrated page gets the next one by one question to the shell, 
   await expect(page.getByRole('heading', { level: 2, name: 'Zweiter Abschnitt' })).toBeVisible();
   await expect(page).toHaveTitle(heading);
   expect(await shown(page)).toEqual(document);
-  // Where the pointer rests there may be another link, whose page is asked ahead.
+  // The resting pointer may be over another link, whose page is prefetched.
   const asking = (address: string) => paths.filter((path) => path === address);
   expect([asking('/_data/'), asking(`/_data/post/${slug}`)]).toEqual([['/_data/'], [`/_data/post/${slug}`]]);
   expect(paths.filter((path) => path.startsWith('/') && !path.startsWith('/_data/'))).toEqual([]);
@@ -73,7 +73,7 @@ test('Reader of a hydrated page gets the next one by one question to the shell, 
   expect(await shown(page)).toEqual(document);
 });
 
-test('Reader of a page of before a deployment goes on, as its loaders read for themselves', async ({
+test('Reader of a page from before a deployment can go on, as its loaders read the backend themselves', async ({
   page,
   givenPost,
 }) => {

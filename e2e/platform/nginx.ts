@@ -33,7 +33,7 @@ async function configuration(folder: string, port: number, shell: string): Promi
   ].join('\n');
 }
 
-/** Starts nginx as a shared cache in front of a shell, as documented. Rejects when it does not start. */
+/** Starts nginx as the documented shared cache in front of a shell. Rejects when it does not start. */
 export async function startNginx(program: string, shell: string): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   const port = await freePort();

@@ -46,7 +46,7 @@ async function untilAnswering(url: string): Promise<void> {
   }
 }
 
-/** Waits for a remote that is about to be live. */
+/** Reads the port of a remote, and waits for one that is about to be live. */
 async function portOffsetOf(registry: PlatformRegistry, remote: string): Promise<number> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -58,7 +58,7 @@ export async function fillRegistry(backend: TestBackend, from: string): Promise<
   };
 }
 
-/** A registry in a backend of its own: changes of the running one would reach other tests. */
+/** A registry in a backend of its own, as other tests would see changes of the running one. */
 export const startOwnRegistry = async (from: string): Promise<OwnRegistry> =>
   fillRegistry(await startTestBackend(), from);
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 
-/** Whether a platform has a PostgreSQL server of its own, which others can reach. */
+/** The pid file of a platform's own PostgreSQL server; empty when it has none. */
 const postmaster = (dataDir: string) =>
   readFile(path.join(dataDir, 'postgres-17', 'postmaster.pid'), 'utf8').catch(() => '');
 

@@ -3,10 +3,10 @@ import { openBuilder, test } from '../courses/given-course.ts';
 import { hydrate } from './hydrate.ts';
 import { signIn } from './sign-in.ts';
 
-/** The hash of nothing: of the element that styled-components fills. */
+/** The hash of the empty string: styled-components inserts an empty element and fills it. */
 const NOTHING = " 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Everything that a browser refused by the policy of a document, and every error. */
+/** Collects violations of the content security policy, and errors of the page. */
 async function refusals(page: Page): Promise<string[]> {
   const refused: string[] = [];
   page.on('pageerror', (error) => refused.push(String(error)));
@@ -26,7 +26,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 async function openAndClose(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
-  // Drawn as the server would have drawn it: styles that came later are in force.
+  // The rounded border shows that styles inserted after the first render apply.
   expect(await dialog(page).evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

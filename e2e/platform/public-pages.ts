@@ -2,7 +2,7 @@ import { type APIRequestContext, test as base } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { editorClient } from './sign-in.ts';
 
-/** A public page, and a text that only this page has. */
+/** A public page with a text that no other page has. */
 export interface PublicPage {
   readonly kind: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface PublicPage {
   readonly dialog: boolean;
 }
 
-/** More than a list shows at once, so that the oldest are on a page of their own. */
+/** A list shows fewer at once, so that the oldest posts are on a page of their own. */
 const OLDER_POSTS = 100;
 
 /** One page of each kind that the platform serves to visitors. */

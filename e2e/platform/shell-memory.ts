@@ -25,7 +25,11 @@ export async function workersMemory(dataDir: string): Promise<number> {
   const sizes = children
     .split(' ')
     .filter(Boolean)
-    .map(async (child) => Number((await readFile(`/proc/${child}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES);
+    .map(async (child) => {
+      // A worker may end between the two reads.
+      const statm = await readFile(`/proc/${child}/statm`, 'utf8').catch(() => '0 0');
+      return Number(statm.split(' ')[1]) * PAGE_BYTES;
+    });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from './public-pages.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** Says nothing else than how many like a post, by the specification. */
+/** The specification gives this button no action: it shows the number of likes. */
 const LIKES = /^\d+ Likes$/;
 
-/** Runs in a page: buttons in sight that nothing but a script could answer. */
+/** Runs in a page: returns visible buttons that need a script. */
 function deadButtons() {
   const buttons = [...document.querySelectorAll('button')].filter((button) =>
     button.checkVisibility({ visibilityProperty: true }),
@@ -16,7 +16,7 @@ function deadButtons() {
   return buttons.filter((button) => !answers(button)).map(({ textContent }) => textContent ?? '');
 }
 
-/** Fields in sight that no button and no Enter sends. */
+/** Runs in a page: returns visible fields that no form sends. */
 function deadFields() {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
   return fields.filter((field) => field.checkVisibility() && field.form?.method !== 'get').map(({ name }) => name);

@@ -8,7 +8,7 @@ import { startTwoShells, type TwoShells } from './two-shells.ts';
 const TABS = 4;
 const ROUNDS = rounds({ short: 60, long: 1_000 });
 const CUT_MS = rounds({ short: 3_000, long: 10_000 });
-/** A write shows this soon after its acknowledgement. */
+/** A write is visible within this time after its acknowledgement. */
 const FRESH_MS = 1_000;
 
 let shells: TwoShells;
@@ -34,14 +34,14 @@ async function read(address: string, shell = shells.url): Promise<Page> {
 
 const isCached = ({ timing }: Page) => timing === 'cache;desc=hit';
 
-/** Writes, and waits until that is acknowledged. */
+/** Writes, and waits for the acknowledgement. */
 async function save(table: string, id: string, values: object): Promise<void> {
   const { error, data } = await editor.from(table).update(values).eq('id', id).select('id');
   if (error) throw error;
   expect(data).toHaveLength(1);
 }
 
-/** The one that the home page has at its top. */
+/** The post at the top of the home page. */
 async function newestPost(): Promise<{ id: string; slug: string }> {
   const published = editor.from('posts').select('id, slug').lte('published_at', new Date().toISOString());
   const { data, error } = await published.order('published_at', { ascending: false }).limit(1).single();
@@ -49,14 +49,14 @@ async function newestPost(): Promise<{ id: string; slug: string }> {
   return data;
 }
 
-/** A workshop that no ad names. */
+/** Adds a workshop that no ad names. */
 async function newWorkshop(): Promise<string> {
   const { data, error } = await editor.from('workshops').insert({ title: 'Neue Werkstatt' }).select('id').single();
   if (error) throw error;
   return data.id;
 }
 
-/** After these a page is in no cache: it was not read since the first, so it is not rendered again after the second. */
+/** Drops cached pages by two writes: after the second, only pages read since the first are revalidated in the background. */
 async function dropCached(): Promise<void> {
   for (const change of [1, 2]) {
     await save('posts', (await newestPost()).id, { title: `Damit die Seite neu wird ${Date.now()} ${change}` });
@@ -65,8 +65,8 @@ async function dropCached(): Promise<void> {
 }
 
 /**
- * Expects a page to stay cached through something. It is read just once before, so that no background revalidation
- * replaces it. The turn of an ad drops all pages with one: then it is tried once more.
+ * Expects a page to stay cached during an act. A single read before it leads to no background revalidation. A rotating
+ * ad drops all pages that show one, so the check is repeated.
  */
 async function expectCachedThrough(address: string, what: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
@@ -121,7 +121,7 @@ test('Reader sees a change by SQL alone', async () => {
   }
 });
 
-/** A post that one tab writes to, and when each of its rounds was acknowledged, by `performance.now()`. */
+/** A post that one tab changes, with the time of each acknowledgement by `performance.now()`. */
 interface Written {
   readonly id: string;
   readonly slug: string;
@@ -143,10 +143,10 @@ async function newPosts(): Promise<Written[]> {
   return data.map((row) => ({ ...row, acknowledgedAt: [] }));
 }
 
-/** The round that a page shows of a tab's post. */
+/** The round that a page shows for a tab's post. */
 const roundIn = (body: string, tab: number) => Number(new RegExp(`Tab ${tab} Runde (\\d+)\\.`).exec(body)?.[1]);
 
-/** Reads a page, which must show all that was acknowledged a second before the request. */
+/** Reads a page, which must show every write that was acknowledged a second before the request. */
 async function readNothingOld(written: readonly Written[], address: string, shell: string): Promise<string> {
   const oldest = performance.now() - FRESH_MS;
   const due = written.map(({ acknowledgedAt }) => acknowledgedAt.filter((at) => at <= oldest).length);
@@ -204,7 +204,7 @@ for (const [how, isNoticed] of [
   ['fall silent', false],
   ['are cut off', true],
 ] as const) {
-  test(`Reader never gets a page that is older than a second while notifications ${how}, and cached ones still`, async () => {
+  test(`Reader gets cached pages, and none older than a second, while notifications ${how}`, async () => {
     test.setTimeout(180_000);
     await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
     let isCut = true;

@@ -17,7 +17,7 @@ export interface HostileAddresses {
   readonly staff: readonly string[];
 }
 
-/** Text columns with values that the database restricts. */
+/** Text columns whose values the database restricts. */
 export const NOT_FREE = new Set([
   ...['ads.type', 'courses.difficulty_level', 'lessons.lesson_type', 'prompts.workflow_type'],
   ...[

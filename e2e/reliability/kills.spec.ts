@@ -16,7 +16,7 @@ import { ADMINISTRATOR } from '../platform/sign-in.ts';
 
 const ROUNDS = rounds({ short: 2, long: 20 });
 const WRITERS = 4;
-/** Whoever runs the tests has other data, which is not to be written to. */
+/** Never the data and accounts of the developer. */
 const OWN_BACKEND = { DATABASE_URL: '', SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '' };
 const PAGES = ['/', '/workshops', '/course-matrix', '/suche?suche=KI'];
 const SHELL = 'shell/server/main.ts';
@@ -37,8 +37,8 @@ const processes = () => descendants(started.pid);
 const shellPid = () => processes().find(({ command }) => command.includes(SHELL))?.pid;
 const victims = {
   'the shell': () => processes().find(({ command }) => command.includes(SHELL)),
-  'a rendering child': () => processes().find(({ parent }) => parent === shellPid()),
-  'the server of the remotes': () => processes().find(({ command }) => command.includes(SERVE)),
+  'a worker': () => processes().find(({ parent }) => parent === shellPid()),
+  'the asset server': () => processes().find(({ command }) => command.includes(SERVE)),
 } as const;
 
 async function backend() {
@@ -69,7 +69,7 @@ async function write(writer: number): Promise<void> {
   }
 }
 
-/** Reads pages all the time; whether they are there while something is down is for other tests. */
+/** Reads pages all the time, and counts those that arrive: other tests check the responses during a failure. */
 async function read(): Promise<void> {
   for (let count = 0; !isOver; count += 1) {
     if (await answers(`${url}${PAGES[count % PAGES.length]}`)) pagesRead += 1;

@@ -5,13 +5,13 @@ import { type PlatformWithBackend, startPlatformWithBackend } from './own-backen
 
 const A_SECOND = 100;
 const READERS = 16;
-/** Twice this long it is asked; the two halves are compared. */
+/** Requests are sent for twice this time, and the two halves are compared. */
 const HALF_S = rounds({ short: 10, long: 300 });
-/** Until the shell has kept as many searches, and as many addresses of nothing, as there is room for. */
+/** Searches and missing addresses that fill the bounded caches before the first half. */
 const MADE_UP = rounds({ short: 60, long: 600 });
 const WARM_UP_S = rounds({ short: 10, long: 30 });
 const MOST_GROWTH = rounds({ short: 1.3, long: 1.1 });
-/** Their garbage cannot be collected from without: how much of it there is changes with the moment. */
+/** A test cannot force a garbage collection in workers, so that their memory varies more. */
 const MOST_GROWTH_OF_WORKERS = rounds({ short: 1.5, long: 1.2 });
 const SAMPLE_MS = 1_000;
 
@@ -21,7 +21,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 let own: PlatformWithBackend;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  // One client asks for more searches than it may.
+  // One client sends more searches than the rate limit allows.
   own = await startPlatformWithBackend({ nodeArgs: REPORTING, environment: { AUTH_RATE_LIMIT: '0' } });
 });
 test.afterAll(() => own?.stop());
@@ -37,13 +37,13 @@ async function ask(address: string, status: number): Promise<void> {
   unexpected.set(what, (unexpected.get(what) ?? 0) + 1);
 }
 
-/** An address that nobody has asked for before: a search, or nothing. */
+/** Requests a new address, in turn a search and a missing page. */
 const askMadeUp = (): Promise<void> => {
   count += 1;
   return count % 2 ? ask(`/suche?suche=KI+${count}`, 200) : ask(`/gibt-es-nicht-${count}`, 404);
 };
 
-/** Asks for kept pages, and twice in a hundred requests for what has to be rendered. Returns how often it asked. */
+/** Requests cached pages, and with two of a hundred requests one to be rendered. Returns the number of requests. */
 async function askFor(seconds: number): Promise<number> {
   const begun = Date.now();
   let sent = 0;
@@ -63,7 +63,7 @@ async function askFor(seconds: number): Promise<number> {
 interface Half {
   readonly sent: number;
   readonly shell: ShellMemory;
-  /** The most that the workers had in memory. */
+  /** The peak of the memory of all workers. */
   readonly workers: number;
 }
 
@@ -101,7 +101,7 @@ test('Memory stays flat at a hundred requests a second', async () => {
   expect([...unexpected]).toEqual([]);
   const held = ({ shell }: Half) => shell.heapUsed + shell.external;
   expect(held(late), figures).toBeLessThan(MOST_GROWTH * held(early));
-  // Allocators of other systems return memory by rules of their own.
+  // Allocators of other systems may keep freed memory, so that their resident memory proves no leak.
   if (process.platform !== 'linux') return;
   expect(late.shell.rss, figures).toBeLessThan(MOST_GROWTH * early.shell.rss);
   expect(early.workers).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { freeTexts, type HostileAddresses, writeHostileRows } from './hostile-ro
 import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 import { scriptPayloads } from './script-payloads.ts';
 
-/** Into how many portions the payloads are cut; each is one record of every kind, and a look at all of its pages. */
+/** The number of portions of the payloads: each fills one record of every kind, all of whose pages are opened. */
 const PORTIONS = rounds({ short: 5, long: 20 });
 
 let own: PlatformWithBackend;
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own?.stop());
 
-/** Collects everything that would show that something ran, or was about to, and lets nothing leave this machine. */
+/** Collects the signs of a script that ran or was stopped, and aborts all requests to other hosts. */
 async function watch(page: Page): Promise<string[]> {
   const signs: string[] = [];
   page.on('dialog', (dialog) => {

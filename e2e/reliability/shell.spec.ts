@@ -28,7 +28,7 @@ function open(): Socket {
   return connect(Number(port), hostname);
 }
 
-/** Sends bytes as they stand, ends when nothing comes for a while, and resolves with all that came back. */
+/** Sends bytes unchanged, ends the connection after a silence, and resolves with everything received. */
 async function exchange(bytes: Buffer): Promise<string> {
   const socket = open();
   socket.setTimeout(SILENCE_MS, () => socket.end());
@@ -141,7 +141,7 @@ const request = fc
     ),
     body: any(['', '', '', '', 'hello', '5\r\nhello\r\n0\r\n\r\n', 'zz\r\n', '{}', '\u0000']),
     repeated: any([1, 1, 1, 3]),
-    /** Part of what would have been sent. */
+    /** The share of the bytes that is sent. */
     share: any([1, 1, 1, 0.5]),
     encoding: any(['utf8', 'latin1'] as const),
   })

@@ -6,9 +6,9 @@ import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type Fault, startUnsteadyBackend, type UnsteadyBackend } from './unsteady-backend.ts';
 
 const ROUNDS = rounds({ short: 1, long: 5 });
-/** Nobody waits longer for a page, whatever the backend does: the limits are 14 seconds, and a machine may be busy. */
+/** No response takes longer: the shell's timeouts allow 14 seconds, and a machine may be busy. */
 const LONGEST_MS = 20_000;
-/** Pages of every remote, and what machines read. */
+/** Pages of every remote, followed by resources. */
 const WITH_CONTENT = ['/', '/workshops', '/online-courses', '/course-matrix'];
 const FOR_MACHINES = ['/rss.xml', '/sitemap.xml'];
 const WITHOUT_CONTENT = '/elemente';
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await steady?.close();
 });
 
-/** An answer as a whole, or an error where it does not come in time. */
+/** Resolves with a complete response, and rejects when it does not arrive in time. */
 async function ask(address: string) {
   const answer = await fetch(platform.url + address, { signal: AbortSignal.timeout(LONGEST_MS) });
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() };

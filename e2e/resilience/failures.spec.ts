@@ -24,7 +24,7 @@ function hydrationErrors(page: Page): string[] {
   return errors;
 }
 
-/** Every test has versions of its own: `good` was live before `bad` is. */
+/** Each test has versions of its own, of which `good` was live before `bad`. */
 let count = 0;
 function versions() {
   count += 1;

@@ -18,7 +18,7 @@ async function followLink(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Zur Probe' }).click();
 }
 
-/** The documents that a page has asked for. */
+/** Collects the paths of the documents that a page requests. */
 function documents(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function documents(page: Page): string[] {
   return asked;
 }
 
-/** A version whose page is a chunk, which the server does not have at its address. */
+/** Publishes a version whose page is a chunk that its origin answers with 404. */
 function publishWithLostChunk(version: string, server?: string): void {
   const chunk = `globalThis.ProbePage = () => ${JSON.stringify(`Probe ${version}, lebendig`)};`;
   given.probe.publish(version, {

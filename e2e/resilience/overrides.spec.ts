@@ -65,7 +65,7 @@ test('Developer sees a remote of the own machine inside the platform, alone, unt
   await expect(main(visitor)).toHaveText('Veröffentlicht');
   await expect(banner(visitor)).toBeHidden();
   await visitor.close();
-  // The visitor's page is kept now.
+  // The page without the override is in the page cache now.
   await seesOwn();
 
   await page.goto(platform.url);
@@ -102,7 +102,7 @@ test('Developer sees which origins may run code, and that a development server d
   await expect(banner(page)).toBeVisible();
 });
 
-/** The page below is a text without a heading. */
+/** The probe's page is a text without a heading. */
 const NO_HEADING = ['page-has-heading-one'];
 
 test('Developer with assistive technology can use panel and banner', async ({ page }) => {

@@ -39,7 +39,7 @@ export interface Probe {
 const FILES = { entry: 'web/remoteEntry.js', server: 'server/index.cjs', chunk: 'web/js/async/page.js' } as const;
 type FileName = keyof typeof FILES;
 
-/** A module with one page, which shows a text. */
+/** A module with one page that shows a text. */
 export const saying = (text: string) =>
   `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${JSON.stringify(text)} }] }`;
 

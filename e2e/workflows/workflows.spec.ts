@@ -117,7 +117,7 @@ test('Editor can choose ideas, have articles written and open a draft', { tag: '
   await expect(page.getByLabel('Publish Date')).toHaveValue('');
 });
 
-test('Editor learns why an article or a file failed, in the words of the quota too', async ({ page }) => {
+test('Editor learns why an article or a file failed, an exceeded quota included', async ({ page }) => {
   platform.provider.answerWith(exhausted);
   await read(page, 'umlaute.pdf');
   const quota = 'Gemini API quota exceeded. Please wait a few minutes or check your API billing.';
@@ -149,7 +149,7 @@ test('Editor learns why a file is not taken, and nothing is stored', async ({ pa
 });
 
 test('Editor with assistive technology finds nothing in the way', async ({ page }) => {
-  // Many looks at a long page.
+  // Each check of a long page takes seconds.
   test.slow();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: 'Generate Ideas' }).click();

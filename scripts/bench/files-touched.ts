@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const coverage = await startCoverage(pid);
 
   async function filesOf(wanted: RegExp): Promise<ReadonlySet<string>> {
-    // The tag versions are polled for all pages: this request does that, and the next one finds them known.
+    // This request polls the tag versions of all pages, so that the measured one does not.
     await (await fetch(`${address}/login`)).text();
     await coverage.take();
     const response = await fetch(`${address}/`, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   try {
     const misses: ReadonlySet<string>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Nobody reads the page between the two writes, so that the second leaves no revalidated one.
+      // Without a read between the two writes, no background revalidation caches the page again.
       for (const _write of [1, 2]) {
         await editor.publish();
         await pause(SETTLED_MS);

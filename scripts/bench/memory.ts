@@ -1,5 +1,5 @@
-// `pnpm bench:memory`: the memory of a platform's processes after its start and after 50,000 requests for 5,000 addresses, on
-// Linux. RSS counts shared pages in each process, PSS divides them, so that only PSS can be summed.
+// `pnpm bench:memory`: measures the memory of a platform's processes after its start and after 50,000 requests for 5,000
+// addresses, on Linux. RSS counts shared pages in each process, PSS divides them, so that only PSS can be summed.
 import { readFileSync } from 'node:fs';
 import { descendants, ownPlace, startDirectly } from '../../shared/testing/started-platform.ts';
 import { CommandError, runCommand } from '../terminal.ts';

@@ -1,5 +1,5 @@
-// `pnpm bench [--rounds 5] [--only home,post,matrix,click,filter] [--beside DIR]`: what a visitor on slow 4G with a slow
-// phone waits for, on a platform of its own with the seed, beside that of another checkout with its dependencies installed
+// `pnpm bench [--rounds 5] [--only home,post,matrix,click,filter] [--beside DIR]`: measures the waits of a visitor with slow
+// 4G and a slow phone, on a platform of its own with the seed, beside that of another checkout with installed dependencies
 // and the platform's own documents as files without scripts (floor). Sites take turns; only medians of one run compare.
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';

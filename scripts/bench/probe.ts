@@ -8,7 +8,7 @@ declare global {
 
 export const CLICKED = 'bench-clicked';
 
-/** Runs in a page before its own scripts, like the functions below: none refers to anything outside itself. */
+/** Runs in a page before its scripts, like the functions below, so that none may refer to anything outside itself. */
 export function watchPage(clicked: string) {
   const seen = {
     firstPaint: 0,

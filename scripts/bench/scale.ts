@@ -1,5 +1,5 @@
-// `pnpm bench:scale [POSTS]`: what rendering costs on sites of different sizes: the seed, 1,000 posts, and as many as the
-// argument says (100,000) with 2,000 workshops in the matrix. The sites take turns, so that other load meets all of them.
+// `pnpm bench:scale [POSTS]`: measures rendering on sites of three sizes: the seed, 1,000 posts, and POSTS (100,000) with
+// 2,000 workshops in the matrix. The sites take turns, so that other load affects all of them.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

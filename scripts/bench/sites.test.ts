@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutScripts } from './sites.ts';
 
-test('a saved document has neither scripts nor what names them, and all else', () => {
+test('a saved document lacks scripts and the elements that name them, and has everything else', () => {
   const read = '<link rel="icon" href="/favicon.svg"><style>a{}</style><h1>Text</h1>';
   const html = [
     '<script async src="/assets/starter/a.js" crossorigin></script>',

@@ -18,7 +18,7 @@ export interface Site {
   readonly prepare: (path: string) => Promise<void>;
 }
 
-/** The results of two Brotli encoders at their best quality differ by less. */
+/** Two Brotli encoders' results at the best quality differ by less. */
 const TOLERANCE = 1.01;
 
 /** Requests a page until it is precompressed at the best quality; a rotating ad renews the page each minute. */

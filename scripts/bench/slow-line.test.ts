@@ -19,18 +19,18 @@ describe('a line of 200 bytes a millisecond, 75 ms long', () => {
     };
   }
 
-  test('takes for bytes what its rate says', async () => {
+  test('delays bytes by its rate and its length', async () => {
     const arrivals = timed();
     expect(await arrivals([line().send(2_000)])).toEqual([85]);
   });
 
-  test('is shared by who uses it at once', async () => {
+  test('is shared by concurrent senders', async () => {
     const arrivals = timed();
     const shared = line();
     expect(await arrivals([2_000, 400, 2_000].map((bytes) => shared.send(bytes)))).toEqual([85, 87, 97]);
   });
 
-  test('saves nothing up while nobody uses it', async () => {
+  test('saves no capacity while it is unused', async () => {
     const arrivals = timed();
     const shared = line();
     await arrivals([shared.send(2_000)]);
@@ -41,7 +41,7 @@ describe('a line of 200 bytes a millisecond, 75 ms long', () => {
     expect(next - now).toBe(85);
   });
 
-  test('carries ten segments, and what is more when the first of them has come', async () => {
+  test('carries ten segments, and more once the first of them has arrived', async () => {
     timed();
     const [from, to] = [new PassThrough(), new PassThrough()];
     const carried = carry(from, to, line());
@@ -70,16 +70,16 @@ describe('a browser’s connection', () => {
     return socket;
   }
 
-  test('carries everything, in its order', async () => {
+  test('carries all bytes in their order', async () => {
     const data = randomBytes(300_000);
     const socket = await connectedTo('127.0.0.1');
     socket.end(data);
     const answer = await buffer(socket);
-    // Two for the greeting, ten for the connection.
+    // SOCKS 5 answers with two bytes for the greeting and ten for the connection.
     expect(answer.subarray(12).equals(data)).toBe(true);
   });
 
-  test('leads to no name that would have to be looked up', async () => {
+  test('leads to no host that needs a name lookup', async () => {
     const answer = await buffer(await connectedTo('localhost'));
     expect([...answer]).toEqual([5, 0]);
   });

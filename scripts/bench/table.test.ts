@@ -10,7 +10,7 @@ const samples = (site: string, name: string, ...values: readonly number[]) =>
 
 const cells = (line = '') => line.trim().split(/ {2,}/);
 
-test('a row has the median of each site, and how often the last is each of the others', () => {
+test('a row has the median of each site, and the ratio of the last site to each other', () => {
   const [head, row, ...more] = tableOf(
     [
       ...samples('platform', 'LCP, ms', 900, 300, 310),
@@ -29,7 +29,7 @@ test('a missing figure of a site is a dash, and has no ratio', () => {
   expect(cells(row)).toEqual(['scripts, kB', '0.0', '–', '1.3', '–', '–']);
 });
 
-test('requests are in a row when each began after the one before', () => {
+test('requests are in a row when each began after the end of the one before', () => {
   const from = (start: number, end: number) => ({ start, end });
   expect(longestChain([])).toBe(0);
   expect(longestChain([from(0, 3), from(1, 4), from(2, 5)])).toBe(1);

@@ -1,4 +1,4 @@
-// `pnpm bench:throughput [ADDRESS]`: how many cached responses a second the shell of a running platform sends, beside plain
+// `pnpm bench:throughput [ADDRESS]`: measures the cached responses a second of a running platform's shell, beside plain
 // Node.js with the same headers and body. Only rows of one run compare.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -11,7 +11,7 @@ interface Call {
 /** A receipt of no call and no claim: only edge functions know the real ones. */
 const NOBODYS = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-/** Refuses callers without a token and a team. The staff account of the tests is an operator. */
+/** Errors for callers without a token and a team. The staff account of the tests is an operator. */
 const deployers = { visitor: '42501', outsider: '42501' } as const;
 const hash = `sha384-${'A'.repeat(64)}`;
 const by = { author: 'Ada', reason: 'Probe' };

@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 const versions = async (session: Pick<Sql, 'unsafe'> = sql): Promise<Record<string, string>> =>
   (await session.unsafe('select content_versions() as versions'))[0]?.versions;
 
-/** One statement for each topic, which locks no row that another transaction needs. */
+/** One statement for each cache tag, which locks no row that another transaction needs. */
 const writes = (name: string) => [
   `insert into categories (name, slug) values ('${name}', '${name}')`,
   `insert into posts (title, slug, content, published_at) values ('${name}', '${name}', 'Text', now())`,
@@ -25,11 +25,11 @@ const writes = (name: string) => [
   `insert into matrix_levels (code, name, sort_order) values ('${name}', '${name}', 1)`,
 ];
 
-test('Transactions that write several topics in different orders do not deadlock', async () => {
+test('Transactions that change several cache tags in different orders do not deadlock', async () => {
   const write = (name: string, turn: number) =>
     sql.begin(async (transaction) => {
       const statements = writes(name);
-      // Each transaction begins with another topic, and half of them go in reverse order.
+      // Each transaction begins with another tag, and half of them have the reverse order.
       const turned = [...statements.slice(turn % 6), ...statements.slice(0, turn % 6)];
       for (const statement of turn % 2 ? turned : turned.reverse()) await transaction.unsafe(statement);
     });
@@ -39,13 +39,13 @@ test('Transactions that write several topics in different orders do not deadlock
   const before = await versions();
   await Promise.all(writers);
   const after = await versions();
-  // The registry is a topic too, and none of these writes concerns it.
+  // The registry has a version too, and none of these writes changes it.
   expect(Object.keys(after).filter((topic) => after[topic] === before[topic])).toEqual(['registry']);
   expect(await sql`select count(*)::int as number from posts`).toEqual([{ number: 300 }]);
   expect(await sql`select from private.changed_topics`).toHaveLength(0);
 });
 
-test('After a write among many concurrent ones, its topic has another version', async () => {
+test('After a write among many concurrent ones, its cache tag has another version', async () => {
   const change = async (writer: number) => {
     const name = `change-${writer}`;
     for (let turn = 0; turn < 20; turn += 1) {

@@ -18,7 +18,7 @@ async function versions(): Promise<Versions> {
   return (await backend.as.visitor.rpc('content_versions').throwOnError()).data;
 }
 
-/** The topics that have another version after a script of SQL. */
+/** The cache tags that have another version after a script of SQL. */
 async function changedBy(script: string): Promise<string[]> {
   const before = await versions();
   await backend.owner.execute(script);
@@ -62,7 +62,7 @@ describe('Content that visitors see', () => {
     ['an axis of the matrix', ['matrix'], "update matrix_levels set name = 'Neu'"],
     ['a goal of the matrix', ['matrix'], 'delete from matrix_workshop_learning_objectives'],
     ['a move of the registry', ['registry'], 'select shipping.begin_move()'],
-    ['several topics', ['posts', 'workshops'], "update workshops set title = 'Neu'; delete from posts"],
+    ['several tags', ['posts', 'workshops'], "update workshops set title = 'Neu'; delete from posts"],
   ])('changes a version: %s', async (_, topics, script) => {
     expect(await changedBy(script)).toEqual(topics);
   });
@@ -135,7 +135,7 @@ test('A scheduled post changes the version when its time comes', async () => {
   await expect.poll(async () => (await versions()).posts, { timeout: 10_000 }).not.toBe(before.posts);
 });
 
-test('No noted topic stays in the table after a transaction', async () => {
+test('No changed tag stays in the table after a transaction', async () => {
   await backend.owner.execute(`update posts set title = 'Neu'; update workshops set title = 'Neu'; ${NEW_POST} null)`);
   expect(await backend.owner.query('select from private.changed_topics')).toEqual([]);
 });

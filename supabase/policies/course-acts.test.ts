@@ -13,7 +13,7 @@ afterAll(() => backend.close());
 
 const { course, firstModule, secondModule, lessonA, lessonB } = ids;
 
-/** `Title 0: A 0, B 1`, a line for each module, with the positions that are stored. */
+/** A line for each module with the stored positions, such as `Title 0: A 0, B 1`. */
 const outlineOf = async (id: string = course) =>
   (
     await backend.owner.query<{ line: string }>(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => backend.restore());
 afterAll(() => backend.close());
 
-/** Runs `act` during an insert of a lesson, whose locks are taken here one after the other. */
+/** Runs `act` between the two locks that an insert of a lesson takes. */
 async function whileLessonIsAdded<Result>(module: string, act: () => PromiseLike<Result>): Promise<Result> {
   const { answer } = await backend.owner.transaction(async (adding) => {
     await adding.query('select from modules where id = $1 for key share', [module]);

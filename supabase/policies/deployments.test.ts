@@ -51,7 +51,7 @@ const publish = (shown: string, remote: string, version: string, more = {}) =>
 const promote = (shown: string | null, remote: string, version: string, account?: Account) =>
   call(shown, 'promote_release', { remote, version, ...by, origin: null, started_from: null }, account);
 
-/** Every function that moves or describes a remote, with arguments that succeed for its own team. */
+/** Every function for transitions of a remote, with arguments that succeed for its own team. */
 const moves = {
   publish_release: (remote: string) => ({ release: release(remote, '4') }),
   prepare_remote: (remote: string) => ({ remote, is_coming: true }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
 import { ids } from './ids.ts';
 
-// Thousands of posts are written here, each with its search document and its audit log entry.
+// Each of thousands of posts is written with its search document and its entry in the audit log.
 vi.setConfig({ testTimeout: 120_000 });
 
 let backend: PolicyBackend;
@@ -22,7 +22,7 @@ async function newest(skip: number, take: number, category_slug?: string, client
   return (data as { slug: string }[]).map(({ slug }) => slug);
 }
 
-/** The list by its definition, without counts. */
+/** The list as a scan of all posts, without counts. */
 async function expected(category = 'true'): Promise<string[]> {
   const rows = await backend.owner.query<{ slug: string }>(
     `select slug from posts where published_at <= now() and ${category} order by published_at desc, id`,
@@ -102,7 +102,7 @@ describe('counts and pages', () => {
       await early.query(`update posts set published_at = now() + interval '50 ms' where id = $1`, [ids.scheduledPost]);
       expect(await early.query(asked)).toEqual([{ all: 1, slugs: ['veroeffentlicht'] }]);
     });
-    await vi.waitFor(async () => expect(await count()).toBe(2));
+    await vi.waitFor(async () => expect(await count()).toBe(2), { timeout: 20_000 });
     expect([await count('praxis'), await newest(0, 5)]).toEqual([2, ['geplant', 'veroeffentlicht']]);
   });
 

@@ -30,7 +30,7 @@ async function newest(): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The entries that an act adds to the trail. */
+/** The entries that an act adds to the audit log. */
 async function recorded(act: () => PromiseLike<unknown>): Promise<Entry[]> {
   const before = await newest();
   await act();
@@ -81,7 +81,7 @@ describe('entries', () => {
     ]);
   });
 
-  test('one transaction is one act: a deleted course comes before its modules and lessons', async () => {
+  test('one transaction is one change set: a deleted course comes before its modules and lessons', async () => {
     const entries = await recorded(() => backend.as.staff.from('courses').delete().eq('id', ids.course));
     expect(entries.map(({ relation }) => relation)).toEqual([
       'courses',
@@ -153,7 +153,7 @@ describe('retention', () => {
 });
 
 describe('access', () => {
-  test.each(roles)('%s reads the trail only with staff rights', async (role) => {
+  test.each(roles)('%s reads the audit log only with staff rights', async (role) => {
     const { data, error } = await backend.as[role].from('trail').select('id');
     if (role === 'visitor') expect(error?.code).toBe('42501');
     else expect(data).toHaveLength(role === 'staff' ? (await backend.owner.query('select from trail')).length : 0);
@@ -183,7 +183,7 @@ describe('history', () => {
   const history = async (record: string, more: Record<string, unknown> = {}) =>
     (await backend.as.staff.rpc('history', { record, ...more })).data;
 
-  test('covers the modules and lessons of a course, with one entry for each act', async () => {
+  test('covers the modules and lessons of a course, with one entry for each change set', async () => {
     await backend.as.staff.rpc('duplicate_module', { module: ids.firstModule });
     const [last] = await history(ids.course);
     expect(last).toMatchObject({ actor_id: backend.staff.id, entry_count: 4 });

@@ -63,7 +63,7 @@ describe('runs that do not end', () => {
     const runs: Record<string, string> = {};
     await withoutTriggers(async () => {
       runs.overdue = await pendingUntil("now() - interval '1 second'");
-      runs.waiting = await pendingUntil("now() + interval '1 second'");
+      runs.waiting = await pendingUntil("now() + interval '1 hour'");
       runs.staying = await pendingUntil('null');
       runs.claimed = await pendingUntil("now() - interval '1 second'");
       await backend.owner.query('update workflows set started_at = now() where id = $1', [runs.claimed]);

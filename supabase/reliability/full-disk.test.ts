@@ -47,8 +47,8 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
   }
 
   /**
-   * Writes go on until the write-ahead log needs another file. Their space is freed meanwhile: otherwise the tables
-   * might run out of space first, and a database that refuses every write fills no log.
+   * Waits until the write-ahead log needs another file. The fill leaves room for the tables each time: without it the
+   * database refuses every write and fills no log.
    */
   async function endedWithoutALogFile(backend: KeptBackend): Promise<unknown> {
     let code: unknown;

@@ -24,7 +24,7 @@ export class KeptBackend {
   #isStopping = false;
   #writers: Promise<unknown> = Promise.resolve();
 
-  /** Makes its own folder; each write is a post with so many incompressible bytes. */
+  /** Creates its own folder. Each write is a post with `contentBytes` incompressible bytes. */
   constructor({ folder = tmpdir(), contentBytes = 30 } = {}) {
     this.#folder = mkdtempSync(join(folder, 'kept-backend-'));
     this.dataDir = join(this.#folder, 'data');
@@ -61,7 +61,7 @@ export class KeptBackend {
     return this.#process.ended;
   }
 
-  /** Waits for so many more acknowledged writes. */
+  /** Waits for this number of further acknowledged writes. */
   async untilWritten(more: number): Promise<void> {
     const wanted = this.acknowledged.length + more;
     await vi.waitUntil(() => this.acknowledged.length >= wanted, PATIENTLY);

@@ -53,7 +53,7 @@ export const strangeValue = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** A valid body with some fields replaced, removed or added; sometimes another value altogether. */
+/** A valid body with some fields replaced, removed or added; sometimes another value. */
 export const spoilt = (right: Readonly<Record<string, unknown>>) => {
   const fields = Object.keys(right);
   const field = fields.length ? fc.constantFrom(...fields) : strangeText;
