@@ -19,8 +19,11 @@ beforeAll(() => build(ROOT, 'shell', async () => undefined), 300_000);
 beforeEach(async () => {
   place = await ownPlace();
 });
-afterEach(() => {
+afterEach(async () => {
+  const processes = started ? descendants(started.pid) : [];
   started?.child.kill('SIGKILL');
+  await started?.ended;
+  await untilGone(processes);
   place.remove();
 });
 

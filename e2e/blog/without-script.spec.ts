@@ -7,7 +7,8 @@ test('Reader can read the whole blog with scripts switched off', { tag: '@smoke'
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^\d{1,2}\. \p{L}+$/u);
   await page
     .getByRole('link', { name: /^LESEN/ })
-    .first()
+    // Parallel tests publish posts without a category at the top of home, and remove them.
+    .nth(5)
     .click();
   await expect(page).toHaveURL(/\/post\//);
   await expect(page.getByRole('article').first().getByRole('paragraph').nth(4)).toBeVisible();

@@ -27,6 +27,7 @@ test('Course pages and lessons are accessible', async ({ page, content }) => {
   });
   await page.goto(lessonPath(course, 0));
   await page.getByRole('button', { name: 'Erledigt' }).click();
+  await expect(page.getByRole('button', { name: 'Erledigt', pressed: true })).toBeVisible();
   await expectAccessible(page, 'lesson');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Course Content' }).click();

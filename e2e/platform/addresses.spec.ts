@@ -8,9 +8,12 @@ test('Operator sees that the shell serves', async ({ request }) => {
 });
 
 test('Operator sees that everything answers', { tag: '@smoke' }, async ({ request }) => {
-  const response = await request.get('/readyz');
-  expect(await response.json()).toMatchObject({ failing: [] });
-  expect(response.status()).toBe(200);
+  const readiness = async () => {
+    const response = await request.get('/readyz');
+    return { ...(await response.json()), code: response.status() };
+  };
+  // A probe on a busy machine may take longer than its time limit.
+  await expect.poll(readiness).toMatchObject({ code: 200, failing: [] });
 });
 
 test('Outsider reads the live registry', { tag: '@smoke' }, async ({ request }) => {

@@ -130,9 +130,9 @@ test('After a write through the API the next read gets another version', async (
 });
 
 test('A scheduled post changes the version when its time comes', async () => {
-  await backend.owner.execute(`${NEW_POST} now() + interval '1 second')`);
+  await backend.owner.execute(`${NEW_POST} now() + interval '3 seconds')`);
   const before = await versions();
-  await expect.poll(async () => (await versions()).posts, { timeout: 10_000 }).not.toBe(before.posts);
+  await expect.poll(async () => (await versions()).posts, { timeout: 20_000 }).not.toBe(before.posts);
 });
 
 test('No changed tag stays in the table after a transaction', async () => {
