@@ -9,8 +9,8 @@ afterEach(cleanup);
 
 // Generous timeouts, because the backend is real and the machine may be busy.
 configure({
-  asyncUtilTimeout: 8_000,
+  asyncUtilTimeout: 20_000,
   // Events are dispatched outside `act`: React does not resume work that an `act` left unfinished.
   eventWrapper: (dispatch) => flushSync(dispatch),
 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
