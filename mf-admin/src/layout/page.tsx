@@ -7,7 +7,13 @@ import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { restoreDeleted } from '../records/data/history.ts';
 import { NoAccess } from '../records/failures.tsx';
-import { type Messages, MessagesContext, restoredText, restoreErrorText } from '../records/undo/messages.ts';
+import {
+  adjustedNote,
+  type Messages,
+  MessagesContext,
+  restoredText,
+  restoreErrorText,
+} from '../records/undo/messages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import type { Rights } from './data/rights.ts';
 import { recordKinds } from './record-kinds.ts';
@@ -27,7 +33,7 @@ function MessagesProvider({ children }: { readonly children: ReactNode }) {
       }
     };
     return {
-      say: (text) => show(text),
+      say: (text, adjusted) => show(`${text} ${adjustedNote(recordKinds, adjusted)}`.trim()),
       sayRestored: (name, adjusted) => show(restoredText(recordKinds, name, adjusted)),
       offerUndo: ({ id, name }) => show(`“${name}” was deleted.`, { label: 'Undo', run: () => undo(id, name) }),
     };

@@ -16,7 +16,7 @@ import { PageHead } from '../records/page-head.tsx';
 import { Moment } from '../records/part.tsx';
 import type { ListData } from '../records/routes.ts';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
-import { HANDOVER, useFocusHandover } from '../records/table/delete-button.tsx';
+import { HANDOVER, useFocusHandover } from '../records/table/dialog-button.tsx';
 import { RowTitle, titleId } from '../records/table/row.tsx';
 import { restoreErrorText, useMessages } from '../records/undo/messages.ts';
 import { useOperation } from '../records/use-operation.ts';
