@@ -3,7 +3,6 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import type { FormEvent, ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -43,12 +42,7 @@ const Form = styled(Stack)`
   }
 `;
 
-export interface RecordFormProps<Values extends FieldValues> {
-  readonly editor: RecordEditor<Values>;
-  readonly children: ReactNode;
-}
-
-export function RecordForm<Values extends FieldValues>({ editor, children }: RecordFormProps<Values>) {
+export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
   const { isNew, texts, draft, saveError } = editor;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
@@ -84,7 +78,7 @@ export function RecordForm<Values extends FieldValues>({ editor, children }: Rec
   );
 }
 
-const Conflict = <Values extends FieldValues>({ editor }: { readonly editor: RecordEditor<Values> }) => (
+const Conflict = ({ editor }: { readonly editor: RecordEditor }) => (
   <Notice
     tone="error"
     title="Somebody else has changed this meanwhile."

@@ -4,13 +4,13 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { ActionDialog } from '../action-dialog.tsx';
 import { asStaff } from '../data/as-staff.ts';
 import { restoreVersion } from '../data/history.ts';
-import { type ChangeSet, isDeletion, sentencesOf, type Version } from '../model/history.ts';
+import { type ChangeSet, isDeletion, sentencesOf } from '../model/history.ts';
 import { Note } from '../part.tsx';
 import { restoreErrorText, useMessages } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
@@ -45,7 +45,8 @@ export interface ChangeSetItemProps extends Restorable {
   readonly isOldest: boolean;
 }
 
-export function ChangeSetItem({ changeSet, isCurrent, isOldest, record, isCourse, seen }: ChangeSetItemProps) {
+export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }: ChangeSetItemProps) {
+  const { record, isCourse } = restorable;
   const [open, setOpen] = useState(false);
   const id = useId();
   const when = dateTime(changeSet.happenedAt);
@@ -78,9 +79,8 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, record, isCourse
         </Button>
         {!isCurrent && !isDeletion(changeSet, isCourse) && (
           <RestoreVersion
-            record={record}
-            isCourse={isCourse}
-            version={{ entry: changeSet.lastEntry, seen }}
+            {...restorable}
+            entry={changeSet.lastEntry}
             name={`the version of ${when}`}
             describedBy={id}
           />
@@ -93,39 +93,32 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, record, isCourse
   );
 }
 
-export function BeforeItem({ record, isCourse, seen }: Restorable): ReactNode {
+export function BeforeItem(restorable: Restorable) {
   const id = useId();
   return (
     <Item>
       <strong id={id}>Before these changes</strong>
       <Cluster>
-        <RestoreVersion
-          record={record}
-          isCourse={isCourse}
-          version={{ entry: 0, seen }}
-          name="the version before these changes"
-          describedBy={id}
-        />
+        <RestoreVersion {...restorable} entry={0} name="the version before these changes" describedBy={id} />
       </Cluster>
     </Item>
   );
 }
 
-interface RestoreVersionProps {
-  readonly record: string;
-  readonly isCourse: boolean;
-  readonly version: Version;
+interface RestoreVersionProps extends Restorable {
+  /** The entry after which the version was there. */
+  readonly entry: number;
   readonly name: string;
   readonly describedBy: string;
 }
 
-function RestoreVersion({ record, isCourse, version, name, describedBy }: RestoreVersionProps) {
+function RestoreVersion({ record, isCourse, entry, seen, name, describedBy }: RestoreVersionProps) {
   const { revalidate } = useRevalidator();
   const { say } = useMessages();
   const [isOpen, setIsOpen] = useState(false);
   const { run, busy, failed, error, reset } = useOperation(async () => {
     // A conflict reloads the history, too: the next try has its newest entry.
-    const adjusted = await asStaff((client) => restoreVersion(client, record, version)).finally(revalidate);
+    const adjusted = await asStaff((client) => restoreVersion(client, record, { entry, seen })).finally(revalidate);
     setIsOpen(false);
     say(`This is ${name} again.`, adjusted);
   });
