@@ -39,7 +39,7 @@ function TrashList({ page, list }: { readonly page: number; readonly list: Page<
   return (
     <Stack>
       {list.rows.length > 0 && <DataTable label="Trash" columns={trashColumns} rows={list.rows} />}
-      <Pages page={page} total={list.total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
+      <Pages page={page} total={list.total} />
     </Stack>
   );
 }
