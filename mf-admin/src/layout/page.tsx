@@ -17,6 +17,7 @@ import {
 import { AdminFrame } from './admin-frame.tsx';
 import type { Rights } from './data/rights.ts';
 import { recordKinds } from './record-kinds.ts';
+import { Sidebar } from './sidebar.tsx';
 
 function MessagesProvider({ children }: { readonly children: ReactNode }) {
   const { show, ...region } = useToasts();
@@ -50,7 +51,7 @@ export function Component() {
   const { staff, operator } = useLoaderData<Rights>();
   const { user } = useSession();
   return (
-    <AdminFrame userName={user?.name ?? ''} operator={operator}>
+    <AdminFrame sidebar={<Sidebar userName={user?.name ?? ''} operator={operator} />}>
       <Settled value={staff} loading={<Loading>Loading...</Loading>}>
         {/* When the backend does not respond, the page itself shows the read error. */}
         {(result) =>
