@@ -57,29 +57,24 @@ function readParts(iso: string): Parts | null {
 
 const monthName = (month: string) => MONTHS[Number(month) - 1] ?? '';
 
+function formatted(iso: string, format: (parts: Parts) => string): string {
+  const parts = partsOf(iso);
+  return parts ? format(parts) : '';
+}
+
 /**
  * '20. November'. All functions take a moment (ISO 8601, shown in Zurich's calendar) or a day (`YYYY-MM-DD`); '' for
  * anything else.
  */
-export function dayAndMonth(iso: string): string {
-  const parts = partsOf(iso);
-  return parts ? `${Number(parts.day)}. ${monthName(parts.month)}` : '';
-}
+export const dayAndMonth = (iso: string) => formatted(iso, ({ day, month }) => `${Number(day)}. ${monthName(month)}`);
 
-export function longDate(iso: string): string {
-  const parts = partsOf(iso);
-  return parts ? `${dayAndMonth(iso)} ${parts.year}` : '';
-}
+export const longDate = (iso: string) => formatted(iso, ({ year }) => `${dayAndMonth(iso)} ${year}`);
 
-export function shortDate(iso: string): string {
-  const parts = partsOf(iso);
-  return parts ? `${Number(parts.day)}.${Number(parts.month)}.${parts.year}` : '';
-}
+export const shortDate = (iso: string) =>
+  formatted(iso, ({ day, month, year }) => `${Number(day)}.${Number(month)}.${year}`);
 
-export function dateTime(iso: string): string {
-  const parts = partsOf(iso);
-  return parts ? `${longDate(iso)}, ${parts.hour}:${parts.minute} Uhr` : '';
-}
+export const dateTime = (iso: string) =>
+  formatted(iso, ({ hour, minute }) => `${longDate(iso)}, ${hour}:${minute} Uhr`);
 
 /** Day and short month for a badge: { day: '20', month: 'Nov' }. */
 export function dayBadge(iso: string): { readonly day: string; readonly month: string } {
@@ -87,10 +82,7 @@ export function dayBadge(iso: string): { readonly day: string; readonly month: s
   return parts ? { day: String(Number(parts.day)), month: monthName(parts.month).slice(0, 3) } : { day: '', month: '' };
 }
 
-export function dayKey(iso: string): string {
-  const parts = partsOf(iso);
-  return parts ? `${parts.year}-${parts.month}-${parts.day}` : '';
-}
+export const dayKey = (iso: string) => formatted(iso, ({ day, month, year }) => `${year}-${month}-${day}`);
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

@@ -2,11 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 type Header = string | readonly string[] | null | undefined;
 
-export interface Proxies {
-  readonly areTrusted: (address: string | undefined) => boolean;
-  readonly clientOf: (peer: string | undefined, forwardedFor: Header) => string;
-  readonly isOverTls: (peer: string | undefined, forwardedProto: Header) => boolean;
-}
+export type Proxies = ReturnType<typeof proxiesOf>;
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 const RANGE = /^([^/]+)(?:\/(\d{1,3}))?$/;
@@ -30,11 +26,11 @@ function add(list: BlockList, text: string): boolean {
   return true;
 }
 
-function proxiesOf(list: BlockList): Proxies {
+function proxiesOf(list: BlockList) {
   const isListed = (address: string) => isIP(address) !== 0 && list.check(address, familyOf(address));
   return {
     areTrusted: (address = '') => isListed(addressIn(address)),
-    clientOf(peer = '', forwardedFor) {
+    clientOf(peer = '', forwardedFor: Header) {
       let client = addressIn(peer);
       // Each proxy appends its peer: the entries before the first untrusted one may be forged.
       const hops = String(forwardedFor ?? '').split(',');
@@ -45,7 +41,7 @@ function proxiesOf(list: BlockList): Proxies {
       }
       return client;
     },
-    isOverTls: (peer = '', forwardedProto) =>
+    isOverTls: (peer = '', forwardedProto: Header) =>
       isListed(addressIn(peer)) && /^https\b/i.test(String(forwardedProto ?? '')),
   };
 }

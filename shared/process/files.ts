@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Flushes a file or folder to the disk; renames in a synced folder survive a power cut. */
@@ -12,22 +12,12 @@ export async function sync(name: string): Promise<void> {
   }
 }
 
-async function writeWhole(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
-  const handle = await open(file, 'wx', mode);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Replaces a file atomically: after a power cut it has the old content or the new one, whole. */
 export async function writeDurably(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
   // Two writers of one process must not share a draft.
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    await writeWhole(draft, content, mode);
+    await writeFile(draft, content, { flag: 'wx', mode, flush: true });
     await renameDurably(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

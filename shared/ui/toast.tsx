@@ -15,14 +15,10 @@ export interface Toast {
   readonly action?: ToastAction | undefined;
 }
 
-export interface Toasts {
-  readonly toasts: readonly Toast[];
-  readonly show: (text: string, action?: ToastAction) => void;
-  readonly dismiss: (id: number) => void;
-}
+type Toasts = ReturnType<typeof useToasts>;
 
 /** The messages of a page, shown by one `ToastRegion`. */
-export function useToasts(): Toasts {
+export function useToasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const show = useCallback((text: string, action?: ToastAction) => {
     setToasts((current) => [...current, { id: (current.at(-1)?.id ?? 0) + 1, text, action }].slice(-3));

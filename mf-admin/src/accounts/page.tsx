@@ -39,7 +39,7 @@ function Lists({ page, accounts }: { readonly page: number; readonly accounts: A
       {rule !== 'invited' && <Notice tone="warning">{SIGN_UP[rule]}</Notice>}
       <InvitationList invitations={invitations} />
       <StaffList staff={staff} total={total} mayNameOperators={mayNameOperators} />
-      <Pages page={page} total={total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
+      <Pages page={page} total={total} />
     </Stack>
   );
 }

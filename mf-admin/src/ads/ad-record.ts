@@ -1,5 +1,12 @@
 import { isLinkAddress } from '@ki/shared/format/address.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
+import {
+  defineRecord,
+  failuresOf,
+  type Readable,
+  type RowOf,
+  recordTexts,
+  type ValuesOf,
+} from '../records/model/define-record.ts';
 import { flag, reference, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 
@@ -11,15 +18,7 @@ const isLink = z
 
 export const ad = defineRecord({
   table: 'ads',
-  texts: {
-    ...recordTexts('Ad', {
-      createFailed: 'An error occurred',
-      updateFailed: 'An error occurred',
-      readFailed: 'An error occurred',
-      deleteFailed: 'An error occurred',
-    }),
-    new: 'Create New Ad',
-  },
+  texts: { ...recordTexts('Ad', failuresOf('An error occurred')), new: 'Create New Ad' },
   fields: {
     title: text('title', 'Title', { required: true }),
     subtitle: text('subtitle', 'Subtitle', { required: true }),

@@ -5,12 +5,7 @@ export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 
 export const course = defineRecord({
   table: 'courses',
-  texts: recordTexts('Course', {
-    createFailed: 'Failed to create course',
-    updateFailed: 'Failed to update course',
-    readFailed: 'Failed to load course',
-    deleteFailed: 'Failed to delete course',
-  }),
+  texts: recordTexts('Course'),
   fields: {
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),

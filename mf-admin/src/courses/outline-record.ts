@@ -1,14 +1,9 @@
-import { defineRecord, type Editable, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
+import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
 import { choice, duration, longText, optionalText, text, webAddress } from '../records/model/fields.ts';
 
 export const module = defineRecord({
   table: 'modules',
-  texts: recordTexts('Module', {
-    createFailed: 'An error occurred',
-    updateFailed: 'An error occurred',
-    readFailed: 'There is no such module.',
-    deleteFailed: 'An error occurred',
-  }),
+  texts: recordTexts('Module', { ...failuresOf('An error occurred'), readFailed: 'There is no such module.' }),
   fields: {
     title: text('title', 'Title', { required: true }),
     description: text('description', 'Description'),
@@ -20,12 +15,7 @@ export type ModuleValues = ValuesOf<typeof module>;
 
 export const lesson = defineRecord({
   table: 'lessons',
-  texts: recordTexts('Lesson', {
-    createFailed: 'An error occurred',
-    updateFailed: 'An error occurred',
-    readFailed: 'The lesson could not be loaded.',
-    deleteFailed: 'An error occurred',
-  }),
+  texts: recordTexts('Lesson', { ...failuresOf('An error occurred'), readFailed: 'The lesson could not be loaded.' }),
   fields: {
     title: text('title', 'Title', { required: true }),
     type: choice('lesson_type', 'Lesson Type', ['text', 'video']),

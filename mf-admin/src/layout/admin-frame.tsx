@@ -5,8 +5,6 @@ import { color, font, from, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import type { Rights } from './data/rights.ts';
-import { Sidebar } from './sidebar.tsx';
 
 const Frame = styled.div`
   min-block-size: 100svh;
@@ -83,13 +81,7 @@ const Content = styled.div`
 
 const PAGE = 'admin-page';
 
-export interface AdminFrameProps {
-  readonly userName: string;
-  readonly operator: Rights['operator'];
-  readonly children: ReactNode;
-}
-
-export function AdminFrame({ userName, operator, children }: AdminFrameProps) {
+export function AdminFrame({ sidebar, children }: { readonly sidebar: ReactNode; readonly children: ReactNode }) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   // The menu is open for one history entry, so that following a link closes it.
@@ -113,7 +105,7 @@ export function AdminFrame({ userName, operator, children }: AdminFrameProps) {
           </Toggle>
         </Bar>
         <Fold id="admin-menu" $open={open}>
-          <Sidebar userName={userName} operator={operator} />
+          {sidebar}
         </Fold>
       </Side>
       <Content id={PAGE} tabIndex={-1}>

@@ -7,10 +7,17 @@ import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { restoreDeleted } from '../records/data/history.ts';
 import { NoAccess } from '../records/failures.tsx';
-import { type Messages, MessagesContext, restoredText, restoreErrorText } from '../records/undo/messages.ts';
+import {
+  adjustedNote,
+  type Messages,
+  MessagesContext,
+  restoredText,
+  restoreErrorText,
+} from '../records/undo/messages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import type { Rights } from './data/rights.ts';
 import { recordKinds } from './record-kinds.ts';
+import { Sidebar } from './sidebar.tsx';
 
 function MessagesProvider({ children }: { readonly children: ReactNode }) {
   const { show, ...region } = useToasts();
@@ -27,7 +34,7 @@ function MessagesProvider({ children }: { readonly children: ReactNode }) {
       }
     };
     return {
-      say: (text) => show(text),
+      say: (text, adjusted) => show(`${text} ${adjustedNote(recordKinds, adjusted)}`.trim()),
       sayRestored: (name, adjusted) => show(restoredText(recordKinds, name, adjusted)),
       offerUndo: ({ id, name }) => show(`“${name}” was deleted.`, { label: 'Undo', run: () => undo(id, name) }),
     };
@@ -44,7 +51,7 @@ export function Component() {
   const { staff, operator } = useLoaderData<Rights>();
   const { user } = useSession();
   return (
-    <AdminFrame userName={user?.name ?? ''} operator={operator}>
+    <AdminFrame sidebar={<Sidebar userName={user?.name ?? ''} operator={operator} />}>
       <Settled value={staff} loading={<Loading>Loading...</Loading>}>
         {/* When the backend does not respond, the page itself shows the read error. */}
         {(result) =>

@@ -3,12 +3,9 @@ import { addresses } from '../addresses.ts';
 import { Moment, onPhone, Part } from '../records/part.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { HISTORY_SIZE, type HistoryQuery } from './data/platform.ts';
-import type { Overview, PastTransition } from './model/platform.ts';
-import { describeTransition } from './model/platform.ts';
+import { describeTransition, type Overview, type PastTransition } from './model/platform.ts';
 
-type Row = Omit<PastTransition, 'id'> & { readonly id: string };
-
-const columns = columnsOf<Row>([
+const columns = columnsOf<PastTransition>([
   ['move', 'Move', (transition) => `${transition.remote}: ${describeTransition(transition)}`],
   ['time', 'When', (transition) => <Moment at={transition.time} />],
   ['author', 'By', (transition) => onPhone('by ', transition.author)],
@@ -26,7 +23,6 @@ export interface HistoryProps {
 }
 
 export function History({ query: { page, remote }, history: { total, entries } }: HistoryProps) {
-  const rows = entries.map((transition) => ({ ...transition, id: String(transition.id) }));
   return (
     <Part id="history" title={remote ? `History of ${remote}` : 'History'}>
       {remote && (
@@ -34,7 +30,7 @@ export function History({ query: { page, remote }, history: { total, entries } }
           <Link to={addressOf(null, 1)}>History of all remotes</Link>
         </p>
       )}
-      <DataTable label="History" columns={columns} rows={rows} empty="Nothing was moved yet" />
+      <DataTable label="History" columns={columns} rows={entries} empty="Nothing was moved yet" />
       <Pages page={page} total={total} size={HISTORY_SIZE} linkTo={(to) => addressOf(remote, to)} />
     </Part>
   );

@@ -64,12 +64,7 @@ function CanaryButton({ remote }: { readonly remote: LiveRemote }) {
   );
 }
 
-interface EndCanaryProps {
-  readonly remote: LiveRemote;
-  readonly canary: NonNullable<Remote['canary']>;
-}
-
-const EndCanaryButton = ({ remote, canary: { version } }: EndCanaryProps) => (
+const EndCanaryButton = ({ remote, version }: { readonly remote: LiveRemote; readonly version: string }) => (
   <TransitionButton
     label="End Canary"
     title={`End the canary of ${remote.name}`}
@@ -90,7 +85,7 @@ export function RemoteActions({ remote }: { readonly remote: Remote }) {
     <RowActions id={remote.name}>
       {remote.checked.length > 0 && <PromoteButton remote={remote} />}
       {isLive(remote) && remote.checked.length > 0 && <CanaryButton remote={remote} />}
-      {isLive(remote) && remote.canary && <EndCanaryButton remote={remote} canary={remote.canary} />}
+      {isLive(remote) && remote.canary && <EndCanaryButton remote={remote} version={remote.canary.version} />}
       {isLive(remote) && remote.before !== null && <RollBackButton remote={remote} />}
       {isLive(remote) && <RetireButton remote={remote} />}
       <RowLink id={remote.name} to={`${addresses.platform}?remote=${remote.name}#history`} variant="quiet">
@@ -128,7 +123,7 @@ function RollBackButton({ remote }: { readonly remote: LiveRemote }) {
       transitionOf={() => ({ action: 'rollback' })}
     >
       <p>
-        From {live} back to {before ?? 'nothing: there is no earlier version'}, for everybody within two seconds
+        From {live} back to {before}, for everybody within two seconds
         {canary ? '; the canary ends, too' : ''}.
       </p>
     </TransitionButton>

@@ -11,17 +11,15 @@ import { space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import type { Page } from '../records/data/records.ts';
+import { NO_ROWS, type Page } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Moment, Note } from '../records/part.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import type { DashboardData } from './data/list-posts.ts';
-import { type PostQuery, type PostRow, searchOf, sortedBy } from './model/post-list.ts';
+import { type PostQuery, type PostRow, searchOf, sortedBy, sortOf } from './model/post-list.ts';
 import { post as kind } from './post-record.ts';
-
-const NOTHING: Page<PostRow> = { rows: [], total: 0 };
 
 export function Component() {
   const { query, page } = useLoaderData<DashboardData>();
@@ -40,7 +38,7 @@ export function Component() {
         {(result) => (
           <Stack>
             {!result.ok && <ReadFailed />}
-            <PostList query={query} page={result.ok ? result.data : NOTHING} />
+            <PostList query={query} page={result.ok ? result.data : NO_ROWS} />
           </Stack>
         )}
       </Settled>
@@ -48,14 +46,12 @@ export function Component() {
   );
 }
 
-const SORTING = ['title', 'author', 'published'] as const;
-
 export function PostList({ query, page }: { readonly query: PostQuery; readonly page: Page<PostRow> }) {
   const order = {
     column: query.sort,
     descending: query.descending,
     linkTo: (column: string) => {
-      const sort = SORTING.find((name) => name === column);
+      const sort = sortOf(column);
       return sort ? searchOf(sortedBy(query, sort)) : null;
     },
   };

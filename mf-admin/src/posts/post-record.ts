@@ -5,12 +5,7 @@ import { z } from '../records/model/z.ts';
 
 /** Local time in the format of `datetime-local`. */
 const publishDate: Field<string, 'published_at', string | null> = {
-  column: 'published_at',
-  label: 'Publish Date',
-  required: false,
-  diff: 'moment',
-  schema: z.string(),
-  initial: '',
+  ...optionalText('published_at', 'Publish Date', { schema: z.string(), diff: 'moment' }),
   toValue: toLocalInput,
   /** Empty: now for a new post, a draft for a stored one. An untouched value keeps its seconds. */
   toStored(input, before) {
@@ -21,12 +16,7 @@ const publishDate: Field<string, 'published_at', string | null> = {
 
 export const post = defineRecord({
   table: 'posts',
-  texts: recordTexts('Post', {
-    createFailed: 'Failed to save post',
-    updateFailed: 'Failed to save post',
-    readFailed: 'Failed to load post',
-    deleteFailed: 'Failed to delete post',
-  }),
+  texts: recordTexts('Post', { createFailed: 'Failed to save post', updateFailed: 'Failed to save post' }),
   fields: {
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),

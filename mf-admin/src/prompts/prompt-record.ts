@@ -12,12 +12,7 @@ const LONGEST = 20_000;
 
 export const prompt = defineRecord({
   table: 'prompts',
-  texts: recordTexts('Prompt', {
-    createFailed: 'Failed to create prompt',
-    updateFailed: 'Failed to update prompt',
-    readFailed: 'There is no such prompt.',
-    deleteFailed: 'Failed to delete prompt',
-  }),
+  texts: recordTexts('Prompt', { readFailed: 'There is no such prompt.' }),
   fields: {
     name: text('name', 'Name', { required: true }),
     text: longText('prompt_text', 'Prompt Text', {

@@ -9,7 +9,12 @@ import { useRevalidator } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { PageHead } from './page-head.tsx';
 
-export function ReadFailed({ title = 'The data could not be loaded.', code }: { title?: string; code?: FailureCode }) {
+interface ReadFailedProps {
+  readonly title?: string;
+  readonly code?: FailureCode;
+}
+
+export function ReadFailed({ title = 'The data could not be loaded.', code }: ReadFailedProps) {
   const { revalidate, state } = useRevalidator();
   if (code === 'not_found') {
     return (
@@ -24,6 +29,14 @@ export function ReadFailed({ title = 'The data could not be loaded.', code }: { 
     </Notice>
   );
 }
+
+/** A page that has nothing but its heading to show. */
+export const PageFailed = ({ heading, ...failure }: ReadFailedProps & { readonly heading: string }) => (
+  <>
+    <PageHead title={heading} />
+    <ReadFailed {...failure} />
+  </>
+);
 
 export function NoAccess({ what, remedy }: { readonly what: string; readonly remedy: string }) {
   const { user } = useSession();

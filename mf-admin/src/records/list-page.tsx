@@ -5,6 +5,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
+import { NO_ROWS } from './data/records.ts';
 import { ReadFailed } from './failures.tsx';
 import { PageHead } from './page-head.tsx';
 import type { ListData } from './routes.ts';
@@ -36,7 +37,7 @@ export function listPage<Row extends { readonly id: string }>(options: ListPageO
         />
         <Settled value={list} loading={<Loading>Loading...</Loading>}>
           {(result) => {
-            const { rows, total } = result.ok ? result.data : { rows: [], total: 0 };
+            const { rows, total } = result.ok ? result.data : NO_ROWS;
             return (
               <Stack>
                 {!result.ok && <ReadFailed />}
@@ -51,7 +52,7 @@ export function listPage<Row extends { readonly id: string }>(options: ListPageO
                     }
                   />
                 )}
-                <Pages page={page} total={total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
+                <Pages page={page} total={total} />
               </Stack>
             );
           }}

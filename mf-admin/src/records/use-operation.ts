@@ -2,16 +2,16 @@ import { DataError } from '@ki/shared/data/errors.ts';
 import { useRef, useState } from 'react';
 
 /** `run` never rejects, and is ignored while a run is in flight: a double click runs once. */
-export function useOperation(operation: () => Promise<unknown>) {
+export function useOperation<Args extends readonly unknown[]>(operation: (...args: Args) => Promise<unknown>) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [error, setError] = useState<unknown>(null);
   const running = useRef(false);
-  const run = async () => {
+  const run = async (...args: Args) => {
     if (running.current) return;
     running.current = true;
     setState('busy');
     try {
-      await operation();
+      await operation(...args);
       setState('idle');
     } catch (reason) {
       console.error(reason);

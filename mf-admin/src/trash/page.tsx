@@ -16,7 +16,7 @@ import { PageHead } from '../records/page-head.tsx';
 import { Moment } from '../records/part.tsx';
 import type { ListData } from '../records/routes.ts';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
-import { HANDOVER, useFocusHandover } from '../records/table/delete-button.tsx';
+import { HANDOVER, useFocusHandover } from '../records/table/dialog-button.tsx';
 import { RowTitle, titleId } from '../records/table/row.tsx';
 import { restoreErrorText, useMessages } from '../records/undo/messages.ts';
 import { useOperation } from '../records/use-operation.ts';
@@ -39,7 +39,7 @@ function TrashList({ page, list }: { readonly page: number; readonly list: Page<
   return (
     <Stack>
       {list.rows.length > 0 && <DataTable label="Trash" columns={trashColumns} rows={list.rows} />}
-      <Pages page={page} total={list.total} linkTo={(to) => (to > 1 ? `?page=${to}` : '?')} />
+      <Pages page={page} total={list.total} />
     </Stack>
   );
 }

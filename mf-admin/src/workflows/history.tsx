@@ -45,11 +45,7 @@ const POLL_MS = 3_000;
 const SLOW_POLL_MS = 15_000;
 const RECENT_MS = 60_000;
 
-interface Known {
-  readonly id: string;
-  readonly status: string;
-  readonly createdAt: string;
-}
+type Known = Pick<WorkflowRun, 'id' | 'status' | 'createdAt'>;
 
 const isActive = ({ status, createdAt }: Known) =>
   status === 'processing' || Date.now() - Date.parse(createdAt) < RECENT_MS;

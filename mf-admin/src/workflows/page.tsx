@@ -4,7 +4,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
-import type { Page } from '../records/data/records.ts';
+import { NO_ROWS } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
@@ -14,7 +14,7 @@ import { useWorkflowStart } from './components/use-workflow-start.ts';
 import type { WorkflowsData } from './data/workflows.ts';
 import { History } from './history.tsx';
 import type { Search } from './model/search-form.ts';
-import { type AiCalls, areUsedUp, type WorkflowRun } from './model/workflow.ts';
+import { type AiCalls, areUsedUp } from './model/workflow.ts';
 import { filePlan, searchPlan } from './plans.ts';
 
 /** Searches, files and articles each use one AI call of the day. */
@@ -44,8 +44,6 @@ const Used = styled.div`
   margin-block-end: ${space[6]};
 `;
 
-const NOTHING: Page<WorkflowRun> = { rows: [], total: 0 };
-
 export function Component() {
   const { history, calls } = useLoaderData<WorkflowsData>();
   const search = useWorkflowStart();
@@ -68,7 +66,7 @@ export function Component() {
           <Stack>
             {!result.ok && <ReadFailed />}
             <History
-              page={result.ok ? result.data : NOTHING}
+              page={result.ok ? result.data : NO_ROWS}
               searching={search.state.progress !== null}
               onSearch={onSearch}
             />

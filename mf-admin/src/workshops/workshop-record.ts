@@ -6,12 +6,7 @@ const MOST = 2_147_483_647;
 
 export const workshop = defineRecord({
   table: 'workshops',
-  texts: recordTexts('Workshop', {
-    createFailed: 'Failed to create workshop',
-    updateFailed: 'Failed to update workshop',
-    readFailed: 'Failed to load workshop',
-    deleteFailed: 'Failed to delete workshop',
-  }),
+  texts: recordTexts('Workshop'),
   fields: {
     title: text('title', 'Title', { required: true }),
     subtitle: text('subtitle', 'Subtitle'),

@@ -16,16 +16,7 @@ export function ServerHtml({ children }: { children: ReactNode | null }) {
 }
 
 /** {@link Settled} for a part without controls: hydration keeps the server's HTML. Its links work. */
-export function SettledHtml<T>({ value, loading, children }: SettledProps<T>) {
+export function SettledHtml<T>(props: SettledProps<T>) {
   // JSON made `null` of a result that the document has as HTML.
-  const isHere = value === null;
-  return (
-    <ServerHtml>
-      {isHere ? null : (
-        <Settled value={value} loading={loading}>
-          {children}
-        </Settled>
-      )}
-    </ServerHtml>
-  );
+  return <ServerHtml>{props.value === null ? null : <Settled {...props} />}</ServerHtml>;
 }

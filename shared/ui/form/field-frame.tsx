@@ -9,13 +9,6 @@ export interface FieldProps {
   readonly labelHidden?: boolean;
 }
 
-export interface ControlIds {
-  readonly id: string;
-  readonly 'aria-label': string | undefined;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
-}
-
 const Frame = styled.div`
   display: flex;
   flex-direction: column;
@@ -46,13 +39,15 @@ const ErrorText = styled(Hint)`
   font-weight: 600;
 `;
 
+type ControlIds = ReturnType<typeof useControlIds>['control'];
+
 export function useControlIds(field: FieldProps, ownId: string | undefined) {
   const generated = useId();
   const id = ownId ?? generated;
   const hintId = field.hint ? `${id}-hint` : undefined;
   const errorId = field.error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
-  const control: ControlIds = {
+  const control = {
     id,
     'aria-label': field.labelHidden ? field.label : undefined,
     'aria-describedby': describedBy,

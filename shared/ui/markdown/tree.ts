@@ -17,6 +17,7 @@ export function textOf(node: HastChild): string {
 }
 
 const HEADING = /^h[1-6]$/;
+const TABLE = /^table$/;
 
 export const DEFAULT_ID_PREFIX = 'abschnitt-';
 
@@ -26,20 +27,21 @@ export interface HeadingOptions {
   readonly linked: boolean;
 }
 
-const holdsLink = (node: HastChild): boolean =>
-  isElement(node) && (node.tagName === 'a' || node.children.some(holdsLink));
+const holds = (node: HastChild, tagName: string): boolean =>
+  isElement(node) && (node.tagName === tagName || node.children.some((child) => holds(child, tagName)));
 
 function linkToItself(heading: HastElement) {
-  if (heading.children.some(holdsLink)) return;
+  if (heading.children.some((child) => holds(child, 'a'))) return;
   const properties = { href: `#${heading.properties.id}`, dataSectionLink: '' };
   heading.children = [{ type: 'element', tagName: 'a', properties, children: heading.children }];
 }
 
-export function* headingsIn(parent: HastParent): Generator<HastElement> {
+/** The outermost elements whose names match. */
+function* elementsIn(parent: HastParent, names: RegExp): Generator<HastElement> {
   for (const child of parent.children) {
     if (!isElement(child)) continue;
-    if (HEADING.test(child.tagName)) yield child;
-    else yield* headingsIn(child);
+    if (names.test(child.tagName)) yield child;
+    else yield* elementsIn(child, names);
   }
 }
 
@@ -55,7 +57,7 @@ export function rehypeHeadings({ firstLevel, idPrefix, linked }: HeadingOptions)
   return (tree: HastParent) => {
     const seen = new Map<string, number>();
     const outer: number[] = [];
-    for (const heading of headingsIn(tree)) {
+    for (const heading of elementsIn(tree, HEADING)) {
       // The page's title is the only first-level heading.
       heading.tagName = `h${levelIn(outer, Math.max(2, Number(heading.tagName[1])), firstLevel)}`;
       if (heading.properties.id) continue;
@@ -76,7 +78,7 @@ export interface Section {
 
 /** The parser adds a heading above footnotes, which is left out. */
 export const collectSections = (idPrefix: string, sections: Section[]) => () => (tree: HastParent) => {
-  for (const heading of headingsIn(tree)) {
+  for (const heading of elementsIn(tree, HEADING)) {
     const id = String(heading.properties.id);
     if (!id.startsWith(idPrefix) || heading.properties.className) continue;
     sections.push({ id, title: textOf(heading), level: Number(heading.tagName[1]) });
@@ -118,19 +120,8 @@ const LONGEST_LINE = 72;
 const childrenNamed = (parent: HastParent, ...names: string[]) =>
   parent.children.filter((child): child is HastElement => isElement(child) && names.includes(child.tagName));
 
-function* tablesIn(parent: HastParent): Generator<HastElement> {
-  for (const child of parent.children) {
-    if (!isElement(child)) continue;
-    if (child.tagName === 'table') yield child;
-    else yield* tablesIn(child);
-  }
-}
-
 /** A picture counts as the longest word. */
-const measureOf = (cell: HastChild): string => (hasPicture(cell) ? 'm'.repeat(LONGEST_WORD) : textOf(cell));
-
-const hasPicture = (node: HastChild): boolean =>
-  isElement(node) && (node.tagName === 'img' || node.children.some(hasPicture));
+const measureOf = (cell: HastChild): string => (holds(cell, 'img') ? 'm'.repeat(LONGEST_WORD) : textOf(cell));
 
 const longest = (texts: readonly string[], most: number) =>
   Math.min(most, Math.max(1, ...texts.map((text) => text.length)));
@@ -151,7 +142,7 @@ function widthsOf(table: HastElement): readonly number[] {
 /** Sets column widths before the first row, so that a streamed table does not move. */
 export function rehypeColumns() {
   return (tree: HastParent) => {
-    for (const table of tablesIn(tree)) {
+    for (const table of elementsIn(tree, TABLE)) {
       const children = widthsOf(table).map(
         (width): HastElement => ({ type: 'element', tagName: 'col', properties: { width }, children: [] }),
       );

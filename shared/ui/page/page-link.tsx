@@ -1,13 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { type ButtonLook, buttonStyle } from '../button-style.ts';
+import { ButtonLink } from '../button.tsx';
 import { ArrowRightIcon } from '../icons.tsx';
 import { space } from '../theme.ts';
-
-const StyledLink = styled(Link)<ButtonLook>`
-  ${buttonStyle}
-`;
 
 const Row = styled.nav`
   display: flex;
@@ -17,13 +12,13 @@ const Row = styled.nav`
 
 export const PageLink = ({
   children,
-  label = 'Weitere Einträge',
+  label,
   ...rest
-}: ComponentProps<typeof Link> & { readonly label?: string }) => (
+}: ComponentProps<typeof ButtonLink> & { readonly label: string }) => (
   <Row aria-label={label} data-print="hide">
-    <StyledLink {...rest} $variant="secondary" rel="next">
+    <ButtonLink {...rest} variant="secondary" rel="next">
       {children}
       <ArrowRightIcon size={18} />
-    </StyledLink>
+    </ButtonLink>
   </Row>
 );

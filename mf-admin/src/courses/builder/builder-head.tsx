@@ -4,6 +4,7 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
+import { z } from '../../records/model/z.ts';
 import { useHeadingFocus } from '../../records/page-head.tsx';
 import type { CourseOutline } from '../model/course-outline.ts';
 
@@ -12,10 +13,9 @@ export const outlineAt = (course: string, at: string | null) => ({
   state: { at },
 });
 
-export function returnTarget(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('at' in state)) return null;
-  return typeof state.at === 'string' ? state.at : null;
-}
+const withTarget = z.object({ at: z.string() });
+
+export const returnTarget = (state: unknown): string | null => withTarget.safeParse(state).data?.at ?? null;
 
 const Head = styled.header`
   display: grid;

@@ -1,9 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { ReadFailed } from '../../records/failures.tsx';
+import { PageFailed } from '../../records/failures.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
-import { PageHead } from '../../records/page-head.tsx';
 import { LessonForm } from '../components/lesson-form.tsx';
 import { createLesson } from '../data/outline.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
@@ -16,10 +15,7 @@ export const EditLesson = ({ course, lesson }: { course: CourseOutline; lesson: 
       result.ok ? (
         <LessonEditor key={result.data.updatedAt} course={course} lesson={result.data} />
       ) : (
-        <>
-          <PageHead title={kind.texts.edit} />
-          <ReadFailed title={kind.texts.readFailed} code={result.code} />
-        </>
+        <PageFailed heading={kind.texts.edit} title={kind.texts.readFailed} code={result.code} />
       )
     }
   </Settled>
@@ -38,14 +34,7 @@ function LessonEditor({ course, lesson }: { readonly course: CourseOutline; read
 
 export function NewLesson({ course, moduleId }: { readonly course: CourseOutline; readonly moduleId: string }) {
   const module = course.modules.find(({ id }) => id === moduleId);
-  if (!module) {
-    return (
-      <>
-        <PageHead title="New Lesson" />
-        <ReadFailed title="There is no such module." code="not_found" />
-      </>
-    );
-  }
+  if (!module) return <PageFailed heading="New Lesson" title="There is no such module." code="not_found" />;
   return (
     <>
       <StepHead course={course} at={moduleId} title="New Lesson" module={module.title} />

@@ -1,9 +1,8 @@
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { useMemo } from 'react';
-import { ReadFailed } from '../../records/failures.tsx';
+import { PageFailed } from '../../records/failures.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { type Editing, useRecordForm } from '../../records/form/use-record-form.ts';
-import { PageHead } from '../../records/page-head.tsx';
 import { createModule } from '../data/outline.ts';
 import type { CourseOutline, ModuleOutline } from '../model/course-outline.ts';
 import { module } from '../outline-record.ts';
@@ -22,12 +21,7 @@ function ModuleForm(editing: Editing<typeof module>) {
 export function EditModule({ course, id }: { readonly course: CourseOutline; readonly id: string }) {
   const module = course.modules.find((one) => one.id === id);
   if (module) return <ModuleEditor key={module.updatedAt} course={course} module={module} />;
-  return (
-    <>
-      <PageHead title="Edit Module" />
-      <ReadFailed title="There is no such module." code="not_found" />
-    </>
-  );
+  return <PageFailed heading="Edit Module" title="There is no such module." code="not_found" />;
 }
 
 function ModuleEditor({ course, module }: { readonly course: CourseOutline; readonly module: ModuleOutline }) {

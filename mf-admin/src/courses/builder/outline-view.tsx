@@ -1,7 +1,6 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { Dialog } from '@ki/shared/ui/dialog.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
@@ -11,6 +10,7 @@ import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
 import { addresses } from '../../addresses.ts';
+import { ActionDialog } from '../../records/action-dialog.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { PageHead } from '../../records/page-head.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
@@ -18,7 +18,7 @@ import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, LessonOutline, ModuleOutline } from '../model/course-outline.ts';
 import { useOutline } from './use-outline.ts';
 
-export interface MoveDialogProps {
+interface MoveDialogProps {
   readonly lesson: LessonOutline;
   readonly modules: readonly ModuleOutline[];
   readonly onMove: (moduleId: string, where: 'first' | 'last') => void;
@@ -27,35 +27,23 @@ export interface MoveDialogProps {
 
 function MoveDialog({ lesson, modules, onMove, onClose }: MoveDialogProps) {
   const home = modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id));
-  const [target, setTarget] = useState(home?.id ?? '');
-  const [where, setWhere] = useState<'first' | 'last'>('last');
+  const move = (input: FormData) =>
+    onMove(String(input.get('module')), input.get('position') === 'first' ? 'first' : 'last');
   return (
-    <Dialog open title="Move lesson" closeLabel="Close" lang="en" onClose={onClose}>
-      <Stack>
-        <p lang="de">{lesson.title}</p>
-        <SelectField label="Module" value={target} onChange={(event) => setTarget(event.target.value)}>
-          {modules.map(({ id, title }, index) => (
-            <option key={id} value={id}>
-              {index + 1}: {title}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Position"
-          value={where}
-          onChange={(event) => setWhere(event.target.value === 'first' ? 'first' : 'last')}
-        >
-          <option value="last">At the end</option>
-          <option value="first">At the beginning</option>
-        </SelectField>
-        <Cluster $justify="end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => onMove(target, where)}>Move</Button>
-        </Cluster>
-      </Stack>
-    </Dialog>
+    <ActionDialog title="Move lesson" action="Move" onSubmit={move} onClose={onClose}>
+      <p lang="de">{lesson.title}</p>
+      <SelectField label="Module" name="module" defaultValue={home?.id}>
+        {modules.map(({ id, title }, index) => (
+          <option key={id} value={id}>
+            {index + 1}: {title}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Position" name="position">
+        <option value="last">At the end</option>
+        <option value="first">At the beginning</option>
+      </SelectField>
+    </ActionDialog>
   );
 }
 

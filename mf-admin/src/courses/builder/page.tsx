@@ -1,8 +1,7 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
-import { ReadFailed } from '../../records/failures.tsx';
-import { PageHead } from '../../records/page-head.tsx';
+import { PageFailed } from '../../records/failures.tsx';
 import type { CourseBuilderData } from '../data/outline.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 import { EditLesson, NewLesson } from './lesson-pages.tsx';
@@ -18,10 +17,7 @@ export function Component() {
         result.ok ? (
           <View course={result.data} />
         ) : (
-          <>
-            <PageHead title="Course Builder" />
-            <ReadFailed title="Failed to load course" code={result.code} />
-          </>
+          <PageFailed heading="Course Builder" title="Failed to load course" code={result.code} />
         )
       }
     </Settled>

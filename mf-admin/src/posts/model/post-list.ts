@@ -15,7 +15,11 @@ export function publicationState(publishedAt: string | null, now: number): Publi
   return Date.parse(publishedAt) > now ? 'scheduled' : 'published';
 }
 
-export type PostSort = 'title' | 'author' | 'published';
+const SORTS = ['title', 'author', 'published'] as const;
+
+export type PostSort = (typeof SORTS)[number];
+
+export const sortOf = (column: string | null) => SORTS.find((sort) => sort === column);
 
 export interface PostQuery {
   readonly search: string;
@@ -24,14 +28,11 @@ export interface PostQuery {
   readonly page: number;
 }
 
-const SORTS: readonly string[] = ['title', 'author', 'published'] satisfies PostSort[];
-const isSort = (value: string | null): value is PostSort => value !== null && SORTS.includes(value);
 const naturallyDescending = (sort: PostSort) => sort === 'published';
 
 /** Invalid parameters count as missing. */
 export function postQueryOf(params: URLSearchParams): PostQuery {
-  const asked = params.get('sort');
-  const sort = isSort(asked) ? asked : 'published';
+  const sort = sortOf(params.get('sort')) ?? 'published';
   const order = params.get('order');
   return {
     search: params.get('q')?.trim() ?? '',

@@ -11,6 +11,8 @@ export interface Page<Row> {
   readonly total: number;
 }
 
+export const NO_ROWS: Page<never> = { rows: [], total: 0 };
+
 /** The kind types the columns, so the client stays untyped here. */
 const tableOf = (client: StaffClient, { table }: Pick<AnyRecordKind, 'table'>) => (client as UntypedClient).from(table);
 
@@ -74,7 +76,7 @@ export async function readPage<Row>(query: Cuttable<Row>, page: number): Promise
   const first = (page - 1) * PAGE_SIZE;
   const answer = await query.range(first, first + PAGE_SIZE - 1);
   // 416: the page is beyond the end of the list.
-  if (answer.status === 416) return { rows: [], total: 0 };
+  if (answer.status === 416) return NO_ROWS;
   const rows = unwrap(answer);
   return { rows, total: answer.count ?? rows.length };
 }

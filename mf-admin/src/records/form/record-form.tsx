@@ -1,12 +1,11 @@
 import { Button } from '@ki/shared/ui/button.tsx';
-import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import type { FormEvent, ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
+import { ActionDialog } from '../action-dialog.tsx';
 import type { DraftState } from './use-draft.ts';
 import type { RecordEditor } from './use-record-form.ts';
 
@@ -43,12 +42,7 @@ const Form = styled(Stack)`
   }
 `;
 
-export interface RecordFormProps<Values extends FieldValues> {
-  readonly editor: RecordEditor<Values>;
-  readonly children: ReactNode;
-}
-
-export function RecordForm<Values extends FieldValues>({ editor, children }: RecordFormProps<Values>) {
+export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
   const { isNew, texts, draft, saveError } = editor;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
@@ -56,33 +50,35 @@ export function RecordForm<Values extends FieldValues>({ editor, children }: Rec
     editor.submit();
   };
   return (
-    <Form as="form" $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
-      <DraftNotice draft={draft} onDiscard={editor.discard} />
-      {children}
-      <Foot>
-        {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
-        {saveError === 'conflict' && <Conflict editor={editor} />}
-        {saveError === 'gone' && (
-          <Notice tone="error" title={failure}>
-            Somebody else has deleted this meanwhile. What you typed stays here until you leave: copy what you want to
-            keep.
-          </Notice>
-        )}
-        <Buttons $justify="end">
-          <Button variant="secondary" onClick={editor.cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={editor.saving}>
-            {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
-          </Button>
-        </Buttons>
-      </Foot>
+    <>
+      <Form as="form" $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
+        <DraftNotice draft={draft} onDiscard={editor.discard} />
+        {children}
+        <Foot>
+          {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
+          {saveError === 'conflict' && <Conflict editor={editor} />}
+          {saveError === 'gone' && (
+            <Notice tone="error" title={failure}>
+              Somebody else has deleted this meanwhile. What you typed stays here until you leave: copy what you want to
+              keep.
+            </Notice>
+          )}
+          <Buttons $justify="end">
+            <Button variant="secondary" onClick={editor.cancel}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={editor.saving}>
+              {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
+            </Button>
+          </Buttons>
+        </Foot>
+      </Form>
       <LeaveQuestion blocker={editor.leaving} onLeave={draft.clear} />
-    </Form>
+    </>
   );
 }
 
-const Conflict = <Values extends FieldValues>({ editor }: { readonly editor: RecordEditor<Values> }) => (
+const Conflict = ({ editor }: { readonly editor: RecordEditor }) => (
   <Notice
     tone="error"
     title="Somebody else has changed this meanwhile."
@@ -131,24 +127,20 @@ function DraftNotice({ draft, onDiscard }: { readonly draft: DraftState; readonl
 
 function LeaveQuestion({ blocker, onLeave }: { readonly blocker: Blocker; readonly onLeave: () => void }) {
   if (blocker.state !== 'blocked') return null;
-  const stay = () => blocker.reset();
   const leave = () => {
     onLeave();
     blocker.proceed();
   };
   return (
-    <Dialog open title="Leave without saving?" closeLabel="Close" lang="en" onClose={stay}>
-      <Stack>
-        <p>What you typed has not been saved and will be discarded.</p>
-        <Cluster $justify="end">
-          <Button variant="secondary" onClick={stay}>
-            Stay
-          </Button>
-          <Button variant="danger" onClick={leave}>
-            Leave
-          </Button>
-        </Cluster>
-      </Stack>
-    </Dialog>
+    <ActionDialog
+      title="Leave without saving?"
+      action="Leave"
+      cancel="Stay"
+      isDangerous
+      onSubmit={leave}
+      onClose={() => blocker.reset()}
+    >
+      <p>What you typed has not been saved and will be discarded.</p>
+    </ActionDialog>
   );
 }

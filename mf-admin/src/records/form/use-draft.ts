@@ -8,12 +8,6 @@ interface Draft<Values> {
   readonly base: string | null;
 }
 
-interface DraftStorage<Values> {
-  readonly read: () => Draft<Values> | null;
-  readonly write: (draft: Draft<Values>) => void;
-  readonly clear: () => void;
-}
-
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** An older release may have stored other fields. */
@@ -45,10 +39,10 @@ function store(storage: Storage, key: string, text: string): void {
  * The storage of one user's draft. `like` has the fields that a draft must have. sessionStorage keeps two tabs with the
  * same form apart; localStorage survives the tab and holds the input of the last tab. A tab clears its own copy only.
  */
-function draftStorage<Values extends object>(name: string, like: Values): DraftStorage<Values> {
+function draftStorage<Values extends object>(name: string, like: Values) {
   const key = `ki-draft/${sessionStore.getState().user?.id ?? 'nobody'}/${name}`;
   return {
-    read: () => {
+    read: (): Draft<Values> | null => {
       const own = parsed(sessionStorage.getItem(key), like);
       if (own) return own;
       const text = localStorage.getItem(key);
@@ -56,7 +50,7 @@ function draftStorage<Values extends object>(name: string, like: Values): DraftS
       if (draft && text) store(sessionStorage, key, text);
       return draft;
     },
-    write: (draft) => {
+    write: (draft: Draft<Values>) => {
       const text = JSON.stringify(draft);
       store(sessionStorage, key, text);
       store(localStorage, key, text);
@@ -77,19 +71,11 @@ interface DraftOptions<Values extends FieldValues> {
   readonly done: RefObject<boolean>;
 }
 
-export interface DraftState {
-  readonly base: string | null;
-  readonly restored: boolean;
-  /** Input that was replaced by a newer version of the record can be brought back. */
-  readonly hasAside: boolean;
-  readonly bringBack: () => void;
-  readonly setAside: () => void;
-  readonly clear: () => void;
-}
-
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>): DraftState {
+export type DraftState = ReturnType<typeof useDraft>;
+
+export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
   const { key, form, values, base, done } = options;
   // These functions keep their identity, unlike the form: the effects run only when they must.
   const { reset, subscribe, getValues } = form;
@@ -121,6 +107,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   return {
     base: startedFrom,
     restored: draft !== null,
+    /** Input that was replaced by a newer version of the record can be brought back. */
     hasAside: aside !== null,
     bringBack: () => {
       if (!aside) return;

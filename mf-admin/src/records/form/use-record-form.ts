@@ -2,20 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldError,
-  type FieldPath,
-  type FieldValues,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
 import { type Blocker, type Location, useBlocker, useNavigate, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
 import { createRecord, saveRecord } from '../data/records.ts';
-import type { AnyRecordKind, Editable, RecordTexts, ValuesOf } from '../model/define-record.ts';
+import type { AnyRecordKind, Editable, ValuesOf } from '../model/define-record.ts';
 import type { z } from '../model/z.ts';
-import { type DraftState, useDraft } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 
 /** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
 type SaveError = 'failed' | 'conflict' | 'gone';
@@ -38,29 +31,8 @@ export interface Editing<Kind extends AnyRecordKind> {
   };
 }
 
-type FieldBinding<Values extends FieldValues> = ReturnType<UseFormReturn<Values>['register']> & {
-  readonly label: string;
-  readonly required: boolean;
-  readonly error: string | undefined;
-};
-
-export interface RecordEditor<Values extends FieldValues> {
-  readonly form: UseFormReturn<Values>;
-  readonly texts: RecordTexts;
-  readonly isNew: boolean;
-  readonly field: (name: FieldPath<Values>) => FieldBinding<Values>;
-  readonly submit: () => void;
-  readonly saving: boolean;
-  readonly saveError: SaveError | null;
-  readonly draft: DraftState;
-  /** Saves without the version check. */
-  readonly overwrite: () => void;
-  /** Reads the stored record again; the input is set aside and can be brought back. */
-  readonly reload: () => void;
-  readonly discard: () => void;
-  readonly cancel: () => void;
-  readonly leaving: Blocker;
-}
+/** What the frame of a form needs of {@link useRecordForm}, whatever its fields are. */
+export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field'>;
 
 function saveErrorOf(error: unknown): SaveError {
   if (!(error instanceof DataError)) return 'failed';
@@ -75,7 +47,7 @@ function saveErrorOf(error: unknown): SaveError {
 export function useRecordForm<Kind extends AnyRecordKind>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
   { record, next, defaults, creation }: Editing<Kind>,
-): RecordEditor<ValuesOf<Kind>> {
+) {
   type Values = ValuesOf<Kind>;
   const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
   const navigate = useNavigate();
@@ -126,7 +98,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     form,
     texts: kind.texts,
     isNew: record === null,
-    field: (name) => {
+    field: (name: FieldPath<Values>) => {
       const { label = '', required = false } = kind.fields[name] ?? {};
       const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
       return { ...form.register(name), label, required, error: error?.message };
@@ -135,7 +107,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     saving: state === 'saving',
     saveError: state === 'idle' || state === 'saving' ? null : state,
     draft,
+    /** Saves without the version check. */
     overwrite: () => void run(null),
+    /** Reads the stored record again; the input is set aside and can be brought back. */
     reload: () => {
       done.current = true;
       draft.setAside();

@@ -1,17 +1,19 @@
 import { dateTime } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
-import { Dialog } from '@ki/shared/ui/dialog.tsx';
-import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useFetcher } from 'react-router-dom';
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { addresses } from '../../addresses.ts';
-import { type ChangeSet, isDeletion, type Restoration, sentencesOf, type Version } from '../model/history.ts';
+import { ActionDialog } from '../action-dialog.tsx';
+import { asStaff } from '../data/as-staff.ts';
+import { restoreVersion } from '../data/history.ts';
+import { type ChangeSet, isDeletion, sentencesOf } from '../model/history.ts';
 import { Note } from '../part.tsx';
-import { useMessages } from '../undo/messages.ts';
+import { restoreErrorText, useMessages } from '../undo/messages.ts';
+import { useOperation } from '../use-operation.ts';
 import { ChangeSetDiff } from './change-set-diff.tsx';
 
 const Item = styled.li`
@@ -43,7 +45,8 @@ export interface ChangeSetItemProps extends Restorable {
   readonly isOldest: boolean;
 }
 
-export function ChangeSetItem({ changeSet, isCurrent, isOldest, record, isCourse, seen }: ChangeSetItemProps) {
+export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }: ChangeSetItemProps) {
+  const { record, isCourse } = restorable;
   const [open, setOpen] = useState(false);
   const id = useId();
   const when = dateTime(changeSet.happenedAt);
@@ -76,9 +79,8 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, record, isCourse
         </Button>
         {!isCurrent && !isDeletion(changeSet, isCourse) && (
           <RestoreVersion
-            record={record}
-            isCourse={isCourse}
-            version={{ entry: changeSet.lastEntry, seen }}
+            {...restorable}
+            entry={changeSet.lastEntry}
             name={`the version of ${when}`}
             describedBy={id}
           />
@@ -91,78 +93,63 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, record, isCourse
   );
 }
 
-export function BeforeItem({ record, isCourse, seen }: Restorable): ReactNode {
+export function BeforeItem(restorable: Restorable) {
   const id = useId();
   return (
     <Item>
       <strong id={id}>Before these changes</strong>
       <Cluster>
-        <RestoreVersion
-          record={record}
-          isCourse={isCourse}
-          version={{ entry: 0, seen }}
-          name="the version before these changes"
-          describedBy={id}
-        />
+        <RestoreVersion {...restorable} entry={0} name="the version before these changes" describedBy={id} />
       </Cluster>
     </Item>
   );
 }
 
-export interface RestoreVersionProps {
-  readonly record: string;
-  readonly isCourse: boolean;
-  readonly version: Version;
+interface RestoreVersionProps extends Restorable {
+  /** The entry after which the version was there. */
+  readonly entry: number;
   readonly name: string;
   readonly describedBy: string;
 }
 
-export function RestoreVersion(props: RestoreVersionProps) {
-  const [asking, setAsking] = useState(false);
+function RestoreVersion({ record, isCourse, entry, seen, name, describedBy }: RestoreVersionProps) {
+  const { revalidate } = useRevalidator();
+  const { say } = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  const { run, busy, failed, error, reset } = useOperation(async () => {
+    // A conflict reloads the history, too: the next try has its newest entry.
+    const adjusted = await asStaff((client) => restoreVersion(client, record, { entry, seen })).finally(revalidate);
+    setIsOpen(false);
+    say(`This is ${name} again.`, adjusted);
+  });
+  const open = () => {
+    reset();
+    setIsOpen(true);
+  };
   return (
     <>
-      <Button variant="secondary" size="small" aria-describedby={props.describedBy} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" aria-describedby={describedBy} onClick={open}>
         Restore
       </Button>
-      {asking && <Question {...props} onClose={() => setAsking(false)} />}
+      {isOpen && (
+        <ActionDialog
+          title={`Restore ${name}?`}
+          action="Restore"
+          busy={busy}
+          onSubmit={() => void run()}
+          onClose={() => setIsOpen(false)}
+        >
+          <p>
+            It is saved anew, publication included. What is there now stays in the history.
+            {isCourse && ' Modules and lessons come back as they were; those that were added since are deleted.'}
+          </p>
+          {failed && (
+            <Notice tone="error">
+              {restoreErrorText(error, 'It could not be restored. Please try again in a moment.')}
+            </Notice>
+          )}
+        </ActionDialog>
+      )}
     </>
-  );
-}
-
-function Question({
-  record,
-  isCourse,
-  version,
-  name,
-  onClose,
-}: RestoreVersionProps & { readonly onClose: () => void }) {
-  const { data, state, submit } = useFetcher<Restoration>();
-  const { say } = useMessages();
-  const note = data?.ok ? data.note : null;
-  // The router's fetcher has the result: the dialog closes, a toast outlives it.
-  useEffect(() => {
-    if (note === null || state !== 'idle') return;
-    say(`This is ${name} again. ${note}`.trim());
-    onClose();
-  }, [note, state, say, name, onClose]);
-  const restore = () => void submit({ ...version }, { method: 'post', action: addresses.history({ record }) });
-  return (
-    <Dialog open title={`Restore ${name}?`} closeLabel="Close" lang="en" onClose={onClose}>
-      <Stack>
-        <p>
-          It is saved anew, publication included. What is there now stays in the history.
-          {isCourse && ' Modules and lessons come back as they were; those that were added since are deleted.'}
-        </p>
-        {data?.ok === false && <Notice tone="error">{data.errorText}</Notice>}
-        <Cluster $justify="end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={state !== 'idle'} onClick={restore}>
-            Restore
-          </Button>
-        </Cluster>
-      </Stack>
-    </Dialog>
   );
 }

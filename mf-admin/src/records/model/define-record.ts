@@ -15,15 +15,30 @@ export interface NameOf {
 
 type Failures = Readonly<Record<'createFailed' | 'updateFailed' | 'readFailed' | 'deleteFailed', string>>;
 
-/** The headings, buttons and messages of a kind of record. */
-export const recordTexts = (name: string, failures: Failures) => ({
-  new: `New ${name}`,
-  edit: `Edit ${name}`,
-  create: `Create ${name}`,
-  update: `Update ${name}`,
-  deleteQuestion: `Are you sure you want to delete this ${name.toLowerCase()}?`,
-  ...failures,
+/** One text for all failures. */
+export const failuresOf = (text: string): Failures => ({
+  createFailed: text,
+  updateFailed: text,
+  readFailed: text,
+  deleteFailed: text,
 });
+
+/** The headings, buttons and messages of a kind of record. */
+export function recordTexts(name: string, failures: Partial<Failures> = {}) {
+  const noun = name.toLowerCase();
+  return {
+    new: `New ${name}`,
+    edit: `Edit ${name}`,
+    create: `Create ${name}`,
+    update: `Update ${name}`,
+    deleteQuestion: `Are you sure you want to delete this ${noun}?`,
+    createFailed: `Failed to create ${noun}`,
+    updateFailed: `Failed to update ${noun}`,
+    readFailed: `Failed to load ${noun}`,
+    deleteFailed: `Failed to delete ${noun}`,
+    ...failures,
+  };
+}
 
 export type RecordTexts = Readonly<ReturnType<typeof recordTexts>>;
 

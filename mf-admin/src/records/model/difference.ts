@@ -55,18 +55,6 @@ export interface ChangeSetTexts {
   readonly names: readonly (readonly [string, string])[];
 }
 
-interface FieldDifference {
-  readonly column: string;
-  readonly label: string;
-  readonly parts: readonly TextPart[];
-}
-
-export interface EntryDifference {
-  readonly id: number;
-  readonly subject: string;
-  readonly fields: readonly FieldDifference[];
-}
-
 const HIDDEN = ['id', 'created_at', 'course_id', 'user_id'];
 type Names = ReadonlyMap<string, string>;
 
@@ -80,8 +68,10 @@ function shown(diff: DiffKind, column: string, value: unknown, names: Names): st
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export function differenceOf(entry: StoredEntry, names: Names): EntryDifference {
-  const { id, relation, title, before, after } = entry;
+export type EntryDifference = ReturnType<typeof differenceOf>;
+
+export function differenceOf(entry: StoredEntry, names: Names) {
+  const { relation, title, before, after } = entry;
   const fields = Object.entries(entry.columns).flatMap(([column, { label, diff }]) => {
     if (HIDDEN.includes(column)) return [];
     const old = shown(diff, column, before?.[column], names);
@@ -89,5 +79,5 @@ export function differenceOf(entry: StoredEntry, names: Names): EntryDifference 
     if (old === current) return [];
     return { column, label, parts: diff === 'words' ? textDifference(old, current) : replaced(old, current) };
   });
-  return { id, subject: `${tableLabel(relation)} “${title}”`, fields };
+  return { subject: `${tableLabel(relation)} “${title}”`, fields };
 }

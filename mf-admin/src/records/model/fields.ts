@@ -16,44 +16,38 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
   toStored(value: Value, before: Stored | undefined): Stored;
 }
 
-interface Options {
+const identity = <T>(value: T) => value;
+
+/** A field that is stored as typed. */
+const asTyped = { required: false, diff: 'whole', toValue: identity, toStored: identity } as const;
+
+interface TextOptions {
   readonly required?: boolean;
   readonly initial?: string;
+  readonly schema?: z.ZodType<string, string>;
 }
-
-const identity = <T>(value: T) => value;
 
 export const text = <const Column extends string>(
   column: Column,
   label: string,
-  { required = false, initial = '', schema }: Options & { readonly schema?: z.ZodType<string, string> } = {},
+  { required = false, initial = '', schema }: TextOptions = {},
 ): Field<string, Column, string> => ({
+  ...asTyped,
   column,
   label,
   required,
   diff: schema ? 'whole' : 'words',
   schema: schema ?? (required ? z.string().trim().min(1, `${label} is required`) : z.string().trim()),
   initial,
-  toValue: identity,
-  toStored: identity,
 });
 
 export const longText = <const Column extends string>(
   column: Column,
   label: string,
-  { required = false, initial = '', most }: Options & { readonly most?: readonly [number, string] } = {},
+  { required = false, most }: { readonly required?: boolean; readonly most?: readonly [number, string] } = {},
 ): Field<string, Column, string> => {
   const some = z.string().refine((typed) => !required || typed.trim() !== '', `${label} is required`);
-  return {
-    column,
-    label,
-    required,
-    diff: 'words',
-    schema: most ? some.max(...most) : some,
-    initial,
-    toValue: identity,
-    toStored: identity,
-  };
+  return { ...text(column, label, { required }), schema: most ? some.max(...most) : some };
 };
 
 export const optionalText = <const Column extends string>(
@@ -61,12 +55,8 @@ export const optionalText = <const Column extends string>(
   label: string,
   { schema, diff = schema ? 'whole' : 'words' }: { schema?: z.ZodType<string, string>; diff?: DiffKind } = {},
 ): Field<string, Column, string | null> => ({
-  column,
-  label,
-  required: false,
+  ...text(column, label, { schema }),
   diff,
-  schema: schema ?? z.string().trim(),
-  initial: '',
   toValue: (stored) => stored ?? '',
   toStored: (value) => (value === '' ? null : value),
 });
@@ -75,14 +65,11 @@ export const reference = <const Column extends string>(column: Column, label: st
   optionalText(column, label, { schema: z.string(), diff: 'reference' });
 
 export const flag = <const Column extends string>(column: Column, label: string): Field<boolean, Column, boolean> => ({
+  ...asTyped,
   column,
   label,
-  required: false,
-  diff: 'whole',
   schema: z.boolean(),
   initial: false,
-  toValue: identity,
-  toStored: identity,
 });
 
 /** An unknown stored value shows as the first option. */
@@ -91,14 +78,12 @@ export const choice = <const Column extends string, const Option extends string>
   label: string,
   options: readonly [Option, ...Option[]],
 ): Field<Option, Column, string> => ({
+  ...asTyped,
   column,
   label,
-  required: false,
-  diff: 'whole',
   schema: z.enum(options),
   initial: options[0],
   toValue: (stored) => options.find((option) => option === stored) ?? options[0],
-  toStored: identity,
 });
 
 /** A whole number as typed; an empty field is 0. */
@@ -114,10 +99,9 @@ export const wholeNumber = <const Column extends string>(
   label: string,
   most: number,
 ): Field<string, Column, number> => ({
+  ...asTyped,
   column,
   label,
-  required: false,
-  diff: 'whole',
   schema: digits(label, most),
   initial: '0',
   toValue: String,
@@ -142,9 +126,9 @@ export const duration = <const Column extends string>(
   column: Column,
   label: string,
 ): Field<DurationValue, Column, string> => ({
+  ...asTyped,
   column,
   label,
-  required: false,
   diff: 'duration',
   schema: z.object({ hours: digits('Hours', 23), minutes: digits('Minutes', 59) }),
   initial: { hours: '0', minutes: '0' },

@@ -35,11 +35,6 @@ export interface Version {
   readonly seen: number;
 }
 
-/** `note` explains what could not be restored as it was. */
-export type Restoration =
-  | { readonly ok: true; readonly note: string }
-  | { readonly ok: false; readonly errorText: string };
-
 const POSITION: readonly string[] = ['order_position', 'module_id'];
 const isMove = ({ operation, changed }: HistoryEntry) =>
   operation === 'update' && changed.every((column) => POSITION.includes(column));

@@ -85,9 +85,9 @@ export interface DataTableProps<Row extends RowData> {
 }
 
 /** The first column is the row's heading. */
-export function DataTable<Row extends RowData & { readonly id: string }>(props: DataTableProps<Row>) {
+export function DataTable<Row extends RowData & { readonly id: string | number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, order, empty } = props;
-  const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id });
+  const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
   if (empty !== undefined && rows.length === 0) return <EmptyState text={empty} />;
   return (
     <Rows>
@@ -142,11 +142,14 @@ function Heading({ column, order, children }: { column: string; order?: Order; c
 export interface PagesProps {
   readonly page: number;
   readonly total: number;
-  readonly linkTo: (page: number) => string;
+  /** By default the query has nothing but the page. */
+  readonly linkTo?: (page: number) => string;
   readonly size?: number;
 }
 
-export function Pages({ page, total, linkTo, size = PAGE_SIZE }: PagesProps) {
+const pageOnly = (page: number) => (page > 1 ? `?page=${page}` : '?');
+
+export function Pages({ page, total, linkTo = pageOnly, size = PAGE_SIZE }: PagesProps) {
   const last = Math.max(1, Math.ceil(total / size));
   if (last === 1 && page === 1) return null;
   return (

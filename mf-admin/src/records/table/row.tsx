@@ -9,8 +9,9 @@ import styled from 'styled-components';
 import { asStaff } from '../data/as-staff.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
+import { useMessages } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
-import { DeleteButton } from './delete-button.tsx';
+import { DialogButton } from './dialog-button.tsx';
 import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
 
 const More = styled.span`
@@ -91,7 +92,7 @@ export const RowLink = ({ id, to, variant = 'secondary', children }: RowLinkProp
   </ButtonLink>
 );
 
-export interface ConfirmedActionProps {
+interface DeleteButtonProps {
   readonly row: { readonly id: string; readonly title: string };
   readonly question: string;
   readonly failure: string;
@@ -100,25 +101,37 @@ export interface ConfirmedActionProps {
   readonly action?: string;
 }
 
-export function ConfirmedAction({ row: { id, title }, question, failure, run, action }: ConfirmedActionProps) {
-  const { revalidate } = useRevalidator();
+export function DeleteButton({ row: { id, title }, question, failure, run, action }: DeleteButtonProps) {
+  const { offerUndo } = useMessages();
   return (
-    <DeleteButton
-      action={action}
-      name={title}
+    <DialogButton
+      label={action ?? 'Delete'}
+      variant="quiet"
       describedBy={titleId(id)}
-      restorable={action ? undefined : id}
-      question={question}
-      failure={failure}
-      onDelete={async () => {
+      title={question}
+      isDangerous
+      operation={async () => {
         await run(id);
-        await revalidate();
+        if (!action) offerUndo({ id, name: title });
       }}
-    />
+      failureOf={() => failure}
+    >
+      <p lang="de">{title}</p>
+    </DialogButton>
   );
 }
 
-export interface DeleteRecordProps extends Pick<ConfirmedActionProps, 'row'> {
+/** A {@link DeleteButton} that reloads the data of the page. */
+export function ConfirmedAction({ run, ...rest }: DeleteButtonProps) {
+  const { revalidate } = useRevalidator();
+  const runAndReload = async (id: string) => {
+    await run(id);
+    await revalidate();
+  };
+  return <DeleteButton {...rest} run={runAndReload} />;
+}
+
+export interface DeleteRecordProps extends Pick<DeleteButtonProps, 'row'> {
   readonly kind: Pick<AnyRecordKind, 'table' | 'texts'>;
   readonly cascadeHint?: string;
 }

@@ -4,8 +4,8 @@ import type { AnyRecordKind } from '../model/define-record.ts';
 import { fieldOfColumn } from '../model/labels.ts';
 
 export interface Messages {
-  readonly say: (text: string) => void;
   /** `adjusted`: columns that could not be restored as they were. */
+  readonly say: (text: string, adjusted: readonly string[]) => void;
   readonly sayRestored: (name: string, adjusted: readonly string[]) => void;
   readonly offerUndo: (deleted: { readonly id: string; readonly name: string }) => void;
 }

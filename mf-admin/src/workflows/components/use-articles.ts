@@ -5,17 +5,11 @@ import type { Progress } from './progress-note.tsx';
 
 export type ArticleResult = { readonly postId: string } | { readonly alert: string };
 
-export interface Articles {
-  readonly progress: Progress | null;
-  readonly results: Readonly<Record<string, ArticleResult>>;
-  /** Writes one article after the other. Does nothing while articles are written. */
-  readonly write: (ideas: readonly Idea[]) => void;
-  readonly cancel: (() => void) | null;
-}
+export type Articles = ReturnType<typeof useArticles>;
 
-export function useArticles(writeOne: (idea: Idea) => Promise<ArticleResult>): Articles {
+export function useArticles(writeOne: (idea: Idea) => Promise<ArticleResult>) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [results, setResults] = useState<Articles['results']>({});
+  const [results, setResults] = useState<Readonly<Record<string, ArticleResult>>>({});
   const [cancelled, setCancelled] = useState(false);
   const stop = useRef(false);
   const running = useRef(false);
@@ -50,7 +44,8 @@ export function useArticles(writeOne: (idea: Idea) => Promise<ArticleResult>): A
   return {
     progress: progress && cancelled ? { ...progress, text: `${progress.text} Stopping after this one.` } : progress,
     results,
-    write: (ideas) => void writeAll(ideas),
+    /** Writes one article after the other. Does nothing while articles are written. */
+    write: (ideas: readonly Idea[]) => void writeAll(ideas),
     cancel: progress && !cancelled ? cancel : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { z } from '../../records/model/z.ts';
 import type { FunctionResponse } from '../model/function-response.ts';
 import type { Idea } from '../model/workflow.ts';
 
@@ -22,24 +23,22 @@ export async function runFunction(client: StaffClient, name: string, body: objec
   }
 }
 
+const failed = z.object({ success: z.literal(false) });
+const withReason = z.object({ error: z.string() });
+const withResponse = z.object({ context: z.instanceof(Response) });
+
+const messageIn = (body: unknown) => withReason.safeParse(body).data?.error ?? null;
+
 /** A function can report a failure with status 200, too. */
-function responseOf(body: unknown): FunctionResponse {
-  const failed = isObject(body) && 'success' in body && body.success === false;
-  return failed ? { ok: false, message: messageIn(body) } : { ok: true, body };
-}
+const responseOf = (body: unknown): FunctionResponse =>
+  failed.safeParse(body).success ? { ok: false, message: messageIn(body) } : { ok: true, body };
 
 /** Checks the shape of the error: its class is that of the shell's client, which a remote does not share. */
 async function reasonOf(error: unknown): Promise<string | null> {
   console.error(error);
-  const response = isObject(error) && 'context' in error ? error.context : null;
-  if (!(response instanceof Response)) return null;
-  return messageIn(await response.json().catch(() => null));
+  const { data } = withResponse.safeParse(error);
+  return data ? messageIn(await data.context.json().catch(() => null)) : null;
 }
-
-const messageIn = (body: unknown) =>
-  isObject(body) && 'error' in body && typeof body.error === 'string' ? body.error : null;
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 export function generateArticle(client: StaffClient, idea: Idea): Promise<FunctionResponse> {
   const { id: ideaId, title, description, mehrwert: value, sources } = idea;

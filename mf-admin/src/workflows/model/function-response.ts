@@ -1,3 +1,5 @@
+import { z } from '../../records/model/z.ts';
+
 /** Response of an edge function. `message` is null when it gave no reason or was not reached. */
 export type FunctionResponse =
   | { readonly ok: true; readonly body: unknown }
@@ -12,8 +14,6 @@ export const fileAlert = (message: string | null) =>
 
 export const articleAlert = (message: string | null) => (message ? `Error: ${message}` : 'Failed to generate article');
 
-export function createdPostId(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || !('post' in body)) return null;
-  const { post } = body;
-  return typeof post === 'object' && post !== null && 'id' in post ? String(post.id) : null;
-}
+const withPost = z.object({ post: z.object({ id: z.string() }) });
+
+export const createdPostId = (body: unknown): string | null => withPost.safeParse(body).data?.post.id ?? null;

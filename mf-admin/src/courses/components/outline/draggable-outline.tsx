@@ -13,13 +13,10 @@ import { ModuleSection } from './module-section.tsx';
 import type { OutlineActions } from './row-buttons.tsx';
 import { type DragOptions, draggedAt, INSTRUCTIONS, titleOf, useDrag } from './use-drag.ts';
 
-const kindOf = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null && 'kind' in data ? data.kind : undefined;
-
 /** Lessons can be dropped everywhere, modules on modules only. */
 const collisions: CollisionDetection = (args) => {
-  if (kindOf(args.active.data.current) !== 'module') return closestCenter(args);
-  const modules = args.droppableContainers.filter(({ data }) => kindOf(data.current) === 'module');
+  if (args.active.data.current?.kind !== 'module') return closestCenter(args);
+  const modules = args.droppableContainers.filter(({ data }) => data.current?.kind === 'module');
   return closestCenter({ ...args, droppableContainers: modules });
 };
 
@@ -57,9 +54,8 @@ export interface DraggableOutlineProps extends DragOptions {
 export function DraggableOutline({ modules, order, withLessons, onMove, announce, actions }: DraggableOutlineProps) {
   const { dragged, pickUp, dragOver, drop, cancel, keys } = useDrag({ modules, order, onMove, announce });
   const sensors = useSensors(useSensor(PointerSensor, POINTER));
-  const lessons = modules.flatMap((module) => module.lessons);
-  const firstLesson = modules[0]?.lessons.length ? lessons[0]?.id : undefined;
-  const lastLesson = modules.at(-1)?.lessons.length ? lessons.at(-1)?.id : undefined;
+  const firstLesson = modules[0]?.lessons[0]?.id;
+  const lastLesson = modules.at(-1)?.lessons.at(-1)?.id;
 
   return (
     <DndContext

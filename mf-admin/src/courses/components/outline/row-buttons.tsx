@@ -2,8 +2,7 @@ import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { AnyRecordKind } from '../../../records/model/define-record.ts';
-import { DeleteButton } from '../../../records/table/delete-button.tsx';
-import { titleId } from '../../../records/table/row.tsx';
+import { DeleteButton, titleId } from '../../../records/table/row.tsx';
 import { useOperation } from '../../../records/use-operation.ts';
 import { Actions } from './row-layout.ts';
 
@@ -101,12 +100,10 @@ export function OutlineButtons(props: OutlineButtonsProps) {
           </Button>
         )}
         <DeleteButton
-          name={title}
-          describedBy={titleId(id)}
+          row={{ id, title }}
           question={kind.texts.deleteQuestion + cascadeHint}
           failure={kind.texts.deleteFailed}
-          onDelete={() => onDelete(id)}
-          restorable={id}
+          run={onDelete}
         />
       </Actions>
       {copy.failed && <Notice tone="error">An error occurred</Notice>}

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { useOperation } from '../../../records/use-operation.ts';
 import { applyOrder, type CourseOrder, orderOf } from '../../model/course-order.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
 
@@ -20,36 +21,23 @@ export interface CourseOrderOptions {
  */
 export function useCourseOrder({ modules, save, onSaved }: CourseOrderOptions) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const waiting = useRef<CourseOrder | null>(null);
-  const running = useRef(false);
   const isShown = shown !== null && (shown.savedWith === undefined || shown.savedWith === modules);
 
-  const saveWaiting = async () => {
-    for (let next = waiting.current; next; next = waiting.current) {
-      waiting.current = null;
-      await save(next);
-    }
-  };
-
-  const run = async () => {
-    if (running.current) return;
-    running.current = true;
-    setState('saving');
+  const { run, busy, failed } = useOperation(async () => {
     try {
-      await saveWaiting();
-      setShown((current) => current && { ...current, savedWith: modules });
-      setState('idle');
-      onSaved();
+      for (let next = waiting.current; next; next = waiting.current) {
+        waiting.current = null;
+        await save(next);
+      }
     } catch (error) {
-      console.error(error);
       waiting.current = null;
       setShown(null);
-      setState('failed');
-    } finally {
-      running.current = false;
+      throw error;
     }
-  };
+    setShown((current) => current && { ...current, savedWith: modules });
+    onSaved();
+  });
 
   const moves = isShown ? shown.order : null;
   const current = useMemo(() => (moves ? applyOrder(modules, moves) : modules), [modules, moves]);
@@ -62,7 +50,7 @@ export function useCourseOrder({ modules, save, onSaved }: CourseOrderOptions) {
       setShown({ order: next });
       void run();
     },
-    saving: state === 'saving',
-    failed: state === 'failed',
+    saving: busy,
+    failed,
   };
 }

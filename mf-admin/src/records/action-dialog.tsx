@@ -1,0 +1,42 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Dialog } from '@ki/shared/ui/dialog.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import type { FormEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+interface ActionDialogProps {
+  readonly title: string;
+  /** The label of the button that submits the dialog. */
+  readonly action: string;
+  readonly cancel?: string;
+  readonly isDangerous?: boolean;
+  readonly busy?: boolean;
+  readonly onSubmit: (input: FormData) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before an action. It is in the body, as the menu of a row would hide it. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, action, cancel = 'Cancel', isDangerous = false, busy, onSubmit, onClose, children } = props;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  };
+  return createPortal(
+    <Dialog open title={title} closeLabel="Close" lang="en" onClose={onClose}>
+      <Stack as="form" method="post" onSubmit={submit} aria-label={title}>
+        {children}
+        <Cluster $justify="end">
+          <Button variant="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={busy}>
+            {action}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ActionDialog } from '../action-dialog.tsx';
+import { useOperation } from '../use-operation.ts';
+import { focusReachable } from './more-actions.tsx';
+
+export const HANDOVER = { 'data-handover': '' } as const;
+
+function neighboursOf(element: HTMLElement): readonly HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-handover]')];
+  const index = all.indexOf(element);
+  return [...all.slice(index + 1), ...all.slice(0, index).reverse()];
+}
+
+/**
+ * Moves the document's focus when a button disappears with its row: to the nearest marked button, else to the page's
+ * heading. The keyboard position on the page is kept. Call the returned function before the row is removed.
+ */
+export function useFocusHandover(button: RefObject<HTMLElement | null>): () => void {
+  const heirs = useRef<readonly HTMLElement[] | null>(null);
+  useEffect(
+    () => () => {
+      if (!heirs.current || document.activeElement !== document.body) return;
+      const heir = heirs.current.find(({ isConnected }) => isConnected);
+      const next = heir ?? document.querySelector<HTMLElement>('h1');
+      if (next) focusReachable(next);
+    },
+    [],
+  );
+  return () => {
+    if (button.current) heirs.current = neighboursOf(button.current);
+  };
+}
+
+interface DialogButtonProps {
+  readonly label: string;
+  readonly variant: 'secondary' | 'quiet';
+  readonly describedBy: string;
+  readonly title: string;
+  readonly isDangerous?: boolean;
+  /** Closes the dialog at its end, or earlier by `close`. */
+  readonly operation: (input: FormData, close: () => void) => Promise<unknown>;
+  readonly failureOf: (error: unknown) => string;
+  readonly children: ReactNode;
+}
+
+/** Runs an operation after a dialog. After an error the dialog stays open for another try. */
+export function DialogButton(props: DialogButtonProps) {
+  const { label, variant, describedBy, title, isDangerous, operation, failureOf, children } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const handOver = useFocusHandover(button);
+  const close = () => setIsOpen(false);
+  const { run, busy, failed, error, reset } = useOperation(async (input: FormData) => {
+    handOver();
+    await operation(input, close);
+    close();
+  });
+  const open = () => {
+    reset();
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button ref={button} variant={variant} size="small" aria-describedby={describedBy} onClick={open} {...HANDOVER}>
+        {label}
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          title={title}
+          action={label}
+          isDangerous={isDangerous}
+          busy={busy}
+          onSubmit={(input) => void run(input)}
+          onClose={close}
+        >
+          {children}
+          {failed && <Notice tone="error">{failureOf(error)}</Notice>}
+        </ActionDialog>
+      )}
+    </>
+  );
+}
