@@ -30,16 +30,12 @@ export function databaseOf(inBulk: InBulk): Database {
   return {
     query: (sql, parameters) => inBulk((session) => session.query(sql, parameters)),
     execute: (script) => inBulk((session) => session.execute(script)),
-    transaction: (work) => inBulk((session) => runTransaction(session, work)),
+    transaction: (work) =>
+      inBulk((session) => {
+        const database: Database = { ...session, transaction: (nested) => nested(database) };
+        return inTransaction(session, () => work(database));
+      }),
   };
-}
-
-async function runTransaction<Result>(
-  session: Session,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database: Database = { ...session, transaction: (nested) => nested(database) };
-  return inTransaction(session, () => work(database));
 }
 
 export async function inTransaction<Result>(

@@ -57,7 +57,9 @@ export async function startServer(cluster: string, runtime: Runtime, settings: R
 
 function launch(cluster: string, { programs, account, folder }: Runtime, settings: Record<string, string>) {
   const { path, descriptor, close } = handOver(cluster);
-  const parameters = asArguments({ unix_socket_directories: folder, ...settings });
+  const parameters = Object.entries({ ...SETTINGS, unix_socket_directories: folder, ...settings }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const child = spawn('/bin/sh', ['-c', GUARDED, 'sh', programs.postgres, '-D', path, ...parameters], {
     ...account,
     cwd: '/',
@@ -121,10 +123,6 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 } as const;
-
-function asArguments(more: Record<string, string>): string[] {
-  return Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
 
 const STEPS: readonly [NodeJS.Signals | null, number][] = [
   // The guard of a killed backend has sent SIGINT already.
