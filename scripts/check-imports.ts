@@ -13,14 +13,7 @@ interface Rules {
 
 const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as Rules;
 
-interface Violation {
-  readonly rule: string;
-  readonly from: string;
-  readonly to: string;
-  readonly comment: string;
-}
-
-export async function checkImportRules(root: string): Promise<{ modules: number; violations: Violation[] }> {
+export async function checkImportRules(root: string) {
   const folders = readdirSync(root).filter((name) => FOLDER.test(name));
   const { enhancedResolveOptions, ...options } = rules.options;
   const result = await cruise(

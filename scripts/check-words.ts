@@ -4,9 +4,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ROOT } from './bootstrap.mjs';
 import WORDS from './words.json' with { type: 'json' };
 
-const ROOT = path.join(import.meta.dirname, '..');
 const TEXT = /\.(?:[cm]?[jt]sx?|sql|md|json|ya?ml|html|css|toml)$|(?:^|\/)(?:Dockerfile|Caddyfile)$/;
 const EXCEPTED =
   /^(?:docs\/decisions|supabase\/seed)\/|^scripts\/(?:check-words(?:\.test)?\.ts|words\.json)$|database\.types\.ts$|^pnpm-lock\.yaml$/;

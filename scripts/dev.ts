@@ -1,8 +1,7 @@
 // `pnpm dev`: starts backend, shell and every remote with hot reload, where `npm start` has them, without builds and
 // registry. `dev.ts mf-blog` (`pnpm --filter mf-blog dev`): that remote alone, in a frame of its own and for a running
 // shell by override.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { remotesOf } from '../shell/build/workspace.ts';
 import { FIRST_REMOTES } from '../shell/registry/schema.ts';
 import { ROOT } from './bootstrap.mjs';
 import {
@@ -29,13 +28,9 @@ const supervisor = createSupervisor({
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
-function localRemotes(): LocalRemote[] {
-  const isRemote = (name: string) => {
-    const file = path.join(ROOT, name, 'package.json');
-    return existsSync(file) && Object.hasOwn(JSON.parse(readFileSync(file, 'utf8')), 'remote');
-  };
-  const found = readdirSync(ROOT).filter((name) => name.startsWith('mf-') && isRemote(name));
-  const further = found.filter((name) => !FIRST_REMOTES.includes(name)).sort();
+async function localRemotes(): Promise<LocalRemote[]> {
+  const found = await remotesOf(ROOT);
+  const further = found.filter((name) => !FIRST_REMOTES.includes(name));
   return [...FIRST_REMOTES, ...further]
     .map((name, index) => ({ name, slot: index + 1 }))
     .filter(({ name }) => found.includes(name));
@@ -43,7 +38,7 @@ function localRemotes(): LocalRemote[] {
 
 async function developPlatform(settings: Settings): Promise<Lines> {
   const { port, dataDir } = settings;
-  const remotes = localRemotes();
+  const remotes = await localRemotes();
   await requirePorts(settings, remotes);
   const serveRemote = ({ name, slot }: LocalRemote) =>
     startService(
@@ -63,7 +58,7 @@ async function developPlatform(settings: Settings): Promise<Lines> {
 }
 
 async function developRemote(name: string, settings: Settings): Promise<Lines> {
-  const remotes = localRemotes();
+  const remotes = await localRemotes();
   const remote = remotes.find((one) => one.name === name);
   if (!remote) {
     const names = remotes.map((one) => one.name).join(', ');

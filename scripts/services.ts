@@ -43,7 +43,6 @@ function shellToken(dataDir: string): NodeJS.ProcessEnv {
 const node = (script: string, args: readonly string[] = [], nodeArgs: readonly string[] = []) => ({
   command: PINNED_NODE,
   args: [...nodeArgs, ...NODE_ARGS, path.join(ROOT, script), ...args],
-  cwd: ROOT,
 });
 
 function backendService({ port, supabasePort, dataDir }: Settings): Service {
@@ -55,14 +54,6 @@ function backendService({ port, supabasePort, dataDir }: Settings): Service {
     name: 'backend',
     port: supabasePort,
     env: { ...environment(), SUPABASE_PORT: String(supabasePort), DATA_DIR: dataDir, SITE_ORIGINS: origins.join(',') },
-  };
-}
-
-function invitationProgram({ port }: Settings) {
-  const env = environment();
-  return {
-    ...node('supabase/invite.ts', ['--first']),
-    env: { ...env, SITE_URL: env.SITE_URL ?? `http://127.0.0.1:${port}` },
   };
 }
 
@@ -170,14 +161,14 @@ const WITHOUT_DATABASE =
 
 export type Lines = readonly (readonly [label: string, text: string])[];
 
-export async function signInLines(settings: Settings): Promise<Lines> {
-  const { isDemo, hasDatabase, adminEmail } = settings;
+export async function signInLines({ port, isDemo, hasDatabase, adminEmail }: Settings): Promise<Lines> {
   if (isDemo) return [['login', DEMO_LOGIN]];
   if (!hasDatabase) return adminEmail ? [['start', `${adminEmail} is not invited: ${WITHOUT_DATABASE}`]] : [];
   const lines: string[] = [];
-  const { command, args, ...options } = invitationProgram(settings);
+  const { command, args } = node('supabase/invite.ts', ['--first']);
+  const env = { SITE_URL: `http://127.0.0.1:${port}`, ...environment() };
   const onLine = (line: string) => lines.push(line);
-  const code = await run(command, args, { ...options, onLine, limitMs: INVITED_WITHIN_MS });
+  const code = await run(command, args, { env, onLine, limitMs: INVITED_WITHIN_MS });
   if (code !== 0) return [['start', `nobody could be invited: ${lines.join(' ') || `code ${code}`}`]];
   return lines.map((line) => ['invitation', line] as const);
 }

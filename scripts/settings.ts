@@ -16,15 +16,7 @@ export interface Supabase {
   readonly key: string;
 }
 
-export interface Settings {
-  readonly port: number;
-  readonly supabasePort: number;
-  readonly dataDir: string;
-  readonly hosted: Supabase | null;
-  readonly hasDatabase: boolean;
-  readonly isDemo: boolean;
-  readonly adminEmail: string | undefined;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 function canHold(folder: string): boolean {
   if (!existsSync(folder)) return path.dirname(folder) !== folder && canHold(path.dirname(folder));
@@ -83,7 +75,7 @@ function wrongPorts({ port, supabasePort, hosted }: Settings): string[] {
 }
 
 /** Throws one `CommandError` with every wrong variable. Development reads no registry, so it needs no tokens. */
-export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'start' | 'develop' = 'start'): Settings {
+export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'start' | 'develop' = 'start') {
   const environment = withoutEmpty(given);
   const { PORT = '3000', SUPABASE_PORT = '54321', DATA_DIR = '.data', DATABASE_URL, ADMIN_EMAIL } = environment;
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = environment;

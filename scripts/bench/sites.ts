@@ -6,9 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { paths } from '../../shared/contract/paths.ts';
 import { ownPlace, startWithNpm } from '../../shared/testing/started-platform.ts';
 import { until } from '../../shared/testing/until.ts';
+import { ROOT } from '../bootstrap.mjs';
 import { firstPost } from './editor.ts';
-
-const ROOT = path.join(import.meta.dirname, '..', '..');
 
 export interface Site {
   readonly name: string;

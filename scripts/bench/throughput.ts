@@ -16,11 +16,6 @@ const EACH_MS = 1_000;
 const run = promisify(execFile);
 const MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 
-interface Load {
-  readonly rate: number;
-  readonly p99: number;
-}
-
 interface Target {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +23,9 @@ interface Target {
 
 const numbers = (text: string, pattern: RegExp) => (pattern.exec(text) ?? []).slice(1).map(Number);
 
-async function load({ url, headers = {} }: Target, seconds: number): Promise<Load> {
+type Load = Awaited<ReturnType<typeof load>>;
+
+async function load({ url, headers = {} }: Target, seconds: number) {
   const given = Object.entries({ 'accept-encoding': 'gzip, deflate, br', ...headers });
   const args = given.flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const { stdout } = await run('wrk', ['-t1', '-c16', `-d${seconds}s`, '--latency', ...args, url]).catch((error) => {

@@ -1,8 +1,9 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { withLock } from '@ki/shared/process/lock.ts';
+import { filesIn } from '../registry/store/content.ts';
 import { sourceHash } from './source-hash.ts';
 import { runTool } from './tool.ts';
 import { folderOf } from './workspace.ts';
@@ -49,21 +50,16 @@ async function buildIfStale(root: string, app: string, options: BuildOptions): P
   options.onStale?.();
   // Without the mark, the files of an interrupted build are not used.
   await rm(mark, { force: true });
-  await runRsbuild(app, path.dirname(dist), options.signal);
+  const folder = path.dirname(dist);
+  await runTool(path.join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js'), ['build'], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
+    signal: options.signal,
+    orElse: `building ${app} failed`,
+  });
   await precompress(path.join(dist, 'web'));
   await writeFile(mark, sources);
   return { dist, sources, isNew: true };
-}
-
-function runRsbuild(app: string, folder: string, signal?: AbortSignal): Promise<void> {
-  const script = path.join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js');
-  const orElse = `building ${app} failed`;
-  return runTool(script, ['build'], {
-    cwd: folder,
-    env: { NODE_ENV: 'production' },
-    orElse,
-    ...(signal && { signal }),
-  });
 }
 
 const COMPRESSIBLE = /\.(js|json|css|svg|txt)$/;
@@ -72,11 +68,10 @@ const zip = promisify(gzip);
 
 /** Writes `.br` and `.gz` beside each text file, so that serving costs no compression. */
 export async function precompress(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  const texts = (await filesIn(folder)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(
-    files.map(async (entry) => {
-      const file = path.join(entry.parentPath, entry.name);
+    texts.map(async (name) => {
+      const file = path.join(folder, name);
       const content = await readFile(file);
       await writeFile(`${file}.br`, await brotli(content));
       await writeFile(`${file}.gz`, await zip(content, { level: 9 }));

@@ -12,7 +12,7 @@ export class ToolFailure extends Error {
 interface ToolOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly orElse: string;
 }
 

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesIn } from '../registry/store/content.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 
@@ -18,6 +19,15 @@ export async function remotesOf(root: string): Promise<string[]> {
   const names = (await readdir(root)).filter((folder) => folder.startsWith('mf-')).sort();
   const manifests = await Promise.all(names.map((folder) => manifestIn(path.join(root, folder))));
   return names.filter((_, index) => manifests[index]?.remote);
+}
+
+/** Copies a folder of texts; `change` is made to each name and each text. */
+export async function copyChanged(from: string, to: string, change: (text: string) => string): Promise<void> {
+  for (const file of await filesIn(from)) {
+    const copy = path.join(to, change(file));
+    await mkdir(path.dirname(copy), { recursive: true });
+    await writeFile(copy, change(await readFile(path.join(from, file), 'utf8')));
+  }
 }
 
 export async function folderOf(root: string, app: string): Promise<string> {

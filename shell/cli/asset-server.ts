@@ -35,12 +35,10 @@ function fileServer(folder: string): Server {
   });
 }
 
-export interface AssetServer {
-  stop(): Promise<void>;
-}
+export type AssetServer = ReturnType<typeof serveAssets>;
 
 /** Serves a remote's part of a store on a port, and waits for the port while it is taken. */
-export function serveAssets(store: string, remote: string, port: number): AssetServer {
+export function serveAssets(store: string, remote: string, port: number) {
   const server = fileServer(path.join(store, remote));
   const { stop } = withGracefulStop(server);
   let retry: NodeJS.Timeout | undefined;
@@ -54,7 +52,7 @@ export function serveAssets(store: string, remote: string, port: number): AssetS
   });
   listen();
   return {
-    stop() {
+    stop(): Promise<void> {
       clearTimeout(retry);
       return stop();
     },

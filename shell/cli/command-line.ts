@@ -8,8 +8,18 @@ import type { Command, Outcome } from './command.ts';
 import { currentAuthor } from './provenance.ts';
 import { type OpenStopped, registryAccess } from './registry-access.ts';
 
-/** Dynamic imports keep quick commands quick. */
 type Commands = Readonly<Record<string, () => Promise<Command>>>;
+
+/** The same for a workspace and for a repository of one remote. Dynamic imports keep quick commands quick. */
+export const commandsForReleases: Commands = {
+  publish: async () => (await import('./commands/publish.ts')).publishCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  promote: async () => (await import('./commands/moves.ts')).promoteCommand,
+  canary: async () => (await import('./commands/moves.ts')).canaryCommand,
+  rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
+  history: async () => (await import('./commands/status.ts')).historyCommand,
+  retire: async () => (await import('./commands/moves.ts')).retireCommand,
+};
 
 interface Program {
   readonly name: string;
@@ -22,24 +32,22 @@ interface Program {
   readonly openStopped?: OpenStopped;
 }
 
-const COMMON = {
-  reason: { type: 'string' },
-  store: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
+type Options = NonNullable<Command['options']>;
 
-const HELP = [
-  ['--reason TEXT', 'goes into the history'],
-  ['--store PLACE', 'a folder or s3://bucket/path, in place of STORE'],
-  ['--json', 'prints the outcome for programs'],
-  ['--help', 'explains, and does nothing'],
-] as const;
+const COMMON = {
+  reason: { type: 'string', value: 'TEXT', help: 'goes into the history' },
+  store: { type: 'string', value: 'PLACE', help: 'a folder or s3://bucket/path, in place of STORE' },
+  json: { type: 'boolean', help: 'prints the outcome for programs' },
+  help: { type: 'boolean', short: 'h', help: 'explains, and does nothing' },
+} as const satisfies Options;
 
 const table = (rows: readonly (readonly [string, string])[]) => {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
+
+const helpOf = (options: Options) =>
+  table(Object.entries(options).map(([option, spec]) => [optionText(option, spec), spec.help]));
 
 const optionText = (option: string, { value }: { readonly value?: string }) => `--${option}${value ? ` ${value}` : ''}`;
 
@@ -54,16 +62,14 @@ const overview = ({ name: program, platform }: Program, commands: ReadonlyMap<st
   '',
   ...table([...commands].map(([name, command]) => [signature(name, command), command.summary])),
   '',
-  ...table(HELP),
+  ...helpOf(COMMON),
   '',
   platform,
 ];
 
 function helpFor({ name: program }: Program, name: string, command: Command): string[] {
-  const own = Object.entries(command.options ?? {}).map(
-    ([option, spec]) => [optionText(option, spec), spec.help] as const,
-  );
-  return [`usage: ${program} ${signature(name, command)}`, '', `  ${command.summary}`, '', ...table([...own, ...HELP])];
+  const options = helpOf({ ...command.options, ...COMMON });
+  return [`usage: ${program} ${signature(name, command)}`, '', `  ${command.summary}`, '', ...options];
 }
 
 const print = (lines: readonly string[]) => lines.length > 0 && process.stdout.write(`${lines.join('\n')}\n`);

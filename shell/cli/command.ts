@@ -25,6 +25,12 @@ export interface Command {
   readonly run: (invocation: Invocation) => Promise<Outcome>;
 }
 
+export function wholeNumber(option: string, text: unknown, first: number, last: number): number {
+  const number = Number(text);
+  if (/^\d{1,3}$/.test(String(text)) && number >= first && number <= last) return number;
+  throw new Error(`--${option} is "${text}"; expected a whole number from ${first} to ${last}`);
+}
+
 const oneOf = (names: readonly string[], none: string) => (names.length > 0 ? names.join(', ') : none);
 
 export function assertKnown(name: string, known: readonly string[]): void {
@@ -33,7 +39,7 @@ export function assertKnown(name: string, known: readonly string[]): void {
 }
 
 /** Throws unless a remote was ever published. The store is read only for remotes that were never live. */
-export async function assertPublished({ registry, store }: DeployTarget, name: string): Promise<void> {
+async function assertPublished({ registry, store }: DeployTarget, name: string): Promise<void> {
   const { remotes, retired } = await registry.read();
   const released = Object.keys({ ...remotes, ...retired });
   if (released.includes(name)) return;
@@ -47,10 +53,19 @@ export async function originFor({ registry, store }: DeployTarget, name: string)
   return originOf(store, name, (remotes[name] ?? retired[name])?.origin);
 }
 
-export async function releaseFor(target: DeployTarget, text: string): Promise<Release> {
+/** The remote that a command names. */
+export async function publishedName(invocation: Invocation): Promise<string> {
+  const [name = ''] = invocation.args;
+  await assertPublished(invocation, name);
+  return name;
+}
+
+/** The stored release that a command names. */
+export async function releaseFor(invocation: Invocation): Promise<Release> {
+  const [text = ''] = invocation.args;
   const [name = '', version = ''] = text.split('@', 2);
-  await assertPublished(target, name);
-  const store = await openStore(target.store);
+  await assertPublished(invocation, name);
+  const store = await openStore(invocation.store);
   const stored = await storedVersions(store, name);
   const expected = `expected one of: ${oneOf(stored, 'none is stored')}`;
   if (!version) throw new Error(`"${text}" names no version; expected NAME@VERSION; ${expected}`);

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '@ki/shared/process/files.ts';
-import { remotesOf } from '../build/workspace.ts';
+import { copyChanged, remotesOf } from '../build/workspace.ts';
 import { SHELL_ADDRESSES } from '../registry/schema.ts';
 
 /** The template is a remote like any other, called mf-template. */
@@ -49,8 +49,6 @@ export async function assertFree(root: string, name: string): Promise<void> {
   }
 }
 
-const workflowIn = (root: string, name: string) => path.join(root, '.github', 'workflows', `${name}.yml`);
-
 const renamed = (text: string, name: string) =>
   text.replaceAll('template', shortOf(name)).replaceAll('Template', titleOf(name));
 
@@ -58,22 +56,15 @@ const renamed = (text: string, name: string) =>
 export const workflowOf = async (name: string): Promise<string> => renamed(await readFile(WORKFLOW, 'utf8'), name);
 
 /** Writes the template's files into a folder, under the remote's name. */
-export async function writeTemplate(folder: string, name: string): Promise<void> {
-  const entries = await readdir(TEMPLATE, { withFileTypes: true, recursive: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const from = path.join(entry.parentPath, entry.name);
-    const to = path.join(folder, renamed(path.relative(TEMPLATE, from), name));
-    await mkdir(path.dirname(to), { recursive: true });
-    await writeFile(to, renamed(await readFile(from, 'utf8'), name));
-  }
-}
+export const writeTemplate = (folder: string, name: string): Promise<void> =>
+  copyChanged(TEMPLATE, folder, (text) => renamed(text, name));
 
 /** Writes a remote's folder and its workflow; `undo` leaves everything as it was. */
 export async function makeFromTemplate(root: string, name: string): Promise<{ undo: () => Promise<void> }> {
   const folder = path.join(root, name);
   const lockfile = path.join(root, 'pnpm-lock.yaml');
   const lockedBefore = await readFile(lockfile);
-  const workflow = workflowIn(root, name);
+  const workflow = path.join(root, '.github', 'workflows', `${name}.yml`);
   await writeTemplate(folder, name);
   await mkdir(path.dirname(workflow), { recursive: true });
   await writeFile(workflow, await workflowOf(name));

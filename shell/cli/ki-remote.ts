@@ -1,16 +1,10 @@
 #!/usr/bin/env node
 /** `ki-remote COMMAND …` ships a remote from a repository of its own, the current folder. */
-import { runCommandLine } from './command-line.ts';
+import { commandsForReleases, runCommandLine } from './command-line.ts';
 
 const commands = {
   new: async () => (await import('./commands/new-outside.ts')).newOutsideCommand,
-  publish: async () => (await import('./commands/publish.ts')).publishCommand,
-  check: async () => (await import('./commands/check.ts')).checkCommand,
-  promote: async () => (await import('./commands/moves.ts')).promoteCommand,
-  canary: async () => (await import('./commands/moves.ts')).canaryCommand,
-  rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
-  history: async () => (await import('./commands/status.ts')).historyCommand,
-  retire: async () => (await import('./commands/moves.ts')).retireCommand,
+  ...commandsForReleases,
   status: async () => (await import('./commands/status.ts')).statusCommand,
 };
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ifThere } from '@ki/shared/process/files.ts';
 import { isAlive } from '@ki/shared/process/on-stop.mjs';
 import { z } from 'zod';
+import { answers } from '../registry/announcement.ts';
 import { type CallRegistry, type DatabaseAccess, overHttp } from '../registry/registry.ts';
 
 export interface Session {
@@ -17,7 +18,6 @@ export type OpenStopped = (dataDir: string, environment: NodeJS.ProcessEnv) => P
 const announcementSchema = z.object({ url: z.url(), key: z.string() });
 const POLL_MS = 100;
 const PATIENCE_MS = 60_000;
-const ANSWER_MS = 2_000;
 
 const textOf = async (dataDir: string, file: string) =>
   (await ifThere(readFile(path.join(dataDir, file), 'utf8')))?.trim();
@@ -36,9 +36,9 @@ async function runningOn(dataDir: string, port?: string): Promise<DatabaseAccess
   if (!text || !pid || !isAlive(Number(pid))) return null;
   const supabase = announcementSchema.parse(JSON.parse(text));
   if (port && new URL(supabase.url).port !== port) return null;
-  const answer = await fetch(`${supabase.url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
+  const isReady = await answers(`${supabase.url}/readyz`);
   const token = await textOf(dataDir, 'operator-token');
-  return answer?.ok && token ? { supabase, token } : null;
+  return isReady && token ? { supabase, token } : null;
 }
 
 export async function backendOn(dataDir: string, port?: string): Promise<DatabaseAccess> {

@@ -1,15 +1,9 @@
 /** `pnpm remote COMMAND …` ships the remotes of this workspace. */
 import { ROOT } from '../build/workspace.ts';
-import { runCommandLine } from './command-line.ts';
+import { commandsForReleases, runCommandLine } from './command-line.ts';
 
 const commands = {
-  publish: async () => (await import('./commands/publish.ts')).publishCommand,
-  check: async () => (await import('./commands/check.ts')).checkCommand,
-  promote: async () => (await import('./commands/moves.ts')).promoteCommand,
-  canary: async () => (await import('./commands/moves.ts')).canaryCommand,
-  rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
-  history: async () => (await import('./commands/status.ts')).historyCommand,
-  retire: async () => (await import('./commands/moves.ts')).retireCommand,
+  ...commandsForReleases,
   prune: async () => (await import('./commands/publish.ts')).pruneCommand,
   new: async () => (await import('./commands/new.ts')).newCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,

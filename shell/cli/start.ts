@@ -15,6 +15,7 @@ import {
   readDocument,
 } from '../registry/registry.ts';
 import type { Registry } from '../registry/schema.ts';
+import { eachOf } from '../registry/store/each-of.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
 import { publish } from './publish.ts';
 import { backendOn, projectIn } from './registry-access.ts';
@@ -26,14 +27,6 @@ const report = (event: Record<string, unknown>) => process.stdout.write(`${JSON.
 function messageOf(error: unknown): string {
   if (error instanceof ToolFailure) return `${error.message}:\n${error.output}`;
   return error instanceof Error ? error.message : String(error);
-}
-
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 async function buildOne(app: string, of: number, done: () => number): Promise<Built | null> {
@@ -57,10 +50,11 @@ async function buildAll(): Promise<{ readonly isShellBuilt: boolean; readonly so
   const apps = ['shell', ...(await remotesOf(ROOT))];
   const built = new Map<string, string>();
   let done = 0;
-  await inParallel(apps, async (app) => {
+  const buildApp = async (app: string) => {
     const result = await buildOne(app, apps.length, () => ++done);
     if (result) built.set(app, result.sources);
-  });
+  };
+  await eachOf(apps, buildApp, AT_ONCE);
   const { shell, ...sources } = Object.fromEntries([...built].sort());
   return { isShellBuilt: shell !== undefined, sources: new Map(Object.entries(sources)) };
 }

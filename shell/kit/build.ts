@@ -1,12 +1,12 @@
 /** `pnpm kit FOLDER` packs `@ki/remote-kit`, built from `shared` and the command line, as ki-remote-kit-VERSION.tgz. */
 import { execFile } from 'node:child_process';
-import { chmod, cp, glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from '../build/build.ts';
 import { runTool } from '../build/tool.ts';
-import { ROOT } from '../build/workspace.ts';
+import { copyChanged, ROOT } from '../build/workspace.ts';
 import { facades, kitManifest, outside, packagesIn, remoteManifest, sharedManifest } from './manifest.ts';
 
 const TSC = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -27,14 +27,8 @@ async function copy(pattern: string, dist: string): Promise<void> {
 
 async function writeTemplate(dist: string): Promise<void> {
   const into = path.join(dist, 'shell', 'cli', 'template');
-  for (const part of ['template', 'template-outside']) {
-    const folder = path.join(ROOT, 'shell', 'cli', part);
-    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-    for (const entry of entries.filter((one) => one.isFile())) {
-      const from = path.join(entry.parentPath, entry.name);
-      await write(path.join(into, path.relative(folder, from)), outside(await readFile(from, 'utf8')));
-    }
-  }
+  for (const part of ['template', 'template-outside'])
+    await copyChanged(path.join(ROOT, 'shell', 'cli', part), into, outside);
   await write(path.join(into, 'package.json'), asJson(remoteManifest()));
 }
 

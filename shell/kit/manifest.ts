@@ -21,17 +21,12 @@ const manifestIn = (...parts: readonly string[]) => JSON.parse(textOf(...parts, 
 const { catalog } = parse(textOf('pnpm-workspace.yaml')) as { catalog: Versions };
 const { version } = manifestIn('shared');
 
-const sorted = (versions: Versions): Versions =>
-  Object.fromEntries(Object.entries(versions).sort(([one], [other]) => (one < other ? -1 : 1)));
-
-const fromCatalog = (versions: Versions): Versions =>
-  sorted(
-    Object.fromEntries(
-      Object.entries(versions).map(([name, wanted]) =>
-        name === SHARED ? [NAME, version] : [name, wanted === 'catalog:' ? (catalog[name] ?? wanted) : wanted],
-      ),
-    ),
+function fromCatalog(versions: Versions): Versions {
+  const found = Object.entries(versions).map(([name, wanted]) =>
+    name === SHARED ? [NAME, version] : [name, wanted === 'catalog:' ? (catalog[name] ?? wanted) : wanted],
   );
+  return Object.fromEntries(found.sort());
+}
 
 /** The template's manifest with versions and the settings that only a workspace shares. */
 export function remoteManifest() {

@@ -38,8 +38,9 @@ export async function announce({
   await writeDurably(fileIn(dataDir), `${JSON.stringify(announcement, null, 2)}\n`);
 }
 
-async function isServing(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
+/** Whether an address answers 2xx in time. */
+export async function answers(url: string, options: RequestInit = {}): Promise<boolean> {
+  const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   return answer?.ok ?? false;
 }
 
@@ -48,5 +49,5 @@ export async function runningShell(dataDir: string): Promise<Announcement | null
   const parsed = announcementSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return null;
   const { pid, url } = parsed.data;
-  return isAlive(pid) && (await isServing(url)) ? parsed.data : null;
+  return isAlive(pid) && (await answers(`${url}/healthz`)) ? parsed.data : null;
 }

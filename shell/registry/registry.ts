@@ -73,58 +73,49 @@ export interface Canary extends By {
 export const RIGHTS = ['publish', 'promote'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** The platform's registry: tables of its database. Each change is one transaction. */
-export interface PlatformRegistry {
-  readonly read: () => Promise<Registry>;
-  readonly publish: (release: Release) => Promise<void>;
-  readonly checkAddresses: (release: Release) => Promise<void>;
-  readonly reserve: (name: string) => Promise<void>;
-  readonly releaseReservation: (name: string) => Promise<void>;
-  readonly promote: (release: Release, promotion: Promotion) => Promise<void>;
-  readonly canary: (release: Release, percent: number, canary: Canary) => Promise<void>;
-  readonly rollback: (name: string, by: By) => Promise<string>;
-  readonly retire: (name: string, by: By) => Promise<void>;
-  readonly addCounts: (counts: readonly VersionCounts[]) => Promise<void>;
-  readonly readCounts: () => Promise<readonly VersionCounts[]>;
-  readonly serveAt: (origin: string) => Promise<void>;
-  /** Imports the registry file of an older platform, and resolves with the imported names. For operators. */
-  readonly importDocument: (document: RegistryDocument) => Promise<readonly string[]>;
-  readonly addTeam: (team: string, owns: readonly string[], members: readonly string[]) => Promise<void>;
-  /** Makes a token of a team, or with `null` of a shell, for 1 to 366 days; `null` means 90 or no end. */
-  readonly createToken: (team: string | null, may: readonly Right[], days: number | null) => Promise<string>;
-  readonly revokeToken: (id: string) => Promise<void>;
-}
+export type PlatformRegistry = ReturnType<typeof openRegistry>;
 
-export function openRegistry(call: CallRegistry): PlatformRegistry {
+/** The platform's registry: tables of its database. Each change is one transaction. */
+export function openRegistry(call: CallRegistry) {
   const change = async (name: string, args: Arguments) => {
     await call(name, args);
   };
   return {
-    async read() {
+    async read(): Promise<Registry> {
       const found = await readDocument(call, null);
       return found ? registryOf(found.document) : EMPTY_REGISTRY;
     },
-    publish: (release) => change('publish_release', { release }),
-    checkAddresses: ({ name, version }) => change('check_addresses', { remote: name, version }),
-    reserve: (remote) => change('prepare_remote', { remote, is_coming: true }),
-    releaseReservation: (remote) => change('prepare_remote', { remote, is_coming: false }),
-    promote: ({ name, version }, { author, reason, origin = null, startedFrom = null }) =>
-      change('promote_release', { remote: name, version, author, reason, origin, started_from: startedFrom }),
-    canary: ({ name, version }, percent, canary) =>
+    publish: (release: Release) => change('publish_release', { release }),
+    checkAddresses: ({ name, version }: Release) => change('check_addresses', { remote: name, version }),
+    reserve: (remote: string) => change('prepare_remote', { remote, is_coming: true }),
+    releaseReservation: (remote: string) => change('prepare_remote', { remote, is_coming: false }),
+    promote: ({ name, version }: Release, { author, reason, origin, startedFrom }: Promotion) =>
+      change('promote_release', {
+        remote: name,
+        version,
+        author,
+        reason,
+        origin: origin ?? null,
+        started_from: startedFrom ?? null,
+      }),
+    canary: ({ name, version }: Release, percent: number, canary: Canary) =>
       change('canary_release', { remote: name, version, percent, ...canary }),
-    rollback: async (remote, by) => String(await call('roll_back_remote', { remote, ...by })),
-    retire: (remote, by) => change('retire_remote', { remote, ...by }),
-    addCounts: (counts) => change('store_counts', { counts }),
+    rollback: async (remote: string, by: By) => String(await call('roll_back_remote', { remote, ...by })),
+    retire: (remote: string, by: By) => change('retire_remote', { remote, ...by }),
+    addCounts: (counts: readonly VersionCounts[]) => change('store_counts', { counts }),
     readCounts: async () => versionCountsSchema.parse(await call('read_counts', {})),
-    serveAt: (address) => change('serve_remotes', { address }),
-    importDocument: async ({ remotes, retired }) =>
+    serveAt: (address: string) => change('serve_remotes', { address }),
+    /** Imports the registry file of an older platform, and resolves with the imported names. For operators. */
+    importDocument: async ({ remotes, retired }: RegistryDocument) =>
       z.array(z.string()).parse(await call('take_over_registry', { registry: { remotes, retired } })),
-    addTeam: (team, owns, members) => change('add_team', { team, owns, members }),
-    createToken: async (team, may, days) => {
+    addTeam: (team: string, owns: readonly string[], members: readonly string[]) =>
+      change('add_team', { team, owns, members }),
+    /** Makes a token of a team, or with `null` of a shell, for 1 to 366 days; `null` means 90 or no end. */
+    createToken: async (team: string | null, may: readonly Right[], days: number | null) => {
       const kind = team === null ? 'shell' : 'team';
       return z.string().parse(await call('create_deploy_token', { kind, team, may, days }));
     },
-    revokeToken: (id) => change('revoke_deploy_token', { id }),
+    revokeToken: (id: string) => change('revoke_deploy_token', { id }),
   };
 }
 

@@ -107,6 +107,12 @@ export interface Registry {
   readonly pending: Readonly<Record<string, number>>;
 }
 
+export const releasesOf = ({ live, previous, canary }: RegistryRemote): readonly Release[] => [
+  live,
+  ...previous,
+  ...(canary ? [canary.release] : []),
+];
+
 export const EMPTY_REGISTRY: Registry = { remotes: {}, retired: {}, pending: {} };
 
 const mapValues = <From, To>(entries: Readonly<Record<string, From>>, change: (value: From) => To) =>

@@ -85,7 +85,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
 
   /** Keeps responses that depend on the visitor out of shared caches, and turns failures into error pages. */
   const forVisitor =
-    <Of extends Kind>(route: (resolved: Resolved<Of>, request: HttpRequest) => MaybePromise<HttpResponse>) =>
+    <Of extends Kind>(route: Route<Of>) =>
     async (resolved: Resolved<Of> & { readonly visitor: Visitor }, request: HttpRequest): Promise<HttpResponse> => {
       const { isPrivate, cookie } = resolved.visitor;
       const response = await Promise.resolve(route(resolved, request)).catch((error: unknown) =>

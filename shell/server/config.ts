@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { address, readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
 import { trustedKeys } from '../registry/provenance/signed-release.ts';
-import type { SiteConfig } from '../registry/site-config.ts';
 
 /** More than a school behind one address needs, and a fraction of what one core renders. */
 const SEARCHES_PER_MINUTE = 240;
@@ -30,43 +28,28 @@ const environmentSchema = variables
     TRUSTED_KEYS: trustedKeys,
   });
 
-export interface Config extends SiteConfig {
-  readonly host: string;
-  readonly shellToken: string;
-  readonly workers: number;
-  readonly proxies: Proxies;
-  readonly searchesPerMinute: number;
-  readonly metricsToken: string | undefined;
-  readonly overrides: {
-    /** Every `NODE_ENV` but `development` gets the strict setting. */
-    readonly isStaffOnly: boolean;
-    readonly origins: readonly string[];
-    readonly secret: string;
-  };
-}
+export type Config = ReturnType<typeof readConfig>;
 
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(environmentSchema, environment);
-  const { PORT, HOST, DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL } = settings;
-  const { SHELL_WORKERS, NODE_ENV, TRUSTED_PROXIES, AUTH_RATE_LIMIT } = settings;
-  const { SHELL_TOKEN, METRICS_TOKEN, OVERRIDE_ORIGINS, OVERRIDE_SECRET } = settings;
   return {
-    port: PORT,
-    host: HOST,
-    dataDir: path.resolve(DATA_DIR),
-    siteUrl: new URL(SITE_URL ?? `http://127.0.0.1:${PORT}`).origin,
-    supabase: { url: SUPABASE_URL.replace(/\/$/, ''), key: SUPABASE_PUBLISHABLE_KEY },
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: path.resolve(settings.DATA_DIR),
+    siteUrl: new URL(settings.SITE_URL ?? `http://127.0.0.1:${settings.PORT}`).origin,
+    supabase: { url: settings.SUPABASE_URL.replace(/\/$/, ''), key: settings.SUPABASE_PUBLISHABLE_KEY },
     trustedKeys: settings.TRUSTED_KEYS,
-    shellToken: SHELL_TOKEN,
-    workers: SHELL_WORKERS,
-    proxies: TRUSTED_PROXIES,
-    searchesPerMinute: AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,
-    metricsToken: METRICS_TOKEN,
+    shellToken: settings.SHELL_TOKEN,
+    workers: settings.SHELL_WORKERS,
+    proxies: settings.TRUSTED_PROXIES,
+    searchesPerMinute: settings.AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,
+    metricsToken: settings.METRICS_TOKEN,
     overrides: {
-      isStaffOnly: NODE_ENV !== 'development',
-      origins: OVERRIDE_ORIGINS,
+      /** Every `NODE_ENV` but `development` gets the strict setting. */
+      isStaffOnly: settings.NODE_ENV !== 'development',
+      origins: settings.OVERRIDE_ORIGINS,
       // A generated secret ends all overrides with the process.
-      secret: OVERRIDE_SECRET ?? randomBytes(32).toString('hex'),
+      secret: settings.OVERRIDE_SECRET ?? randomBytes(32).toString('hex'),
     },
   };
 }

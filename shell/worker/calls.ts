@@ -48,13 +48,11 @@ async function page(
   const remote = module === null ? null : modules.get(module);
   const rendered = await render({ url: new URL(url), platform, owner: owner ?? undefined, remote, signal });
   if ('location' in rendered) return { value: { ...rendered, dependencies: dependencies.tags() } };
-  const { html: bytes, tags, jsonLd, state, routeIds, ...rest } = rendered;
+  const { html: bytes, jsonLd, state, ...rest } = rendered;
   const value = {
     ...rest,
-    tags: tags.map(({ name, attributes }) => ({ name, attributes: { ...attributes } })),
     jsonLd: jsonLd.map((data) => JSON.stringify(data)),
     state: JSON.stringify(state, withoutSentHtml),
-    routeIds: [...routeIds],
     dependencies: dependencies.tags(),
   };
   return { value, bytes };

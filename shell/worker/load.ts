@@ -7,19 +7,14 @@ import { mountRoutes } from '../src/remotes/mount-routes.tsx';
 
 export interface LoadRequest {
   readonly url: URL;
-  readonly remote: RemoteModule;
+  /** `null` without an owner, for staff pages, and when the module cannot be loaded. */
+  readonly remote: RemoteModule | null;
   readonly signal: AbortSignal;
 }
 
-export interface Redirected {
+interface Redirected {
   readonly status: number;
   readonly location: string;
-}
-
-export interface LoadedData {
-  readonly status: number;
-  readonly failure: string | null;
-  readonly loaderData: StaticHandlerContext['loaderData'];
 }
 
 type Handler = ReturnType<typeof createStaticHandler>;
@@ -58,11 +53,7 @@ interface Queried {
 }
 
 /** Runs the loaders of an address for an anonymous visitor and awaits their reads. */
-export async function query({
-  url,
-  remote,
-  signal,
-}: Omit<LoadRequest, 'remote'> & { remote: RemoteModule | null }): Promise<Queried | Redirected> {
+export async function query({ url, remote, signal }: LoadRequest): Promise<Queried | Redirected> {
   const handler = handlerFor(remote);
   const context = await handler.query(new Request(url, { signal }));
   if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
@@ -70,7 +61,7 @@ export async function query({
   return { context, routes: handler.dataRoutes };
 }
 
-export async function load(request: LoadRequest): Promise<LoadedData | Redirected> {
+export async function load(request: LoadRequest) {
   const loaded = await query(request);
   if ('location' in loaded) return loaded;
   const { context } = loaded;

@@ -1,17 +1,17 @@
 import { Writable } from 'node:stream';
 import type { Platform } from '@ki/shared/contract/registry.ts';
-import type { Hydration, RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { CATCH_ALL, headOf, missingHead } from '../src/app/head/head-of.ts';
-import { headTags, type Tag, titleOf } from '../src/app/head/head-tags.ts';
+import { headTags, titleOf } from '../src/app/head/head-tags.ts';
 import type { PageState } from '../src/app/page-state.ts';
 import { ShellProvider } from '../src/app/shell-context.ts';
 import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
-import { type LoadRequest, query, type Redirected, statusByResults, thrownBy } from './load.ts';
+import { type LoadRequest, query, statusByResults, thrownBy } from './load.ts';
 
 interface Html {
   readonly html: Buffer<ArrayBuffer>;
@@ -50,26 +50,9 @@ function renderToHtml(tree: ReactNode, signal: AbortSignal): Promise<Html> {
   }).finally(() => sheet.seal());
 }
 
-export interface RenderRequest extends Omit<LoadRequest, 'remote'> {
+interface RenderRequest extends LoadRequest {
   readonly platform: Platform;
   readonly owner: string | undefined;
-  /** `null` without an owner, for staff pages, and when the module cannot be loaded. */
-  readonly remote: RemoteModule | null;
-}
-
-export interface RenderedPage {
-  readonly status: number;
-  readonly title: string;
-  readonly tags: readonly Tag[];
-  readonly jsonLd: readonly Readonly<Record<string, unknown>>[];
-  readonly html: Buffer<ArrayBuffer>;
-  readonly styles: string;
-  readonly state: PageState;
-  readonly hydrate: Hydration;
-  readonly preHydration: string | null;
-  readonly failure: string | null;
-  /** Ids of the matched routes, outermost first: the names of their chunks. */
-  readonly routeIds: readonly string[];
 }
 
 /** A page that failed to render hydrates at once. */
@@ -87,13 +70,7 @@ function statusOfPage(context: StaticHandlerContext, owner: string | undefined, 
   return owner ? 503 : 404;
 }
 
-export async function render({
-  url,
-  platform,
-  owner,
-  remote,
-  signal,
-}: RenderRequest): Promise<RenderedPage | Redirected> {
+export async function render({ url, platform, owner, remote, signal }: RenderRequest) {
   const loaded = await query({ url, remote, signal });
   if ('location' in loaded) return loaded;
   const { context, routes } = loaded;
@@ -143,7 +120,8 @@ export async function render({
       remote: remote?.id ?? null,
       loaderData: context.loaderData,
       overlayHeader: matches.some(({ handle }) => (handle as RouteHandle | undefined)?.overlayHeader),
-    },
+    } satisfies PageState,
+    /** Ids of the matched routes, outermost first: the names of their chunks. */
     routeIds: context.matches.map(({ route }) => route.id as string),
   };
 }

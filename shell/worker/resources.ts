@@ -65,12 +65,9 @@ async function sitemapResponse(remotes: readonly RemoteModule[], origin: string,
   }
 }
 
-interface Found {
-  readonly resource: Resource;
-  readonly params: Readonly<Record<string, string | undefined>>;
-}
+type Found = NonNullable<ReturnType<typeof find>>;
 
-function find(resources: readonly Resource[], pathname: string): Found | null {
+function find(resources: readonly Resource[], pathname: string) {
   const [match] =
     matchRoutes(
       resources.map((one) => ({ path: one.path, handle: one })),

@@ -2,12 +2,13 @@ import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.ts';
 import { requireWhole } from './backup/restore.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { storedSecret } from './data-dir/secrets.ts';
-import type { Database, OpenDatabase } from './database/database.ts';
+import type { OpenDatabase } from './database/database.ts';
 import { openEmbedded } from './database/embedded.ts';
+import { projectMigrations } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
-import { type PrepareOptions, prepare, projectMigrations } from './database/prepare.ts';
+import { type PrepareOptions, prepare } from './database/prepare.ts';
 import type { Functions } from './functions/functions.ts';
-import { createApp, type Handler } from './http/app.ts';
+import { createApp } from './http/app.ts';
 import { type Keys, keysFrom, newSecret } from './keys.ts';
 import { createLite } from './lite/lite.ts';
 import { type Log, logNothing } from './log.ts';
@@ -25,16 +26,9 @@ export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir
   log?: Log;
 }
 
-export interface Backend {
-  fetch: Handler;
-  upgrade: Awaited<ReturnType<typeof startRealtime>>['upgrade'];
-  database: Database;
-  keys: Keys;
-  databaseGone: Promise<void>;
-  close(): Promise<void>;
-}
+export type Backend = Awaited<ReturnType<typeof bootBackend>>;
 
-export async function bootBackend(options: BootOptions): Promise<Backend> {
+export async function bootBackend(options: BootOptions) {
   const { dataDir } = options;
   const unlock = dataDir ? lockDataDir(dataDir) : () => {};
   try {
@@ -53,7 +47,7 @@ function open({ dataDir, databaseUrl }: BootOptions): Promise<OpenDatabase> {
   throw new TypeError('A backend needs a dataDir or a databaseUrl');
 }
 
-async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unlock: () => void): Promise<Backend> {
+async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unlock: () => void) {
   const { database } = opened;
   const { log = logNothing, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES } = options;
   // A hosted server may hold more than the migrations made.
@@ -70,7 +64,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
       upgrade: realtime.upgrade,
       database,
       keys,
-      databaseGone: opened.gone ?? new Promise(() => {}),
+      databaseGone: opened.gone ?? new Promise<void>(() => {}),
       close: async () => {
         realtime.close();
         await Promise.all([functions?.close(), opened.close()]);

@@ -21,14 +21,10 @@ const PROVIDER_VARIABLES = [
   'GEMINI_MODEL',
 ] as const;
 
-export type Configuration = z.infer<typeof environmentSchema> & { providers: Record<string, string> };
+export type Configuration = ReturnType<typeof readConfiguration>;
 
-export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
+export function readConfiguration(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(environmentSchema, environment);
-  const providers: Record<string, string> = {};
-  for (const name of PROVIDER_VARIABLES) {
-    const value = environment[name];
-    if (value) providers[name] = value;
-  }
-  return { ...settings, providers };
+  const given = PROVIDER_VARIABLES.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : []));
+  return { ...settings, providers: Object.fromEntries(given) };
 }

@@ -1,17 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { generateApiKey } from '@supabase/lite';
 
-export interface Keys {
-  jwtSecret: string;
-  publishable: string;
-  serviceRole: string;
-}
+export type Keys = Awaited<ReturnType<typeof keysFrom>>;
 
 export function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-export async function keysFrom(jwtSecret: string): Promise<Keys> {
+export async function keysFrom(jwtSecret: string) {
   return {
     jwtSecret,
     publishable: await keyFrom(jwtSecret, 'publishable'),

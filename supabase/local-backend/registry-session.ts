@@ -43,6 +43,6 @@ export async function openStoppedRegistry(dataDir: string, environment: NodeJS.P
       );
       return row?.result ?? null;
     },
-    close: () => opened.close(),
+    close: opened.close,
   };
 }

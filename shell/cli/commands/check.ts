@@ -5,8 +5,7 @@ export const checkCommand: Command = {
   args: ['NAME@VERSION'],
   summary: 'says whether everything holds that must hold before a version may go live',
   async run(invocation) {
-    const [text = ''] = invocation.args;
-    const release = await releaseFor(invocation, text);
+    const release = await releaseFor(invocation);
     const checks = await check(invocation, release, await originFor(invocation, release.name));
     const isFit = checks.every(({ ok }) => ok);
     return {

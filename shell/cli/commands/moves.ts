@@ -1,22 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runningShell } from '../../registry/announcement.ts';
+import { answers, runningShell } from '../../registry/announcement.ts';
 import { assertTrusted } from '../../registry/provenance/signed-release.ts';
 import type { DeployTarget } from '../../registry/registry.ts';
 import { DEFAULT_MARGIN, type Release } from '../../registry/schema.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
 import { assertFit } from '../checks/check.ts';
 import { entryAfterPromoting } from '../checks/subject.ts';
-import { assertPublished, type Command, originFor, releaseFor } from '../command.ts';
+import { type Command, originFor, publishedName, releaseFor, wholeNumber } from '../command.ts';
 
 const SERVED_WITHIN_MS = 15_000;
 const POLL_MS = 50;
-const ANSWER_MS = 2_000;
 
 async function untilServed(url: string): Promise<void> {
   const deadline = performance.now() + SERVED_WITHIN_MS;
-  for (;;) {
-    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
-    if (answer?.ok) return;
+  while (!(await answers(url, { method: 'HEAD' }))) {
     if (performance.now() > deadline)
       throw new Error(`${url} is not served; expected the running platform to serve it by now`);
     await pause(POLL_MS);
@@ -66,8 +63,7 @@ export const promoteCommand: Command = {
   },
   async run(invocation) {
     const { options, registry, author, reason } = invocation;
-    const [text = ''] = invocation.args;
-    const release = await releaseFor(invocation, text);
+    const release = await releaseFor(invocation);
     const origin = originFrom(options.origin) ?? (await originFor(invocation, release.name));
     await withFilesServed(invocation, release, origin, async () => {
       await assertFit(invocation, release, origin);
@@ -77,14 +73,6 @@ export const promoteCommand: Command = {
     return { lines: [`live ${name}@${version}`], json: { done: 'promoted', remote: name, version } };
   },
 };
-
-const EXPECTED = 'expected a whole number from 0 to 100';
-
-function numberFrom(option: string, text: unknown): number {
-  const number = Number(text);
-  if (!/^\d{1,3}$/.test(String(text)) || number > 100) throw new Error(`--${option} is "${text}"; ${EXPECTED}`);
-  return number;
-}
 
 export const canaryCommand: Command = {
   args: ['NAME@VERSION'],
@@ -99,11 +87,10 @@ export const canaryCommand: Command = {
   },
   async run(invocation) {
     const { options, registry, author, reason } = invocation;
-    const [text = ''] = invocation.args;
-    if (options.percent === undefined) throw new Error(`--percent is missing; ${EXPECTED}`);
-    const percent = numberFrom('percent', options.percent);
-    const margin = options.margin === undefined ? undefined : numberFrom('margin', options.margin);
-    const release = await releaseFor(invocation, text);
+    if (options.percent === undefined) throw new Error('--percent is missing; expected a whole number from 0 to 100');
+    const percent = wholeNumber('percent', options.percent, 0, 100);
+    const margin = options.margin === undefined ? undefined : wholeNumber('margin', options.margin, 0, 100);
+    const release = await releaseFor(invocation);
     if (percent > 0) await assertFit(invocation, release);
     await registry.canary(release, percent, { author, reason, ...(margin !== undefined && { margin }) });
     const { name, version } = release;
@@ -119,8 +106,7 @@ export const rollbackCommand: Command = {
   summary: 'goes back to the version that was live before, for everybody and at once',
   async run(invocation) {
     const { registry, trustedKeys, author, reason } = invocation;
-    const [name = ''] = invocation.args;
-    await assertPublished(invocation, name);
+    const name = await publishedName(invocation);
     const before = (await registry.read()).remotes[name]?.previous[0];
     if (before) assertTrusted(before, trustedKeys);
     const version = await registry.rollback(name, { author, reason });
@@ -133,8 +119,7 @@ export const retireCommand: Command = {
   summary: 'takes a remote out of the platform until it is promoted again; its addresses answer 404',
   async run(invocation) {
     const { registry, author, reason } = invocation;
-    const [name = ''] = invocation.args;
-    await assertPublished(invocation, name);
+    const name = await publishedName(invocation);
     await registry.retire(name, { author, reason });
     return { lines: [`retired ${name}`], json: { done: 'retired', remote: name } };
   },

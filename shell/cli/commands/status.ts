@@ -1,16 +1,13 @@
-import { type Announcement, runningShell } from '../../registry/announcement.ts';
-import type { HistoryEntry, Provenance, Registry, RegistryRemote, VersionCounts } from '../../registry/schema.ts';
+import { type Announcement, answers, runningShell } from '../../registry/announcement.ts';
+import { type Registry, type RegistryRemote, releasesOf, type VersionCounts } from '../../registry/schema.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
-import { assertPublished, type Command } from '../command.ts';
+import { type Command, publishedName } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';
-
-const ANSWER_MS = 2_000;
 
 async function healthOf(remote: RegistryRemote, { registry, shell }: Known): Promise<string> {
   if (!remote.origin && !shell) return 'not served now';
   const url = addressed(remote, remote.live, assetsAt(registry, shell?.port ?? 0)).address(remote.live.entry);
-  const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
-  return answer?.ok ? 'served' : 'not served';
+  return (await answers(url, { method: 'HEAD' })) ? 'served' : 'not served';
 }
 
 interface Known {
@@ -25,8 +22,10 @@ function canaryOf({ live, canary }: RegistryRemote, counts: readonly VersionCoun
   if (!canary) return null;
   const { release, ...terms } = canary;
   const counted = (version: string) => {
-    const found = counts.find((one) => one.version === version && one.since === canary.since) ?? NOTHING;
-    return { renders: found.renders, failures: found.failures, reports: found.reports };
+    const isOwn = (one: VersionCounts) =>
+      one.remote === live.name && one.version === version && one.since === canary.since;
+    const { renders, failures, reports } = counts.find(isOwn) ?? NOTHING;
+    return { renders, failures, reports };
   };
   return { version: release.version, ...terms, ...counted(release.version), beside: counted(live.version) };
 }
@@ -39,10 +38,7 @@ async function stateOf(name: string, remote: RegistryRemote, known: Known) {
     version: live.version,
     since: since?.time ?? null,
     author: since?.author ?? null,
-    canary: canaryOf(
-      remote,
-      known.counts.filter((one) => one.remote === name),
-    ),
+    canary: canaryOf(remote, known.counts),
     health: await healthOf(remote, known),
   };
 }
@@ -56,14 +52,7 @@ const canaryText = ({ version, percent, margin, since, beside, ...own }: NonNull
   `canary ${version} ${percent}% since ${since}, margin ${margin}: ${countsText(own)}; beside it ${countsText(beside)}`;
 
 const line = ({ remote, version, since, author, canary, health }: State) =>
-  [
-    remote,
-    version,
-    ...(since ? [since] : []),
-    ...(author ? [author] : []),
-    canary ? canaryText(canary) : 'no canary',
-    health,
-  ].join('  ');
+  [remote, version, since, author, canary ? canaryText(canary) : 'no canary', health].filter(Boolean).join('  ');
 
 export const statusCommand: Command = {
   args: [],
@@ -78,18 +67,12 @@ export const statusCommand: Command = {
   },
 };
 
-interface Entry extends HistoryEntry {
-  readonly provenance?: Provenance;
+function entriesOf(remote: RegistryRemote) {
+  const made = new Map(releasesOf(remote).map(({ version, provenance }) => [version, provenance]));
+  return remote.history.map((entry) => ({ ...entry, provenance: made.get(entry.version) }));
 }
 
-function entriesOf({ live, previous, canary, history }: RegistryRemote): Entry[] {
-  const releases = [live, ...previous, ...(canary ? [canary.release] : [])];
-  const made = new Map(releases.map(({ version, provenance }) => [version, provenance]));
-  return history.map((entry) => {
-    const provenance = made.get(entry.version);
-    return { ...entry, ...(provenance && { provenance }) };
-  });
-}
+type Entry = ReturnType<typeof entriesOf>[number];
 
 function historyLine({ time, action, version, percent, author, reason, provenance }: Entry): string {
   const what = percent === undefined ? action : `${action} ${percent}%`;
@@ -101,8 +84,7 @@ export const historyCommand: Command = {
   args: ['NAME'],
   summary: 'lists what was live when, by whom and why, newest first, and from which commit it was made',
   async run(invocation) {
-    const [name = ''] = invocation.args;
-    await assertPublished(invocation, name);
+    const name = await publishedName(invocation);
     const { remotes, retired } = await invocation.registry.read();
     const remote = remotes[name] ?? retired[name];
     const history = remote ? entriesOf(remote) : [];

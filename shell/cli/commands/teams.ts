@@ -1,13 +1,6 @@
+import { list } from '@ki/shared/process/settings.ts';
 import { RIGHTS, type Right } from '../../registry/registry.ts';
-import type { Command, Invocation } from '../command.ts';
-
-const listFrom = (text: unknown): string[] =>
-  typeof text === 'string'
-    ? text
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-    : [];
+import { type Command, type Invocation, wholeNumber } from '../command.ts';
 
 export const teamAddCommand: Command = {
   args: ['TEAM'],
@@ -17,8 +10,8 @@ export const teamAddCommand: Command = {
     members: { type: 'string', value: 'ADDRESS[,ADDRESS]', help: 'accounts of staff that ship for the team' },
   },
   async run({ args: [team = ''], options, registry }) {
-    const owns = listFrom(options.owns);
-    await registry.addTeam(team, owns, listFrom(options.members));
+    const owns = list.parse(options.owns);
+    await registry.addTeam(team, owns, list.parse(options.members));
     return { lines: [`team ${team}`], json: { done: 'added', team, owns } };
   },
 };
@@ -26,16 +19,9 @@ export const teamAddCommand: Command = {
 const isRight = (text: string): text is Right => RIGHTS.some((right) => right === text);
 
 function rightsFrom(text: unknown): readonly Right[] {
-  const found = text === undefined ? RIGHTS : listFrom(text);
+  const found = text === undefined ? RIGHTS : list.parse(text);
   if (found.length > 0 && found.every(isRight)) return found;
   throw new Error(`--may is "${text}"; expected publish, promote or publish,promote`);
-}
-
-function daysFrom(text: unknown): number | null {
-  if (text === undefined) return null;
-  const days = Number(text);
-  if (/^\d{1,3}$/.test(String(text)) && days >= 1 && days <= 366) return days;
-  throw new Error(`--days is "${text}"; expected a whole number from 1 to 366`);
 }
 
 function ownerFrom({ team, shell }: Invocation['options']): string | null {
@@ -61,7 +47,7 @@ export const tokenCreateCommand: Command = {
     const token = await registry.createToken(
       team,
       team === null ? [] : rightsFrom(options.may),
-      daysFrom(options.days),
+      options.days === undefined ? null : wholeNumber('days', options.days, 1, 366),
     );
     return { lines: [token], json: { done: 'created', id: idOf(token), token } };
   },

@@ -1,6 +1,8 @@
-const AT_ONCE = 8;
-
-export async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
+export async function eachOf<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+  atOnce = 8,
+): Promise<void> {
   const queue = [...items];
   const worker = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
@@ -12,5 +14,5 @@ export async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => 
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -1,13 +1,12 @@
-import type { Registry, RegistryRemote } from '../schema.ts';
+import { type Registry, type RegistryRemote, releasesOf } from '../schema.ts';
 import type { Store, StoredVersion } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEPT_MS = 90 * DAY_MS;
 
-function needed({ live, previous, canary, history }: RegistryRemote, since: Date): ReadonlySet<string> {
-  const releases = [live, ...previous, ...(canary ? [canary.release] : [])];
-  const recent = history.filter(({ time }) => new Date(time) >= since);
-  return new Set([...releases, ...recent].map(({ version }) => version));
+function needed(remote: RegistryRemote, since: Date): ReadonlySet<string> {
+  const recent = remote.history.filter(({ time }) => new Date(time) >= since);
+  return new Set([...releasesOf(remote), ...recent].map(({ version }) => version));
 }
 
 /** A store without the live release belongs to another platform. */

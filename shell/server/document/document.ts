@@ -34,10 +34,7 @@ const hint = (how: string, { src, integrity }: Script) =>
   `<link ${how} as="script"${attributes({ href: src, integrity })} crossorigin>`;
 
 /** Scripts that run at once are in the head; deferred scripts are at the end. */
-function scriptsOf({ page, app, hydrationLoader, preHydration, hints }: DocumentParts): {
-  head: string[];
-  end: string[];
-} {
+function scriptsOf({ page, app, hydrationLoader, preHydration, hints }: DocumentParts) {
   // The hydration loader runs first: it records events, also those that pre-hydration scripts handle.
   const first = [...hydrationLoader, ...preHydration].map((one) =>
     script(preHydration.length > 0 ? 'defer' : 'async', one),

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { answers } from '../../registry/announcement.ts';
 import type { Config } from '../config.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { type TextResponse, text } from '../http/http-response.ts';
@@ -6,19 +7,9 @@ import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
 import { METRICS_TYPE, metricsText, type State } from './metrics.ts';
 
-const PROBE_TIMEOUT_MS = 2_000;
 const SHARED_MS = 1_000;
 
 type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
-
-async function answers(url: string, headers: Record<string, string> = {}): Promise<boolean> {
-  try {
-    const response = await fetch(url, { method: 'HEAD', headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-    return response.ok;
-  } catch {
-    return false;
-  }
-}
 
 async function probe(config: Config, source: RegistrySource, fallbacks: CurrentFallbacks) {
   const releaseSets = await source.current();
@@ -28,8 +19,13 @@ async function probe(config: Config, source: RegistrySource, fallbacks: CurrentF
   const live = defaultSet ? fallbacks.inForce(defaultSet).live : [];
   const { url, key } = config.supabase;
   const probes = [
-    ['supabase', answers(`${url}/rest/v1/categories?select=id&limit=1`, { apikey: key })] as const,
-    ...[...live].map(([name, { address, release }]) => [name, answers(address(release.manifest))] as const),
+    [
+      'supabase',
+      answers(`${url}/rest/v1/categories?select=id&limit=1`, { method: 'HEAD', headers: { apikey: key } }),
+    ] as const,
+    ...[...live].map(
+      ([name, { address, release }]) => [name, answers(address(release.manifest), { method: 'HEAD' })] as const,
+    ),
   ];
   const results = await Promise.all(probes.map(async ([name, ok]) => ({ name, ok: await ok })));
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);

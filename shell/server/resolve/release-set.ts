@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { trustedPart } from '../../registry/provenance/signed-release.ts';
-import type { Registry, RegistryRemote, Release, ReleaseFile } from '../../registry/schema.ts';
+import {
+  type Registry,
+  type RegistryRemote,
+  type Release,
+  type ReleaseFile,
+  releasesOf,
+} from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 
 export interface LiveRemote {
@@ -91,12 +97,7 @@ export interface ReleaseSets {
 }
 
 function knownVersions({ remotes, retired }: Registry): ReadonlySet<string> {
-  const all = Object.values({ ...retired, ...remotes });
-  const releases = all.flatMap(({ live, previous, canary }) => [
-    live,
-    ...previous,
-    ...(canary ? [canary.release] : []),
-  ]);
+  const releases = Object.values({ ...retired, ...remotes }).flatMap(releasesOf);
   return new Set(releases.map(({ name, version }) => `${name}@${version}`));
 }
 

@@ -1,8 +1,9 @@
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { ServerHtml } from '@ki/shared/ui/browser/server-html.tsx';
+import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
 import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import styled from 'styled-components';
 import { CATCH_ALL } from '../app/head/head-of.ts';
@@ -28,9 +29,8 @@ const OverrideTools = lazy(async (): Promise<{ default: ComponentType }> => {
 function ForDevelopers() {
   const { platform } = useShell();
   const { search } = useLocation();
-  const [hydrated, setHydrated] = useState(false);
   // The server's HTML has no tools, so they appear after hydration only.
-  useEffect(() => setHydrated(true), []);
+  const hydrated = useBrowser();
   const isAsked = new URLSearchParams(search).has(OVERRIDES_PARAMETER);
   if (!hydrated || (!isAsked && !hasOverrides(platform))) return null;
   return (

@@ -7,8 +7,8 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type FormEvent, useState } from 'react';
 import styled from 'styled-components';
-import { type Overrides, overridesOf } from './overrides.ts';
-import { openAnew, setOverrides } from './set-overrides.ts';
+import { overridesOf } from './overrides.ts';
+import { useSetOverrides } from './set-overrides.ts';
 
 const Fields = styled.form`
   display: grid;
@@ -96,17 +96,8 @@ interface OverridePanelProps {
 }
 
 export function OverridePanel({ platform, owner, onClose }: OverridePanelProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, setOverrides } = useSetOverrides();
   const current = overridesOf(platform);
-
-  const apply = async (wanted: Overrides) => {
-    setBusy(true);
-    const reason = await setOverrides(wanted);
-    setBusy(false);
-    setRefusal(reason);
-    if (reason === null) openAnew();
-  };
   const without = (name: string) => Object.fromEntries(Object.entries(current).filter(([other]) => other !== name));
 
   return (
@@ -125,7 +116,7 @@ export function OverridePanel({ platform, owner, onClose }: OverridePanelProps) 
                   size="small"
                   busy={busy}
                   aria-label={`End override of ${name}`}
-                  onClick={() => apply(without(name))}
+                  onClick={() => setOverrides(without(name))}
                 >
                   End
                 </Button>
@@ -138,7 +129,7 @@ export function OverridePanel({ platform, owner, onClose }: OverridePanelProps) 
           likely={owner}
           busy={busy}
           refusal={refusal}
-          onSubmit={(remote, origin) => apply({ ...current, [remote]: origin })}
+          onSubmit={(remote, origin) => setOverrides({ ...current, [remote]: origin })}
         />
         <Hint>An override ends here, with the banner's button, or by itself after twelve hours.</Hint>
       </Stack>

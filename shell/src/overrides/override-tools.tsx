@@ -1,12 +1,11 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { color, layer, size, space } from '@ki/shared/ui/theme.ts';
-import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useShell } from '../app/shell-context.ts';
 import { OverridePanel } from './override-panel.tsx';
 import { OVERRIDES_PARAMETER, type Overrides, overridesOf } from './overrides.ts';
-import { openAnew, setOverrides } from './set-overrides.ts';
+import { useSetOverrides } from './set-overrides.ts';
 
 const Bar = styled.section`
   position: sticky;
@@ -27,15 +26,7 @@ const Bar = styled.section`
 `;
 
 function OverrideBanner({ overrides, onOpen }: { readonly overrides: Overrides; readonly onOpen: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const end = async () => {
-    setBusy(true);
-    const reason = await setOverrides({});
-    setBusy(false);
-    setRefusal(reason);
-    if (reason === null) openAnew();
-  };
+  const { busy, refusal, setOverrides } = useSetOverrides();
   const parts = Object.entries(overrides).map(([name, origin]) => `${name} from ${origin}`);
   return (
     <Bar aria-label="Override" lang="en" data-print="hide">
@@ -49,7 +40,7 @@ function OverrideBanner({ overrides, onOpen }: { readonly overrides: Overrides; 
       <Button variant="secondary" size="small" onClick={onOpen}>
         Change
       </Button>
-      <Button variant="secondary" size="small" busy={busy} onClick={end}>
+      <Button variant="secondary" size="small" busy={busy} onClick={() => setOverrides({})}>
         End override
       </Button>
     </Bar>

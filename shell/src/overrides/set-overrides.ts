@@ -1,5 +1,6 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionKnown } from '@ki/shared/session/session-store.ts';
+import { useState } from 'react';
 import { OVERRIDES_PARAMETER, OVERRIDES_PATH, type Overrides } from './overrides.ts';
 
 async function accessToken(): Promise<string | undefined> {
@@ -8,7 +9,7 @@ async function accessToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-export async function setOverrides(overrides: Overrides): Promise<string | null> {
+async function sendOverrides(overrides: Overrides): Promise<string | null> {
   try {
     const token = await accessToken();
     const response = await fetch(OVERRIDES_PATH, {
@@ -23,7 +24,21 @@ export async function setOverrides(overrides: Overrides): Promise<string | null>
   }
 }
 
-export function openAnew(): void {
+/** Sets the overrides and loads the page with them; `refusal` says why the shell did not. */
+export function useSetOverrides() {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const setOverrides = async (wanted: Overrides) => {
+    setBusy(true);
+    const reason = await sendOverrides(wanted);
+    setBusy(false);
+    setRefusal(reason);
+    if (reason === null) openAnew();
+  };
+  return { busy, refusal, setOverrides };
+}
+
+function openAnew(): void {
   const url = new URL(location.href);
   url.searchParams.delete(OVERRIDES_PARAMETER);
   // Assigning the same address with a hash does not reload.

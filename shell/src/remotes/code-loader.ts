@@ -22,28 +22,20 @@ export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-export interface CodeLoader {
-  /** The version that runs here: the live one, or its fallback release. */
-  readonly versionOf: (name: string) => string;
-  readonly failureOf: (name: string) => RemoteFailure | null;
-  /** Loads a remote's module once; after a failure the next call tries again. */
-  readonly load: (name: string) => Promise<RemoteModule>;
-  readonly loadPage: (name: string, pathname: string) => Promise<void>;
-}
-
-export interface KnownRemotes extends Pick<CodeLoader, 'versionOf' | 'failureOf' | 'loadPage'> {
+export interface KnownRemotes extends Omit<ReturnType<typeof createCodeLoader>, 'load'> {
   readonly owner: (pathname: string) => string | undefined;
   readonly isMounted: (name: string) => boolean;
   readonly isStaffOnly: (name: string) => boolean;
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-export function createCodeLoader(remotes: Platform['remotes']): CodeLoader {
+export function createCodeLoader(remotes: Platform['remotes']) {
   const loading = new Map<string, Promise<RemoteModule>>();
   const versions = new Map<string, string>();
   const failures = new Map<string, RemoteFailure>();
 
+  /** The version that runs here: the live one, or its fallback release. */
   const versionOf = (name: string) => versions.get(name) ?? remotes[name]?.version ?? '';
 
   function note(name: string, error: unknown): void {
@@ -76,6 +68,7 @@ export function createCodeLoader(remotes: Platform['remotes']): CodeLoader {
     }
   }
 
+  /** Loads a remote's module once; after a failure the next call tries again. */
   const load = (name: string) => {
     const started =
       loading.get(name) ??
@@ -90,8 +83,8 @@ export function createCodeLoader(remotes: Platform['remotes']): CodeLoader {
   return {
     load,
     versionOf,
-    failureOf: (name) => failures.get(name) ?? null,
-    async loadPage(name, pathname) {
+    failureOf: (name: string) => failures.get(name) ?? null,
+    async loadPage(name: string, pathname: string): Promise<void> {
       const { routes } = await load(name);
       const lazy = (matchRoutes([...routes], pathname) ?? []).flatMap(({ route }) =>
         typeof route.lazy === 'function' ? [route.lazy] : [],

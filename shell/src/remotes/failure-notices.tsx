@@ -1,3 +1,4 @@
+import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Container } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -82,12 +83,11 @@ const Bar = styled.div`
 `;
 
 export function HydrationFailedNotice({ remote }: { remote: string }) {
-  const [hydrated, setHydrated] = useState(false);
   const { remotes } = useShell();
   const location = useLocation();
   const navigate = useNavigate();
   // The server's HTML has no such notice: it may appear after hydration only.
-  useEffect(() => setHydrated(true), []);
+  const hydrated = useBrowser();
   const recovery = useRecovery(remotes.failureOf(remote));
   const retry = async () => {
     await remotes.loadPage(remote, location.pathname);

@@ -1,17 +1,13 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { sessionKnown } from '@ki/shared/session/session-store.ts';
 import type { RouteObject } from 'react-router-dom';
-import { type CodeLoader, createCodeLoader, type KnownRemotes } from './code-loader.ts';
+import { createCodeLoader } from './code-loader.ts';
 import { mountRoutes } from './mount-routes.tsx';
 import { ownerOf } from './owner.ts';
 
-export interface Remotes extends CodeLoader, KnownRemotes {
-  readonly noteMounted: (name: string) => void;
-  /** Patches the owner's routes into the router's tree once; those for staff with a session only. */
-  readonly discover: (pathname: string, patch: (routes: RouteObject[]) => void) => Promise<void>;
-}
+export type Remotes = ReturnType<typeof createRemotes>;
 
-export function createRemotes(remotes: Platform['remotes']): Remotes {
+export function createRemotes(remotes: Platform['remotes']) {
   const loader = createCodeLoader(remotes);
   const mounted = new Set<string>();
   const isStaffOnly = (name: string) => remotes[name]?.staffOnly ?? false;
@@ -21,9 +17,10 @@ export function createRemotes(remotes: Platform['remotes']): Remotes {
     ...loader,
     owner,
     isStaffOnly,
-    isMounted: (name) => mounted.has(name),
-    noteMounted: (name) => mounted.add(name),
-    async discover(pathname, patch) {
+    isMounted: (name: string) => mounted.has(name),
+    noteMounted: (name: string) => mounted.add(name),
+    /** Patches the owner's routes into the router's tree once; those for staff with a session only. */
+    async discover(pathname: string, patch: (routes: RouteObject[]) => void): Promise<void> {
       const name = owner(pathname);
       if (!name || mounted.has(name)) return;
       if (isStaffOnly(name) && (await sessionKnown()).status !== 'signed-in') return;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router-dom';
 import { useShell } from '../app/shell-context.ts';
+import { messageOf } from './code-loader.ts';
 import { isBrowserOnly } from './owner.ts';
 import { type Recovery, recoveryFor, reloadFor, reportFailure } from './recovery.ts';
 import { type Phase, phaseOfLoading, type RemoteFailure } from './remote-failure.ts';
@@ -41,7 +42,7 @@ export function useRemoteFailure(error: unknown, otherwise: Phase): RemoteFailur
   return useMemo(() => {
     const remote = remotes.owner(pathname);
     if (!remote || isRouteErrorResponse(error)) return null;
-    const message = error instanceof Error ? error.message : String(error);
-    return { remote, version: remotes.versionOf(remote), phase: phaseOfLoading(error, otherwise), message };
+    const phase = phaseOfLoading(error, otherwise);
+    return { remote, version: remotes.versionOf(remote), phase, message: messageOf(error) };
   }, [remotes, pathname, error, otherwise]);
 }

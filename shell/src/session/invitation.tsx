@@ -10,14 +10,14 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 
-export type InvitationState = 'valid' | 'accepted' | 'other_address' | 'used' | 'expired' | 'closed' | 'unknown';
+const STATES = ['valid', 'accepted', 'other_address', 'used', 'expired', 'closed'] as const;
+
+export type InvitationState = (typeof STATES)[number] | 'unknown';
 
 export interface Invitation {
   readonly state: InvitationState;
   readonly email: string;
 }
-
-const STATES: readonly InvitationState[] = ['valid', 'accepted', 'other_address', 'used', 'expired', 'closed'];
 
 const stateOf = (text: Json | undefined): InvitationState => STATES.find((state) => state === text) ?? 'unknown';
 

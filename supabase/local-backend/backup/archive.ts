@@ -21,10 +21,7 @@ export const FILES = 'files/';
 /** The last entry; a backup without it is incomplete. */
 export const END = 'complete';
 
-interface NewEntry {
-  name: string;
-  content: Uint8Array | string;
-}
+type NewEntry = readonly [name: string, content: Uint8Array | string];
 
 const PART = 4 * 1024 * 1024;
 
@@ -35,15 +32,13 @@ export function writeBackup(file: string, dataDir: string, inBulk: InBulk, onUnm
 
 async function* entriesOf(snapshot: Snapshot, dataDir: string): AsyncIterable<NewEntry> {
   const header = { format: 1, created: new Date().toISOString(), contents: snapshot.contents };
-  yield { name: HEADER, content: JSON.stringify(header) };
+  yield [HEADER, JSON.stringify(header)];
   for (const [index, table] of snapshot.contents.tables.entries()) {
     let part = 0;
-    for await (const content of inParts(snapshot.rowsOf(table)))
-      yield { name: `${rowsPrefix(index)}${part++}`, content };
+    for await (const content of inParts(snapshot.rowsOf(table))) yield [`${rowsPrefix(index)}${part++}`, content];
   }
-  for (const file of storedFiles(dataDir))
-    yield { name: `${FILES}${file}`, content: readFileSync(join(dataDir, file)) };
-  yield { name: END, content: '' };
+  for (const file of storedFiles(dataDir)) yield [`${FILES}${file}`, readFileSync(join(dataDir, file))];
+  yield [END, ''];
 }
 
 async function* inParts(rows: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
@@ -63,7 +58,7 @@ async function* inParts(rows: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arr
 async function* archived(entries: AsyncIterable<NewEntry>): AsyncIterable<unknown> {
   const archive = pack();
   const filled = (async () => {
-    for await (const { name, content } of entries)
+    for await (const [name, content] of entries)
       await once(archive.entry({ name, mode: 0o600 }, Buffer.from(content)), 'close');
     archive.finalize();
   })();

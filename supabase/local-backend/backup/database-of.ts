@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration.ts';
 import { DataDirInUse, lockDataDir } from '../data-dir/lock.ts';
 import { socketAddress } from '../database/address.ts';
 import type { InBulk, OpenDatabase } from '../database/database.ts';
-import { clusterIn, openStored, requireComplete } from '../database/embedded.ts';
+import { clusterIn, openExisting, requireComplete } from '../database/embedded.ts';
 import { connectTo } from '../database/postgres.ts';
 import { runtimeFolder } from '../postgres/runtime.ts';
 import { requireWhole } from './restore.ts';
@@ -17,11 +17,7 @@ export async function withDatabase<Result>(
   work: (inBulk: InBulk) => Promise<Result>,
 ): Promise<Result> {
   const { inBulk, close } = DATABASE_URL ? connectTo(DATABASE_URL) : await reach(DATA_DIR);
-  try {
-    return await work(inBulk);
-  } finally {
-    await close();
-  }
+  return work(inBulk).finally(close);
 }
 
 export type Reached = Pick<OpenDatabase, 'inBulk' | 'close'>;
@@ -46,8 +42,8 @@ export async function openMeanwhile(dataDir: string, none: string): Promise<Reac
   const unlock = lockDataDir(dataDir);
   try {
     requireWhole(dataDir);
-    const opened = await openStored(dataDir);
-    if (!opened) throw new Error(none);
+    if (!requireComplete(dataDir)) throw new Error(none);
+    const opened = await openExisting(dataDir);
     return { inBulk: opened.inBulk, close: () => opened.close().finally(unlock) };
   } catch (error) {
     unlock();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createSystem } from '../database/bootstrap.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import { FIRST_REPLACED } from '../database/known-history.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, projectMigrations } from '../database/migrate.ts';
 import { loadRows, type TableCount } from './load-snapshot.ts';
 import type { Contents, Snapshot } from './snapshot.ts';
 
@@ -88,12 +88,8 @@ export function isOfEarlierVersion({ migrations }: Contents): boolean {
   );
 }
 
-export async function loadEarlierVersion(
-  target: OpenDatabase,
-  snapshot: Snapshot,
-  migrationsDir: string,
-): Promise<TableCount[]> {
+export async function loadEarlierVersion(target: OpenDatabase, snapshot: Snapshot): Promise<TableCount[]> {
   await createSystem(target);
-  await migrate(target.database, migrationsDir);
+  await migrate(target.database, projectMigrations);
   return loadRows(target, snapshot, { kept: [RECORDS], nameOf: (name) => name.replace(MOVED, 'shipping.') });
 }

@@ -91,11 +91,7 @@ function withConflicts({ name, columns, key }: Table): ExportedTable {
   return { name, columns, onConflict };
 }
 
-interface ExportedTable {
-  name: string;
-  columns: string[];
-  onConflict: string;
-}
+type ExportedTable = Omit<Table, 'key'> & { onConflict: string };
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sync, writeDurably } from '@ki/shared/process/files.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import { createIn } from '../database/embedded.ts';
@@ -12,8 +11,6 @@ export interface Converted {
   tables: readonly TableCount[];
   remotes: readonly ImportedRemote[];
 }
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const mark = (dataDir: string) => join(dataDir, 'restoring');
 
@@ -29,7 +26,7 @@ export async function restore(file: string, dataDir: string): Promise<Converted>
   await writeDurably(mark(dataDir), '', 0o600);
   try {
     await createIn(dataDir, async (target) => {
-      const tables = isConverted ? await loadEarlierVersion(target, backup.snapshot, MIGRATIONS) : [];
+      const tables = isConverted ? await loadEarlierVersion(target, backup.snapshot) : [];
       if (!isConverted) await loadSnapshot(target, backup.snapshot);
       await backup.writeFiles(dataDir);
       const remotes = isConverted ? await importRegistryFile(dataDir, target.database) : [];

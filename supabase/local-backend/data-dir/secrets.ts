@@ -14,8 +14,6 @@ export async function storedSecret(dataDir: string): Promise<string> {
 
 export const THIS_MACHINE = 'the embedded platform';
 
-const KINDS = ['operator', 'shell'];
-
 async function isValid(token: string, database: Database): Promise<boolean> {
   const found = await database.query(
     `select from shipping.deploy_tokens
@@ -26,7 +24,7 @@ async function isValid(token: string, database: Database): Promise<boolean> {
 }
 
 export async function storeTokens(dataDir: string, database: Database): Promise<void> {
-  for (const kind of KINDS) {
+  for (const kind of ['operator', 'shell']) {
     const file = join(dataDir, `${kind}-token`);
     if (existsSync(file) && (await isValid(readFileSync(file, 'utf8').trim(), database))) continue;
     const [made] = await database.query<{ token: string }>(

@@ -26,22 +26,16 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export function databaseOf(
-  inSession: <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>,
-): Database {
+export function databaseOf(inBulk: InBulk): Database {
   return {
-    query: (sql, parameters) => inSession((session) => session.query(sql, parameters)),
-    execute: (script) => inSession((session) => session.execute(script)),
-    transaction: (work) => inSession((session) => runTransaction(session, work)),
+    query: (sql, parameters) => inBulk((session) => session.query(sql, parameters)),
+    execute: (script) => inBulk((session) => session.execute(script)),
+    transaction: (work) =>
+      inBulk((session) => {
+        const database: Database = { ...session, transaction: (nested) => nested(database) };
+        return inTransaction(session, () => work(database));
+      }),
   };
-}
-
-async function runTransaction<Result>(
-  session: Session,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database: Database = { ...session, transaction: (nested) => nested(database) };
-  return inTransaction(session, () => work(database));
 }
 
 export async function inTransaction<Result>(

@@ -8,8 +8,6 @@ import { socketAddress } from './address.ts';
 import type { OpenDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 
-type Fill = (database: OpenDatabase) => Promise<void>;
-
 export const clusterIn = (dataDir: string) => join(dataDir, 'postgres-17');
 
 const CREATED = 'created';
@@ -32,19 +30,16 @@ export function requireComplete(dataDir: string): boolean {
 
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   if (!requireComplete(dataDir)) await createIn(dataDir);
-  return openExisting(clusterIn(dataDir));
+  return openExisting(dataDir);
 }
 
-export async function openStored(dataDir: string): Promise<OpenDatabase | undefined> {
-  return requireComplete(dataDir) ? openExisting(clusterIn(dataDir)) : undefined;
-}
-
-async function openExisting(cluster: string): Promise<OpenDatabase> {
+export async function openExisting(dataDir: string): Promise<OpenDatabase> {
+  const cluster = clusterIn(dataDir);
   await endLeftBehind(cluster);
   return openCluster(cluster, await prepareRuntime(cluster, accountOfCluster(cluster)));
 }
 
-export async function createIn(dataDir: string, fill?: Fill): Promise<void> {
+export async function createIn(dataDir: string, fill?: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const cluster = clusterIn(dataDir);
   // A cluster is renamed when it is complete; a killed start leaves only a draft.
   const draft = `${cluster}.new`;
@@ -54,7 +49,10 @@ export async function createIn(dataDir: string, fill?: Fill): Promise<void> {
   const runtime = await prepareRuntime(draft, accountOfNewCluster());
   try {
     await createCluster(draft, runtime);
-    if (fill) await fillCluster(draft, runtime, fill);
+    if (fill) {
+      const database = await openCluster(draft, runtime);
+      await fill(database).finally(database.close);
+    }
     await writeDurably(join(draft, CREATED), '', 0o600);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -63,15 +61,6 @@ export async function createIn(dataDir: string, fill?: Fill): Promise<void> {
     runtime.remove();
   }
   await renameDurably(draft, cluster);
-}
-
-async function fillCluster(cluster: string, runtime: Runtime, fill: Fill): Promise<void> {
-  const database = await openCluster(cluster, { ...runtime, remove: () => {} });
-  try {
-    await fill(database);
-  } finally {
-    await database.close();
-  }
 }
 
 async function openCluster(cluster: string, runtime: Runtime): Promise<OpenDatabase> {

@@ -21,7 +21,7 @@ export async function checkHistory(database: Database, migrations: readonly Migr
   if (unknown.length > 0) throw new Error(newer(unknown));
   for (const { version, statements } of applied) {
     const migration = known.get(version);
-    if (migration && statements && !isSame(statements, splitSqlStatements(migration.sql))) {
+    if (migration && statements && essence(statements) !== essence(splitSqlStatements(migration.sql))) {
       throw new Error(changed(migration.file));
     }
   }
@@ -47,11 +47,7 @@ function changed(file: string): string {
   );
 }
 
-/** Ignores comments and layout, which the Supabase CLI stores differently. */
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return essence(one) === essence(other);
-}
-
+/** Without comments and layout, which the Supabase CLI stores differently. */
 function essence(statements: readonly string[]): string {
   return statements
     .join(';')

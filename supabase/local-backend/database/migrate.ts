@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { splitSqlStatements } from '@supabase/lite';
 import type { Database } from './database.ts';
 
-export interface Migration {
-  file: string;
-  version: string;
-  name: string;
-  sql: string;
-}
+export const projectMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export type Migration = ReturnType<typeof migrationsIn>[number];
 
 /** Applies missing migrations, each in a transaction with a record in the form of the Supabase CLI. */
 export async function migrate(database: Database, directory: string): Promise<string[]> {
@@ -21,7 +19,7 @@ export async function migrate(database: Database, directory: string): Promise<st
   return missing.map(({ file }) => file);
 }
 
-export function migrationsIn(directory: string): Migration[] {
+export function migrationsIn(directory: string) {
   return readdirSync(directory)
     .sort()
     .flatMap((file) => {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { endDemo } from '../../seed/demo.ts';
 import { writeBackup } from '../backup/archive.ts';
 import type { Lite } from '../lite/lite.ts';
@@ -10,8 +9,6 @@ import { bootstrap } from './bootstrap.ts';
 import { type Database, hasTable, type InBulk, type OpenDatabase } from './database.ts';
 import { checkHistory } from './known-history.ts';
 import { migrate, migrationsIn } from './migrate.ts';
-
-export const projectMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export interface PrepareOptions {
   seed: 'demo' | 'content' | false | Seed;

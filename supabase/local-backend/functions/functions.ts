@@ -1,14 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { proxy } from 'hono/proxy';
 import type { Log } from '../log.ts';
 import { type DenoProcess, keepDenoRunning } from './deno-process.ts';
 
-export interface Functions {
-  call(request: Request): Promise<Response>;
-  isUp(): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Functions = ReturnType<typeof startDenoFunctions>;
 
 interface DenoFunctionsOptions {
   supabaseUrl: string;
@@ -23,7 +20,7 @@ const projectFunctions = fileURLToPath(new URL('../../functions', import.meta.ur
 const HEALTH_TIMEOUT_MS = 5000;
 const START_MS = 15_000;
 
-export function startDenoFunctions(options: DenoFunctionsOptions): Functions {
+export function startDenoFunctions(options: DenoFunctionsOptions) {
   const { supabaseUrl, publishableKey, providers, directory = projectFunctions, log } = options;
   const names = functionNames(directory);
   const secrets = Object.entries(providers).flatMap(([name, value]) => (name.endsWith('_KEY') ? [value] : []));
@@ -31,12 +28,16 @@ export function startDenoFunctions(options: DenoFunctionsOptions): Functions {
     directory,
     names,
     environment: { SUPABASE_URL: supabaseUrl, SUPABASE_ANON_KEY: publishableKey, ...providers },
-    reachable: [supabaseUrl, ...providerUrls(providers)].map(hostAndPort),
+    reachable: [
+      supabaseUrl,
+      providers.PERPLEXITY_BASE_URL ?? 'https://api.perplexity.ai',
+      providers.GEMINI_BASE_URL ?? 'https://generativelanguage.googleapis.com',
+    ].map(hostAndPort),
     onOutput: (line: string) => log('functions_output', { line: redacted(line, secrets) }),
   };
   const deno = keepDenoRunning(settings, log);
   return {
-    call: async (request) => {
+    call: async (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url);
       const [, name = '', rest = ''] = /^\/functions\/v1\/([^/]+)(.*)$/.exec(pathname) ?? [];
       if (!names.includes(name)) return failure(404, 'There is no such function');
@@ -45,7 +46,7 @@ export function startDenoFunctions(options: DenoFunctionsOptions): Functions {
         ? callFunction(running, `/${name}${rest}${search}`, request)
         : failure(503, 'The functions are not up');
     },
-    isUp: async () => {
+    isUp: async (): Promise<boolean> => {
       const running = await deno.running(0);
       if (!running) return false;
       const health = await callFunction(running, '/_health', new Request(running.url), HEALTH_TIMEOUT_MS);
@@ -58,13 +59,6 @@ export function startDenoFunctions(options: DenoFunctionsOptions): Functions {
 function functionNames(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory).filter((name) => existsSync(join(directory, name, 'index.ts')));
-}
-
-function providerUrls(providers: Record<string, string>): string[] {
-  return [
-    providers.PERPLEXITY_BASE_URL ?? 'https://api.perplexity.ai',
-    providers.GEMINI_BASE_URL ?? 'https://generativelanguage.googleapis.com',
-  ];
 }
 
 function hostAndPort(url: string): string {
@@ -92,22 +86,13 @@ export async function callFunction(
   request: Request,
   timeout = TIMEOUT,
 ): Promise<Response> {
-  const headers = new Headers({ 'x-router-token': token });
-  for (const name of FORWARDED) {
-    const value = request.headers.get(name);
-    if (value) headers.set(name, value);
-  }
+  const forwarded = [...request.headers].filter(([name, value]) => FORWARDED.includes(name) && value);
+  const headers: [string, string][] = [...forwarded, ['x-router-token', token]];
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   try {
     const body = hasBody ? await request.arrayBuffer() : null;
-    const response = await fetch(`${url}${path}`, {
-      method: request.method,
-      headers,
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
-    });
-    return withoutTransportHeaders(response);
+    const signal = AbortSignal.timeout(timeout);
+    return await proxy(`${url}${path}`, { method: request.method, headers, body, redirect: 'manual', signal });
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     return isLate ? failure(504, 'The function took too long') : failure(502, 'The function could not be reached');
@@ -116,12 +101,4 @@ export async function callFunction(
 
 function failure(status: number, message: string): Response {
   return Response.json({ code: 'function_unavailable', message, error: message }, { status });
-}
-
-/** The body arrives decoded, and is measured and encoded again for the client. */
-function withoutTransportHeaders(response: Response): Response {
-  const headers = new Headers(response.headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'])
-    headers.delete(name);
-  return new Response(response.body, { status: response.status, headers });
 }

@@ -28,7 +28,8 @@ const TEXTS =
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
 
 export async function requireReadableCredentials(request: Request): Promise<void> {
-  const body = parsed(request.body ? await request.clone().text() : '');
+  const sent = parseJson(request.body ? await request.clone().text() : '');
+  const body = sent === undefined ? {} : sent;
   if (!isObject(body)) throw new ApiError(400, 'bad_json', 'The body must be an object');
   if (UNSTORABLE.test(JSON.stringify(body))) throw new ApiError(400, 'validation_failed', 'A text cannot be stored');
   const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
@@ -40,10 +41,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON text, `undefined` for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }

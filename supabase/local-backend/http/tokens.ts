@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Keys } from '../keys.ts';
 import { ApiError, type Service } from './api-error.ts';
+import { parseJson } from './requests.ts';
 
 const claimsSchema = z.object({
   role: z.enum(['anon', 'authenticated', 'service_role']),
@@ -22,9 +23,9 @@ const faults = {
 export function readAccessToken(token: string, jwtSecret: string, now = Date.now()): Claims | keyof typeof faults {
   const [header, payload, signature, ...more] = token.split('.');
   if (!header || !payload || !signature || more.length > 0) return 'malformed';
-  const { alg } = parse(header) as { alg?: unknown };
+  const { alg } = decoded(header) as { alg?: unknown };
   if (alg !== 'HS256' || !isSignedBy(jwtSecret, `${header}.${payload}`, signature)) return 'unsigned';
-  const claims = claimsSchema.safeParse(parse(payload));
+  const claims = claimsSchema.safeParse(decoded(payload));
   if (!claims.success) return 'unacceptable';
   return claims.data.exp * 1000 > now ? claims.data : 'expired';
 }
@@ -35,12 +36,8 @@ function isSignedBy(secret: string, content: string, signature: string): boolean
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function parse(part: string): object {
-  try {
-    return Object(JSON.parse(Buffer.from(part, 'base64url').toString()));
-  } catch {
-    return {};
-  }
+function decoded(part: string): object {
+  return Object(parseJson(Buffer.from(part, 'base64url').toString()));
 }
 
 export function checkToken(request: Request, service: Service, { jwtSecret }: Keys): Claims | undefined {

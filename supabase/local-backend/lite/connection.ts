@@ -1,10 +1,12 @@
 import type { Connection, VarsContext } from '@supabase/lite';
 import { type Kysely, sql } from 'kysely';
 
-export function corrected<Served extends Connection>(connection: Served): Served {
+export function corrected(connection: Connection): Connection {
   // Without this, lite grants every role everything on every table at the first request.
   Object.assign(connection, { rlsState: 'active', applyJwtSessionContext: setRequestContext });
-  return withPostgrestErrors(withJsonTexts(connection));
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => asRaisedStatus(normalize(error));
+  return withJsonTexts(connection);
 }
 
 const ANONYMOUS_TIMEOUT = '3s';
@@ -29,7 +31,7 @@ async function setRequestContext(transaction: Kysely<unknown>, { auth }: VarsCon
 }
 
 /** Quotes texts for JSON columns twice, since lite parses each as JSON: it would refuse a text, or store another value. */
-function withJsonTexts<Served extends Connection>(connection: Served): Served {
+function withJsonTexts(connection: Connection): Connection {
   const onRequest = connection.onPostgrestAST.bind(connection);
   connection.onPostgrestAST = async (request, vars) => {
     const { values, from, schema = 'public', ...rest } = await onRequest(request, vars);
@@ -70,12 +72,6 @@ const statuses: [codes: RegExp, status: number][] = [
   [/^54/, 413],
   [/^(0L|0P|28)/, 403],
 ];
-
-function withPostgrestErrors<Served extends Connection>(connection: Served): Served {
-  const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (error) => asRaisedStatus(normalize(error));
-  return connection;
-}
 
 /** Raises the error with PostgREST's code `PGRST`, which carries body and status as JSON. */
 function asRaisedStatus(error: unknown): unknown {

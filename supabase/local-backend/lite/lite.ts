@@ -38,13 +38,10 @@ export function createLite(connection: Connection, keys: Keys, log: Log) {
         databaseError = error;
       };
       const response = await withQuietConsole({ log, onDatabaseError }, () => withReadableFailures(request, send));
-      return databaseError && isAuth(request) ? authErrorResponse(response, databaseError) : response;
+      if (!databaseError || !new URL(request.url).pathname.startsWith('/auth/v1/')) return response;
+      return authErrorResponse(response, databaseError);
     },
   };
-}
-
-function isAuth({ url }: Request): boolean {
-  return new URL(url).pathname.startsWith('/auth/v1/');
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -74,13 +74,11 @@ async function runnable(found: Programs, account: Account, folder: string): Prom
   return copied;
 }
 
-async function failureOf({ postgres }: Programs, account: Account): Promise<Error | undefined> {
-  try {
-    await run(postgres, ['--version'], { ...account, cwd: '/' });
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+function failureOf({ postgres }: Programs, account: Account): Promise<Error | undefined> {
+  return run(postgres, ['--version'], { ...account, cwd: '/' }).then(
+    () => undefined,
+    (error) => error,
+  );
 }
 
 function unavailable(reason: string, cause?: unknown): Error {

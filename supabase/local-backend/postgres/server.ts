@@ -30,12 +30,7 @@ export async function createCluster(
   if (code !== 0) throw new Error(`The database could not be created: ${complaints.trim()}`);
 }
 
-export interface PostgresServer {
-  pid: number;
-  folder: string;
-  gone: Promise<void>;
-  stop(): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts a guard that stops the server when its pipe ends without a line, which is when the parent process is gone. */
 const GUARDED = 'exec 4<&0; (read -r line <&4 || kill -INT $$) & exec "$@" 4<&- </dev/null';
@@ -49,14 +44,10 @@ const PAUSE_MS = 250;
 
 const LAST_LINES = 8;
 
-export async function startServer(
-  cluster: string,
-  runtime: Runtime,
-  settings: Record<string, string> = {},
-): Promise<PostgresServer> {
+export async function startServer(cluster: string, runtime: Runtime, settings: Record<string, string> = {}) {
   for (let attempt = 1; ; attempt += 1) {
     const { child, gone, lines, isReady } = launch(cluster, runtime, settings);
-    if (await isReady) return { pid: child.pid ?? 0, folder: runtime.folder, gone, stop: () => stop(child, gone) };
+    if (await isReady) return { folder: runtime.folder, gone, stop: () => stop(child, gone) };
     child.stdin?.destroy();
     const isInUse = lines.some((line) => line.includes(IN_USE));
     if (!isInUse || attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start: ${lines.join('\n')}`);
@@ -66,7 +57,9 @@ export async function startServer(
 
 function launch(cluster: string, { programs, account, folder }: Runtime, settings: Record<string, string>) {
   const { path, descriptor, close } = handOver(cluster);
-  const parameters = asArguments({ unix_socket_directories: folder, ...settings });
+  const parameters = Object.entries({ ...SETTINGS, unix_socket_directories: folder, ...settings }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const child = spawn('/bin/sh', ['-c', GUARDED, 'sh', programs.postgres, '-D', path, ...parameters], {
     ...account,
     cwd: '/',
@@ -77,10 +70,10 @@ function launch(cluster: string, { programs, account, folder }: Runtime, setting
   });
   close();
   child.stdin?.on('error', () => {});
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
+  const gone = once(child, 'exit').then(
+    () => {},
+    () => {},
+  );
   const lines: string[] = [];
   const ready = Promise.withResolvers<boolean>();
   if (child.stderr)
@@ -130,10 +123,6 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 } as const;
-
-function asArguments(more: Record<string, string>): string[] {
-  return Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
 
 const STEPS: readonly [NodeJS.Signals | null, number][] = [
   // The guard of a killed backend has sent SIGINT already.

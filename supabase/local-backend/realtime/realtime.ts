@@ -4,6 +4,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { OpenDatabase } from '../database/database.ts';
 import { isAllowedOrigin } from '../http/app.ts';
+import { parseJson } from '../http/requests.ts';
 import type { Keys } from '../keys.ts';
 
 interface Options {
@@ -92,7 +93,7 @@ class Client {
   }
 
   receive(data: RawData, isBinary: boolean): void {
-    const message = isBinary ? undefined : parsed(String(data));
+    const message = isBinary ? undefined : messageSchema.safeParse(parseJson(String(data))).data;
     if (!message) {
       this.#socket.close(1003, 'expected a JSON array of five');
       return;
@@ -119,13 +120,5 @@ class Client {
 
   #send(message: Message): void {
     this.#socket.send(JSON.stringify(message));
-  }
-}
-
-function parsed(text: string): Message | undefined {
-  try {
-    return messageSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
   }
 }
