@@ -102,6 +102,19 @@ test('Reader can walk through a course with the arrow keys and back with the bro
   await expect(title).toHaveText('Text: C');
 });
 
+test('Reader can press an arrow key at the moment in which the page is hydrated', async ({ page, content }) => {
+  const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
+  // A slow processor prolongs the time between the hydration of the frame and that of the lesson.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  for (let times = 0; times < 3; times += 1) {
+    await page.goto(lessonPath(course, 0));
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text: B');
+  }
+});
+
 test('Reader can use the lesson sidebar on a phone by keyboard alone', async ({ page, content }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const course = await content.addCourseOf({ Eins: [{ title: 'A', content: LONG }, { title: 'B' }] });

@@ -67,6 +67,7 @@ export function createEventReplay() {
   const changed = new Set<Field>();
   /** A write would restart an IME composition. */
   let composing: EventTarget | null = null;
+  let isReplaying = false;
 
   function onClick(event: MouseEvent): void {
     const target = deferredTarget(event);
@@ -79,7 +80,9 @@ export function createEventReplay() {
     recorded.push({ on: target, kind: 'click', replay: () => target.click() });
   }
   function onKey(event: KeyboardEvent): void {
-    if (!isPageKey(event) || !(event.target instanceof HTMLElement)) return;
+    if (!event.isTrusted || !isPageKey(event) || !(event.target instanceof HTMLElement)) return;
+    // Some components may listen already, others not yet: all get the key by its replay.
+    if (isReplaying) event.stopImmediatePropagation();
     const on = event.target;
     recorded.push({ on, kind: 'key', replay: () => on.dispatchEvent(new KeyboardEvent('keydown', event)) });
   }
@@ -115,6 +118,18 @@ export function createEventReplay() {
     else dispatchChange(field);
   };
 
+  /** Keys that are pressed meanwhile are recorded, too. */
+  async function replayRecorded(): Promise<void> {
+    for (let next = recorded.shift(); next; next = recorded.shift()) {
+      if (!(await whenHydrated(next.on))) continue;
+      // React marks an element while it renders; effects that listen run after the commit.
+      await whenIdle();
+      next.replay();
+      // The next event may be about what this one renders.
+      await whenIdle();
+    }
+  }
+
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
     if (wasChanged(field)) changed.add(field);
   }
@@ -130,8 +145,8 @@ export function createEventReplay() {
   return {
     hasInput: changed.size > 0,
     async replay(): Promise<void> {
+      isReplaying = true;
       removeEventListener('click', onClick, true);
-      removeEventListener('keydown', onKey, true);
       removeEventListener('submit', onSubmit, true);
       if (isField(document.activeElement)) await whenHydrated(document.activeElement);
       // An event while React hydrates makes it hydrate the rest synchronously.
@@ -143,14 +158,12 @@ export function createEventReplay() {
       for (const field of changed) if (field.isConnected) replayChange(field);
       removeEventListener('compositionend', onComposed, true);
       await whenIdle();
-      for (const { on, replay } of recorded) {
-        if (!(await whenHydrated(on))) continue;
-        // React marks an element while it renders; effects that listen run after the commit.
-        await whenIdle();
-        replay();
-        // The next event may be about what this one renders.
-        await whenIdle();
-      }
+      await replayRecorded();
+      // The content, whose components listen for keys, is hydrated after the frame of the page.
+      await whenHydrated(document.body);
+      await whenIdle();
+      await replayRecorded();
+      removeEventListener('keydown', onKey, true);
       removeEventListener('submit', onHandled);
     },
   };
