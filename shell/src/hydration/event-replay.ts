@@ -67,7 +67,6 @@ export function createEventReplay() {
   const changed = new Set<Field>();
   /** A write would restart an IME composition. */
   let composing: EventTarget | null = null;
-  let isReplaying = false;
 
   function onClick(event: MouseEvent): void {
     const target = deferredTarget(event);
@@ -81,10 +80,10 @@ export function createEventReplay() {
   }
   function onKey(event: KeyboardEvent): void {
     if (!event.isTrusted || !isPageKey(event) || !(event.target instanceof HTMLElement)) return;
-    // Some components may listen already, others not yet: all get the key by its replay.
-    if (isReplaying) event.stopImmediatePropagation();
     const on = event.target;
-    recorded.push({ on, kind: 'key', replay: () => on.dispatchEvent(new KeyboardEvent('keydown', event)) });
+    // A component that is hydrated already may have handled it.
+    const replay = () => event.defaultPrevented || on.dispatchEvent(new KeyboardEvent('keydown', event));
+    recorded.push({ on, kind: 'key', replay });
   }
   /** The server takes forms by GET only: a POST form waits for its scripts. */
   function onSubmit(event: SubmitEvent): void {
@@ -145,7 +144,6 @@ export function createEventReplay() {
   return {
     hasInput: changed.size > 0,
     async replay(): Promise<void> {
-      isReplaying = true;
       removeEventListener('click', onClick, true);
       removeEventListener('submit', onSubmit, true);
       if (isField(document.activeElement)) await whenHydrated(document.activeElement);
