@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { release } from '../testing/release.ts';
 import { hashesOfBuild } from './content.ts';
-import { openStore } from './open-store.ts';
+import { openStore, storeSettings } from './open-store.ts';
 import { readRelease, type Store, storedHashes, storedVersions } from './store.ts';
 import { writeBuild } from './testing/build.ts';
 import { BUCKET, startS3 } from './testing/s3-server.ts';
@@ -177,4 +177,18 @@ describe('a bucket', () => {
     await store.remove('mf-tiny', '1');
     expect(await store.list('mf-tiny')).toMatchObject([{ version: '2', isWhole: true }]);
   }, 300_000);
+});
+
+test.each([
+  ['https://ki.example.org/store', 'https://ki.example.org'],
+  ['https://ki.example.org:443', 'https://ki.example.org/'],
+])('the public address %s is refused for the site %s', (STORE_URL, SITE_URL) => {
+  expect(() => storeSettings({ STORE_URL, SITE_URL }, folder, folder)).toThrow(
+    `STORE_URL is "${STORE_URL}", on the origin of SITE_URL; expected an origin of its own`,
+  );
+});
+
+test('a store on an origin of its own is accepted', () => {
+  const settings = { STORE_URL: 'https://code.ki.example.org/store/', SITE_URL: 'https://ki.example.org' };
+  expect(storeSettings(settings, folder, folder).url).toBe('https://code.ki.example.org/store');
 });
