@@ -72,6 +72,8 @@ function readJson(file: string): unknown {
 
 const LAST_REPLACED = '20261123200030';
 const REPLACED = 45;
+/** The last of the migrations that replaced them and make the same tables. A start applies the later ones. */
+const LAST_EQUAL = '20261201001300';
 
 const RECORDS = 'supabase_migrations.schema_migrations';
 
@@ -94,6 +96,6 @@ export async function loadEarlierVersion(
   migrationsDir: string,
 ): Promise<TableCount[]> {
   await createSystem(target);
-  await migrate(target.database, migrationsDir);
+  await migrate(target.database, migrationsDir, LAST_EQUAL);
   return loadRows(target, snapshot, { kept: [RECORDS], nameOf: (name) => name.replace(MOVED, 'shipping.') });
 }
