@@ -2,6 +2,7 @@ import { shortDate } from '@ki/shared/format/dates.ts';
 import { signOut } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Moment, onPhone, Part } from '../records/part.tsx';
@@ -46,34 +47,38 @@ const columns = columnsOf<StaffRow>([
           <ExportButton account={account} />
         </>
       ) : (
-        <RowActions id={account.id}>
-          {account.mayBeNamed && (
+        <Stack $gap={2}>
+          <RowActions id={account.id}>
+            {account.mayBeNamed && (
+              <ConfirmedAction
+                action="Make Operator"
+                row={titled(account)}
+                question="Make this account an operator? It decides what is live and who ships it, and names others. This ends with its access only."
+                failure="The account could not be made an operator. It may have no access any more: reload the page."
+                run={() => asStaff((client) => nameOperator(client, account.email))}
+              />
+            )}
             <ConfirmedAction
-              action="Make Operator"
+              action="Remove Access"
               row={titled(account)}
-              question="Make this account an operator? It decides what is live and who ships it, and names others. This ends with its access only."
-              failure="The account could not be made an operator. It may have no access any more: reload the page."
-              run={() => asStaff((client) => nameOperator(client, account.email))}
+              question={account.isSelf ? OWN_ACCESS : ACCESS}
+              failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
+              run={(id) => asStaff((client) => removeStaff(client, id))}
             />
-          )}
-          <ConfirmedAction
-            action="Remove Access"
-            row={titled(account)}
-            question={account.isSelf ? OWN_ACCESS : ACCESS}
-            failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
-            run={(id) => asStaff((client) => removeStaff(client, id))}
-          />
-          {account.mayBeEnded && <ExportButton account={account} />}
+          </RowActions>
           {account.mayBeEnded && (
-            <ConfirmedAction
-              action="Delete Account"
-              row={titled(account)}
-              question={account.isSelf ? OWN_END : END}
-              failure="The account could not be deleted. It may be the last operator’s, which stays, or be gone already: reload the page."
-              run={(id) => endAccount(id, account.isSelf)}
-            />
+            <RowActions id={account.id}>
+              <ExportButton account={account} />
+              <ConfirmedAction
+                action="Delete Account"
+                row={titled(account)}
+                question={account.isSelf ? OWN_END : END}
+                failure="The account could not be deleted. It may be the last operator’s, which stays, or be gone already: reload the page."
+                run={(id) => endAccount(id, account.isSelf)}
+              />
+            </RowActions>
           )}
-        </RowActions>
+        </Stack>
       ),
   ],
 ]);
