@@ -489,7 +489,6 @@ export type Database = {
         Row: {
           act: string;
           actor_id: string | null;
-          actor_name: string | null;
           after: Json | null;
           before: Json | null;
           happened_at: string;
@@ -505,7 +504,6 @@ export type Database = {
         Insert: {
           act: string;
           actor_id?: string | null;
-          actor_name?: string | null;
           after?: Json | null;
           before?: Json | null;
           happened_at?: string;
@@ -520,7 +518,6 @@ export type Database = {
         Update: {
           act?: string;
           actor_id?: string | null;
-          actor_name?: string | null;
           after?: Json | null;
           before?: Json | null;
           happened_at?: string;
@@ -732,11 +729,13 @@ export type Database = {
         Returns: string;
       };
       create_module: { Args: { course: string; description: string; title: string }; Returns: string };
+      delete_account: { Args: { account: string }; Returns: undefined };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
       delete_module: { Args: { module: string }; Returns: undefined };
       duplicate_course: { Args: { course: string }; Returns: string };
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
+      export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
       free_article: { Args: { receipt: string }; Returns: undefined };
       give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
@@ -744,6 +743,7 @@ export type Database = {
         Args: { before_entry?: number; record: string; size?: number };
         Returns: {
           act: string;
+          actor_address: string;
           actor_id: string;
           actor_name: string;
           entries: Json;
@@ -842,7 +842,8 @@ export type Database = {
       trash: {
         Args: { page?: number; size?: number };
         Returns: {
-          actor_name: string;
+          actor_address: string;
+          actor_id: string;
           happened_at: string;
           lesson_count: number;
           module_count: number;

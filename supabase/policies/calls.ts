@@ -67,6 +67,8 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   invite_colleague: { args: { address: 'neu@example.com', remark: '' }, fails: { outsider: '42501' } },
   revoke_invitation: { args: { invitation: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   remove_staff: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
+  export_account: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
+  delete_account: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   history: { args: { record: ids.course } },
   trash: { args: {} },
   // The current state, so that restoring it changes nothing.

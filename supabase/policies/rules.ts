@@ -144,6 +144,8 @@ export const callers = {
   invite_colleague: ['outsider', 'staff'],
   revoke_invitation: ['outsider', 'staff'],
   remove_staff: ['outsider', 'staff'],
+  export_account: ['outsider', 'staff'],
+  delete_account: ['outsider', 'staff'],
   history: ['outsider', 'staff'],
   trash: ['outsider', 'staff'],
   restore_version: ['outsider', 'staff'],

@@ -108,7 +108,47 @@ test('Operator can make another account an operator after a confirmation', async
   expect((await rowOf(email)).queryByRole('button', { name: 'Make Operator' })).toBeNull();
 });
 
-test('the last account has no button', async () => {
+test('Operator can export an account as a file', async () => {
+  const email = await givenColleague();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob);
+    return 'blob:nothing';
+  });
+  // The window of the tests would follow the link.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await openAdmin('/admin/accounts');
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const stored = JSON.parse((await saved[0]?.text()) ?? '');
+  expect(stored).toMatchObject({ account: { email }, staff: { is_operator: false } });
+  expect(JSON.stringify(stored)).not.toContain('encrypted_password');
+  vi.restoreAllMocks();
+});
+
+test('Operator can delete an account after a confirmation', async () => {
+  const email = await givenColleague();
+  const { user } = await openAdmin('/admin/accounts');
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Delete Account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/This cannot be undone\.$/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+  await waitFor(() => expect(rowsAbout(email)).toEqual([]));
+  const client = await signUpClient();
+  expect((await client.auth.signInWithPassword({ email, password: 'geheim-1' })).error?.status).toBe(400);
+});
+
+test('staff who are no operators export and delete no account but their own', async () => {
+  const own = { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null };
+  const staff = [{ ...own, is_operator: false }];
+  const two = { sign_up: 'invited', total: 2, may_name_operators: false, staff, invitations: [] };
+  intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(two)) : undefined));
+  await openAdmin('/admin/accounts');
+  const row = await rowOf('allein@example.com');
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remove Access']);
+});
+
+test('the last account can be exported only', async () => {
   const staff = [
     { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null, is_operator: true },
   ];
@@ -118,7 +158,7 @@ test('the last account has no button', async () => {
   const row = await rowOf('allein@example.com');
   expect(row.getByText('Never')).toBeTruthy();
   expect(row.getByText('The last one stays')).toBeTruthy();
-  expect(row.queryByRole('button')).toBeNull();
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Export']);
   expect(screen.getByText('No open invitations')).toBeTruthy();
 });
 

@@ -1,9 +1,9 @@
-import { signIn, signUp } from '@ki/shared/session/session-store.ts';
+import { setPassword, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState, useTransition } from 'react';
 import styled from 'styled-components';
 
 const PASSWORD_MINIMUM = 6;
@@ -17,14 +17,14 @@ const Row = styled.div`
   }
 `;
 
-export function PasswordField({ isNew }: { readonly isNew: boolean }) {
+export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: boolean; readonly label?: string }) {
   const [visible, setVisible] = useState(false);
   const id = useId();
   return (
     <Row>
       <TextField
         id={id}
-        label="Password"
+        label={label}
         name="password"
         type={visible ? 'text' : 'password'}
         autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -74,6 +74,39 @@ export function AccountForm({ mode, email, headingId, onCreated }: AccountFormPr
       <PasswordField isNew={!signingIn} />
       <Button type="submit" busy={busy}>
         {signingIn ? 'Sign In' : 'Sign Up'}
+      </Button>
+    </Stack>
+  );
+}
+
+interface NewPasswordFormProps {
+  readonly email: string;
+  readonly onSet: () => void;
+}
+
+/** Sets a new password for the account that is signed in. */
+export function NewPasswordForm({ email, onSet }: NewPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, send] = useTransition();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    send(async () => {
+      const answer = await setPassword(email, password);
+      setRefusal(answer);
+      if (answer === null) onSet();
+    });
+  };
+
+  return (
+    <Stack as="form" method="post" onSubmit={submit} aria-label="New password">
+      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {/* Password managers store the new password for this address. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField isNew label="New Password" />
+      <Button type="submit" busy={busy}>
+        Set Password
       </Button>
     </Stack>
   );
