@@ -120,7 +120,7 @@ describe('the right canary', () => {
     for (const [name, args] of Object.entries(moves)) {
       expect((await call(pipeline, name, { remote: 'mf-events', ...by, ...args })).error?.code, name).toBe('42501');
     }
-    for (const args of [
+    for (const [name, args] of [
       ['prepare_remote', { remote: 'mf-events', is_coming: true }],
       ['take_over_registry', { registry: { remotes: {}, retired: {} } }],
       ['serve_remotes', { address: 'https://cdn.example:443' }],
@@ -128,7 +128,7 @@ describe('the right canary', () => {
       ['add_team', { team: 'events', owns: ['mf-events'], members: [] }],
       ['add_origin', { address: ORIGIN }],
     ] as const) {
-      expect((await call(pipeline, ...args)).error?.code, args[0]).toBe('42501');
+      expect((await call(pipeline, name, args)).error?.code, name).toBe('42501');
     }
     expect((await call(pipeline, 'check_addresses', { remote: 'mf-events', version: '3' })).error).toBeNull();
     expect((await canary(pipeline, '3', 26)).error?.code).toBe('42501');
