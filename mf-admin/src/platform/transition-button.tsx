@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
+import { useFreshSignIn } from '../records/fresh-sign-in.tsx';
 import { HANDOVER, useFocusHandover } from '../records/table/delete-button.tsx';
 import { titleId } from '../records/table/row.tsx';
 import { errorText, useOperation } from '../records/use-operation.ts';
@@ -37,13 +38,14 @@ export function TransitionButton({
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const handOver = useFocusHandover(button);
+  const { act, passwordField } = useFreshSignIn();
   const { run, busy, failed, error, reset } = useOperation(async () => {
     if (!form.current || remote.newest_move === null) return;
     const input = new FormData(form.current);
     const lock = { remote: remote.name, newestTransition: remote.newest_move };
     const request = { ...lock, reason: String(input.get('reason')), transition: transitionOf(input) };
     try {
-      await asStaff((client) => requestTransition(client, request));
+      await act(form.current, () => asStaff((client) => requestTransition(client, request)));
     } catch (reason) {
       if (reason instanceof DataError && reason.code === 'conflict') await revalidate();
       throw reason;
@@ -85,6 +87,7 @@ export function TransitionButton({
                 autoComplete="off"
                 required
               />
+              {passwordField}
               {failed && <Notice tone="error">{errorText(error)}</Notice>}
               <Cluster $justify="end">
                 <Button variant="secondary" onClick={() => setIsOpen(false)}>
