@@ -6,13 +6,16 @@ export class DataError extends Error {
   readonly field: string | undefined;
   /** The constraint that the database named, e.g. `posts_slug_key`. */
   readonly constraint: string | undefined;
+  /** `reauthenticate`: the database wants a sign-in of the last minutes. */
+  readonly hint: string | undefined;
 
-  constructor(code: FailureCode, message: string, field?: string, constraint?: string) {
+  constructor(code: FailureCode, message: string, field?: string, constraint?: string, hint?: string) {
     super(message);
     this.name = 'DataError';
     this.code = code;
     this.field = field;
     this.constraint = constraint;
+    this.hint = hint;
   }
 }
 
@@ -20,6 +23,7 @@ interface ApiError {
   readonly message: string;
   readonly code?: string;
   readonly details?: string | null;
+  readonly hint?: string | null;
 }
 
 const BY_SQLSTATE: Record<string, FailureCode> = {
@@ -35,6 +39,8 @@ const BY_SQLSTATE: Record<string, FailureCode> = {
   '23505': 'conflict',
   '23514': 'invalid',
   '42501': 'forbidden',
+  // The session is valid, so that a refreshed token would not help.
+  PT401: 'forbidden',
 };
 
 function codeOf(error: ApiError, status: number): FailureCode {
@@ -54,7 +60,13 @@ const constraintOf = (error: ApiError) => /violates [\w ]*constraint "(\w+)"/.ex
 export function unwrap<T>(answer: { data: T; error: ApiError | null; status: number }): NonNullable<T> {
   if (answer.error) {
     const { error, status } = answer;
-    throw new DataError(codeOf(error, status), error.message, fieldOf(error), constraintOf(error));
+    throw new DataError(
+      codeOf(error, status),
+      error.message,
+      fieldOf(error),
+      constraintOf(error),
+      error.hint ?? undefined,
+    );
   }
   if (answer.data === null || answer.data === undefined) throw new DataError('not_found', 'no such row');
   return answer.data;

@@ -45,15 +45,27 @@ export const overHttp =
     return body;
   };
 
-const readSchema = z.object({ version: z.string(), registry: z.unknown() }).nullable();
+const readSchema = z
+  .object({ version: z.string(), registry: z.unknown(), tokenEnds: z.iso.datetime().optional() })
+  .nullable();
+
+interface FoundRegistry {
+  readonly version: string;
+  readonly document: RegistryDocument;
+  /** Milliseconds since 1970; `null` for a token without an end. */
+  readonly tokenEndsAt: number | null;
+}
 
 export async function readDocument(
   call: CallRegistry,
   known: string | null,
   timeoutMs?: number,
-): Promise<{ readonly version: string; readonly document: RegistryDocument } | null> {
+): Promise<FoundRegistry | null> {
   const found = readSchema.parse(await call('read_registry', { known }, timeoutMs));
-  return found && { version: found.version, document: checkedDocument('the registry in the database', found.registry) };
+  if (!found) return null;
+  const { version, registry, tokenEnds } = found;
+  const document = checkedDocument('the registry in the database', registry);
+  return { version, document, tokenEndsAt: tokenEnds ? Date.parse(tokenEnds) : null };
 }
 
 export interface By {
@@ -70,8 +82,11 @@ export interface Canary extends By {
   readonly margin?: number;
 }
 
-export const RIGHTS = ['publish', 'promote'] as const;
+export const RIGHTS = ['publish', 'canary', 'promote'] as const;
 export type Right = (typeof RIGHTS)[number];
+
+const originsSchema = z.array(z.object({ address: z.string(), remote: z.string().nullable() }));
+export type ListedOrigin = z.infer<typeof originsSchema>[number];
 
 export type PlatformRegistry = ReturnType<typeof openRegistry>;
 
@@ -110,7 +125,11 @@ export function openRegistry(call: CallRegistry) {
       z.array(z.string()).parse(await call('take_over_registry', { registry: { remotes, retired } })),
     addTeam: (team: string, owns: readonly string[], members: readonly string[]) =>
       change('add_team', { team, owns, members }),
-    /** Makes a token of a team, or with `null` of a shell, for 1 to 366 days; `null` means 90 or no end. */
+    /** Files of a remote, or with `null` of any, may be served below the address. */
+    addOrigin: (address: string, remote: string | null) => change('add_origin', { address, remote }),
+    removeOrigin: (address: string, remote: string | null) => change('remove_origin', { address, remote }),
+    readOrigins: async () => originsSchema.parse(await call('read_origins', {})),
+    /** Makes a token of a team, or with `null` of a shell, for 1 to 366 days; `null` means 90 or 366. */
     createToken: async (team: string | null, may: readonly Right[], days: number | null) => {
       const kind = team === null ? 'shell' : 'team';
       return z.string().parse(await call('create_deploy_token', { kind, team, may, days }));

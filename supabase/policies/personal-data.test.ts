@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { release } from './calls.ts';
 import { ids } from './ids.ts';
 import { columns } from './personal-data.ts';
 import { rules } from './rules.ts';
@@ -49,12 +50,28 @@ async function tablesWith(text: string): Promise<string[]> {
   return tables.flatMap(({ name }, index) => (found[index]?.length ? [name] : []));
 }
 
+/** Moves that name the account: by its session, and by the name that a token gives. It made a token, too. */
+async function givenMoves({ client, id }: Account): Promise<void> {
+  const [made] = await backend.owner.query<{ token: string }>('select shipping.operator_token() as token');
+  const asOperator = (name: string, args: object) =>
+    backend.as.visitor.rpc(name, { token: made?.token, ...args }).throwOnError();
+  await asOperator('add_team', { team: 'events', owns: ['mf-events'], members: [ADDRESS] });
+  const by = { author: NAME, reason: 'Probe' };
+  for (const version of ['1', '2']) {
+    await asOperator('publish_release', { release: release('mf-events', version) });
+    const promotion = { remote: 'mf-events', version, ...by, origin: null, started_from: null };
+    await asOperator('promote_release', promotion);
+  }
+  await client.rpc('roll_back_remote', { token: null, remote: 'mf-events', ...by }).throwOnError();
+  await backend.owner.query("select shipping.make_token('shell', null, '{}', null, '', $1)", [id]);
+}
+
 /** An account that leaves its name wherever an account can. */
 async function givenPerson(): Promise<Account> {
   await backend.owner.query("update private.settings set sign_up = 'invited'");
   const { data: token } = await backend.as.staff.rpc('invite_colleague', { address: ADDRESS, remark: `Für ${NAME}` });
   const person = await backend.signUp(ADDRESS);
-  const { client, id } = person;
+  const { client } = person;
   await client.auth.updateUser({ data: { display_name: NAME } });
   await client.rpc('accept_invitation', { token }).throwOnError();
   await client.rpc('invite_colleague', { address: 'andere@example.com', remark: `Von ${NAME}` }).throwOnError();
@@ -67,8 +84,7 @@ async function givenPerson(): Promise<Account> {
   await client.from('workflows').insert(rules.workflows.row).throwOnError();
   await client.rpc('take_ai_call').throwOnError();
   await client.rpc('claim_article', { idea: { title: 'Idee' } }).throwOnError();
-  await backend.owner.query("insert into shipping.teams (name) values ('events')");
-  await backend.owner.query("insert into shipping.team_members values ('events', $1)", [id]);
+  await givenMoves(person);
   return person;
 }
 
@@ -80,14 +96,21 @@ const waysOut: Readonly<Record<string, (person: Account) => PromiseLike<unknown>
 };
 
 describe.each(Object.entries(waysOut))('an account that is deleted %s', (_, leave) => {
-  test('leaves its name nowhere, and its id in the audit log only; what it wrote stays', async () => {
+  test('leaves its name nowhere, and its id in logs only; what it wrote stays', async () => {
     const person = await givenPerson();
     expect(await tablesWith(MARK)).toEqual(
-      expect.arrayContaining(['auth.users', 'private.bylines', 'private.invitations', 'public.posts', 'public.trail']),
+      expect.arrayContaining([
+        'auth.users',
+        'private.bylines',
+        'private.invitations',
+        'public.posts',
+        'public.trail',
+        'shipping.release_history',
+      ]),
     );
     await leave(person);
     expect(await tablesWith(MARK)).toEqual([]);
-    expect(await tablesWith(person.id)).toEqual(['public.trail']);
+    expect(await tablesWith(person.id)).toEqual(['public.trail', 'shipping.deploy_tokens', 'shipping.release_history']);
     const { data: posts } = await backend.as.staff.from('posts').select('title, author').eq('id', ids.publishedPost);
     expect(posts).toEqual([{ title: 'Veröffentlicht', author: '' }]);
     expect((await backend.as.staff.rpc('restore_deleted', { deleted: ids.draftPost })).error).toBeNull();

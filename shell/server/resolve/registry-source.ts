@@ -9,6 +9,8 @@ export interface RegistrySource {
   /** The release sets in force, or `null`. A promise only while requests wait for a notified change. */
   readonly current: () => ReleaseSets | null | Promise<ReleaseSets | null>;
   readonly problem: () => string | null;
+  /** Milliseconds since 1970; `null` for a token without an end, and as long as nothing was read. */
+  readonly tokenEndsAt: () => number | null;
 }
 
 /** With the response time, a change without a notification is in force within two seconds. */
@@ -35,6 +37,7 @@ export function followRegistry(
   const call = overHttp(access);
   let version: string | null = null;
   let problem: string | null = null;
+  let tokenEndsAt: number | null = null;
   let inForce: ReleaseSets | null = null;
   let reading: Promise<void> = Promise.resolve();
   let saving: Promise<void> = Promise.resolve();
@@ -63,7 +66,7 @@ export function followRegistry(
       const found = await readDocument(call, version, TIMEOUT_MS);
       if (found) {
         inForce = releaseSetsOf(found.document, config);
-        version = found.version;
+        ({ version, tokenEndsAt } = found);
         save(found.document);
       }
       problem = null;
@@ -99,5 +102,5 @@ export function followRegistry(
   requestsWaitFor(readNext());
   onChange(() => requestsWaitFor(Promise.race([readNext(), pause(WAIT_MS, undefined, { ref: false })])));
   void poll();
-  return { problem: () => problem, current: () => awaited ?? inForce };
+  return { problem: () => problem, tokenEndsAt: () => tokenEndsAt, current: () => awaited ?? inForce };
 }

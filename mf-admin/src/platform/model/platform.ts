@@ -3,6 +3,7 @@ import { z } from '../../records/model/z.ts';
 export const healthSchema = z.object({
   failing: z.array(z.string()),
   registry: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
   /** Versions that are served in place of failing live ones, by remote. */
   fallbackReleases: z.record(z.string(), z.object({ serves: z.string() })).optional(),
 });
@@ -65,7 +66,7 @@ const tokenSchema = z.object({
   created_by: z.string(),
   last_used_at: z.string().nullable(),
   expires_at: z.string().nullable(),
-  state: z.enum(['valid', 'expired', 'revoked']),
+  state: z.enum(['valid', 'ending', 'expired', 'revoked']),
 });
 
 export const overviewSchema = z.object({
