@@ -66,6 +66,8 @@ export const FUNCTIONS = {
   read_counts: null,
   read_invitation: null,
   read_registry: null,
+  read_release: null,
+  add_statement: null,
   remove_staff: null,
   reorder_course: null,
   restore_deleted: null,

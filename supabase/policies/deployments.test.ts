@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await backend.owner.execute(`
     truncate shipping.teams, shipping.team_members, shipping.deploy_tokens, shipping.remotes, shipping.releases,
-      shipping.release_history, shipping.version_counts;
+      shipping.release_history, shipping.version_counts, shipping.statements;
     delete from auth.users where id not in ('${backend.staff.id}', '${backend.outsider.id}');
     delete from private.staff where user_id <> '${backend.staff.id}';
     insert into shipping.teams (name) values ('events'), ('others');
