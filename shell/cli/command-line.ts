@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ToolFailure } from '../build/tool.ts';
-import { readTrustedKeys } from '../registry/provenance/signed-release.ts';
+import { readTrustedKeys } from '../registry/provenance/keys.ts';
 import { openRegistry } from '../registry/registry.ts';
 import { storeSettings } from '../registry/store/open-store.ts';
 import type { Command, Outcome } from './command.ts';
 import { currentAuthor } from './provenance.ts';
-import { type OpenStopped, registryAccess } from './registry-access.ts';
+import { isProjectIn, type OpenStopped, registryAccess } from './registry-access.ts';
 
 /** Dynamic imports keep quick commands quick. */
 type Commands = Readonly<Record<string, () => Promise<Command>>>;
@@ -121,6 +121,7 @@ async function execute(program: Program, name: string, rest: readonly string[]):
       store: storeSettings(environment, dataDir, root),
       trustedKeys: readTrustedKeys(environment),
       root,
+      isProject: isProjectIn(environment),
       author: currentAuthor(root),
       reason: String(values.reason ?? ''),
     });

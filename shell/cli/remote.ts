@@ -3,16 +3,20 @@ import { ROOT } from '../build/workspace.ts';
 import { runCommandLine } from './command-line.ts';
 
 const commands = {
+  build: async () => (await import('./commands/publish.ts')).buildCommand,
   publish: async () => (await import('./commands/publish.ts')).publishCommand,
+  sign: async () => (await import('./commands/signing.ts')).signCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
   promote: async () => (await import('./commands/moves.ts')).promoteCommand,
   canary: async () => (await import('./commands/moves.ts')).canaryCommand,
   rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
+  revoke: async () => (await import('./commands/signing.ts')).revokeCommand,
   history: async () => (await import('./commands/status.ts')).historyCommand,
   retire: async () => (await import('./commands/moves.ts')).retireCommand,
   prune: async () => (await import('./commands/publish.ts')).pruneCommand,
   new: async () => (await import('./commands/new.ts')).newCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
+  'key create': async () => (await import('./commands/signing.ts')).keyCreateCommand,
   'team add': async () => (await import('./commands/teams.ts')).teamAddCommand,
   'token create': async () => (await import('./commands/teams.ts')).tokenCreateCommand,
   'token revoke': async () => (await import('./commands/teams.ts')).tokenRevokeCommand,

@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 
 async function remote(token: string, ...args: readonly string[]): Promise<string> {
-  const { code, out, err } = await runRemote({ ...projectOf({ ...opened.access, token }), DATA_DIR: dataDir }, ...args);
+  const { code, out, err } = await runRemote(
+    { ...projectOf({ ...opened.access, token }), DATA_DIR: dataDir, TRUSTED_KEYS: 'none' },
+    ...args,
+  );
   return (code === 0 ? out : err).trimEnd();
 }
 
@@ -55,7 +58,7 @@ test('operators make teams and tokens, and a team ships what it owns, until its 
 test.each([
   [['token', 'create'], 'expected --team TEAM or --shell'],
   [['token', 'create', '--team', 'x', '--shell'], 'expected --team TEAM or --shell'],
-  [['token', 'create', '--team', 'x', '--may', 'all'], '--may is "all"; expected publish, promote'],
+  [['token', 'create', '--team', 'x', '--may', 'all'], '--may is "all"; expected some of: publish,canary,promote'],
   [['token', 'create', '--team', 'x', '--days', '0'], '--days is "0"; expected a whole number from 1 to 366'],
   [['token', 'create', '--team', 'nobody'], 'There is no team "nobody".'],
   [['token', 'revoke', 'none'], 'There is no token "none"'],

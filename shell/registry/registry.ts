@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PublicKey } from './provenance/minisign.ts';
+import type { TrustedKeys } from './provenance/keys.ts';
 import {
   checkedDocument,
   EMPTY_REGISTRY,
@@ -7,6 +7,9 @@ import {
   type RegistryDocument,
   type Release,
   registryOf,
+  releaseSchema,
+  type Statement,
+  statementSchema,
   type VersionCounts,
   versionCountsSchema,
 } from './schema.ts';
@@ -70,13 +73,25 @@ export interface Canary extends By {
   readonly margin?: number;
 }
 
-export const RIGHTS = ['publish', 'promote'] as const;
+export const RIGHTS = ['publish', 'canary', 'promote'] as const;
 export type Right = (typeof RIGHTS)[number];
+
+const publishedSchema = z.object({
+  release: releaseSchema.nullable().default(null),
+  statements: z.array(statementSchema).default([]),
+  highest: z.int().default(0),
+  versions: z.array(z.string()),
+});
+
+/** What the registry knows of one version; `release` is `null` when it is not published. */
+export type Published = z.infer<typeof publishedSchema>;
 
 /** The platform's registry: tables of its database. Each change is one transaction. */
 export interface PlatformRegistry {
   readonly read: () => Promise<Registry>;
+  readonly readRelease: (name: string, version: string) => Promise<Published>;
   readonly publish: (release: Release) => Promise<void>;
+  readonly addStatement: (remote: string, statement: Statement) => Promise<void>;
   readonly checkAddresses: (release: Release) => Promise<void>;
   readonly reserve: (name: string) => Promise<void>;
   readonly releaseReservation: (name: string) => Promise<void>;
@@ -104,7 +119,9 @@ export function openRegistry(call: CallRegistry): PlatformRegistry {
       const found = await readDocument(call, null);
       return found ? registryOf(found.document) : EMPTY_REGISTRY;
     },
+    readRelease: async (remote, version) => publishedSchema.parse(await call('read_release', { remote, version })),
     publish: (release) => change('publish_release', { release }),
+    addStatement: (remote, statement) => change('add_statement', { statement: { remote, ...statement } }),
     checkAddresses: ({ name, version }) => change('check_addresses', { remote: name, version }),
     reserve: (remote) => change('prepare_remote', { remote, is_coming: true }),
     releaseReservation: (remote) => change('prepare_remote', { remote, is_coming: false }),
@@ -132,5 +149,5 @@ export interface DeployTarget {
   readonly registry: PlatformRegistry;
   readonly dataDir: string;
   readonly store: StoreSettings;
-  readonly trustedKeys: readonly PublicKey[];
+  readonly trustedKeys: TrustedKeys;
 }

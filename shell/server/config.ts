@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { address, readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
-import { trustedKeys } from '../registry/provenance/signed-release.ts';
+import { trustedKeys } from '../registry/provenance/keys.ts';
 import type { SiteConfig } from '../registry/site-config.ts';
 
 /** More than a school behind one address needs, and a fraction of what one core renders. */

@@ -28,7 +28,7 @@ const isRight = (text: string): text is Right => RIGHTS.some((right) => right ==
 function rightsFrom(text: unknown): readonly Right[] {
   const found = text === undefined ? RIGHTS : listFrom(text);
   if (found.length > 0 && found.every(isRight)) return found;
-  throw new Error(`--may is "${text}"; expected publish, promote or publish,promote`);
+  throw new Error(`--may is "${text}"; expected some of: ${RIGHTS.join(',')}`);
 }
 
 function daysFrom(text: unknown): number | null {
@@ -53,7 +53,7 @@ export const tokenCreateCommand: Command = {
   options: {
     team: { type: 'string', value: 'TEAM', help: 'whose remotes it is for' },
     shell: { type: 'boolean', help: 'for a shell, which reads the registry' },
-    may: { type: 'string', value: 'RIGHTS', help: 'publish, promote or publish,promote, which a team’s has by itself' },
+    may: { type: 'string', value: 'RIGHTS', help: `some of ${RIGHTS.join(',')}; a team’s has all by itself` },
     days: { type: 'string', value: 'N', help: 'how long it is valid: 90 for a team’s, without end for a shell’s' },
   },
   async run({ options, registry }) {
