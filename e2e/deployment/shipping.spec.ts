@@ -38,7 +38,7 @@ async function publishChangedBlog(): Promise<string> {
     await copy.borrowPackages('.', 'shell', 'shared', 'mf-blog');
     await copy.change('mf-blog/src/routes/home/route.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
     const printed = await remoteCommand(platform, ['publish', 'mf-blog'], copy.root);
-    return printed.replace('published mf-blog@', '');
+    return printed.replace(/^hash .*\npublished mf-blog@/, '');
   } finally {
     await copy.remove();
   }

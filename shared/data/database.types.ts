@@ -680,6 +680,7 @@ export type Database = {
       account_is_staff: { Args: { account: string }; Returns: boolean };
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
       add_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
+      add_statement: { Args: { statement: Json; token: string }; Returns: undefined };
       add_team: { Args: { members: string[]; owns: string[]; team: string; token: string }; Returns: undefined };
       ai_calls_today: {
         Args: Record<PropertyKey, never>;
@@ -811,6 +812,7 @@ export type Database = {
       read_invitation: { Args: { token: string }; Returns: Json };
       read_origins: { Args: { token: string }; Returns: Json };
       read_registry: { Args: { known: string; token: string }; Returns: Json };
+      read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
       remove_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };

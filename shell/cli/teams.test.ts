@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 
 async function remote(token: string, ...args: readonly string[]): Promise<string> {
-  const { code, out, err } = await runRemote({ ...projectOf({ ...opened.access, token }), DATA_DIR: dataDir }, ...args);
+  const { code, out, err } = await runRemote(
+    { ...projectOf({ ...opened.access, token }), DATA_DIR: dataDir, TRUSTED_KEYS: 'none' },
+    ...args,
+  );
   return (code === 0 ? out : err).trimEnd();
 }
 

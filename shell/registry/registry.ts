@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PublicKey } from './provenance/minisign.ts';
+import type { TrustedKeys } from './provenance/keys.ts';
 import {
   checkedDocument,
   EMPTY_REGISTRY,
@@ -7,6 +7,9 @@ import {
   type RegistryDocument,
   type Release,
   registryOf,
+  releaseSchema,
+  type Statement,
+  statementSchema,
   type VersionCounts,
   versionCountsSchema,
 } from './schema.ts';
@@ -88,6 +91,16 @@ export type Right = (typeof RIGHTS)[number];
 const originsSchema = z.array(z.object({ address: z.string(), remote: z.string().nullable() }));
 export type ListedOrigin = z.infer<typeof originsSchema>[number];
 
+const publishedSchema = z.object({
+  release: releaseSchema.nullable().default(null),
+  statements: z.array(statementSchema).default([]),
+  highest: z.int().default(0),
+  versions: z.array(z.string()),
+});
+
+/** What the registry knows of one version; `release` is `null` when it is not published. */
+export type Published = z.infer<typeof publishedSchema>;
+
 export type PlatformRegistry = ReturnType<typeof openRegistry>;
 
 /** The platform's registry: tables of its database. Each change is one transaction. */
@@ -100,7 +113,11 @@ export function openRegistry(call: CallRegistry) {
       const found = await readDocument(call, null);
       return found ? registryOf(found.document) : EMPTY_REGISTRY;
     },
+    readRelease: async (remote: string, version: string): Promise<Published> =>
+      publishedSchema.parse(await call('read_release', { remote, version })),
     publish: (release: Release) => change('publish_release', { release }),
+    addStatement: (remote: string, statement: Statement) =>
+      change('add_statement', { statement: { remote, ...statement } }),
     checkAddresses: ({ name, version }: Release) => change('check_addresses', { remote: name, version }),
     reserve: (remote: string) => change('prepare_remote', { remote, is_coming: true }),
     releaseReservation: (remote: string) => change('prepare_remote', { remote, is_coming: false }),
@@ -142,5 +159,5 @@ export interface DeployTarget {
   readonly registry: PlatformRegistry;
   readonly dataDir: string;
   readonly store: StoreSettings;
-  readonly trustedKeys: readonly PublicKey[];
+  readonly trustedKeys: TrustedKeys;
 }

@@ -5,7 +5,8 @@ import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
 
-const fileSchema = z.object({ path: z.string().min(1), integrity });
+/** Older releases lack sizes. */
+const fileSchema = z.object({ path: z.string().min(1), integrity, size: z.int().nonnegative().optional() });
 
 const name = z.string().regex(/^mf-[a-z0-9-]+$/, 'expected mf-<name>');
 
@@ -44,7 +45,15 @@ export const releaseSchema = z.object({
   budget: z.number().positive().optional(),
   /** The version does not depend on the provenance. */
   provenance: provenanceSchema.optional().catch(undefined),
-  signature: z.string().optional().catch(undefined),
+});
+
+/** A key of the remote says that this version may be live, or that it is revoked. Only its signature gives it weight. */
+export const statementSchema = z.object({
+  version: z.string(),
+  kind: z.enum(['allow', 'revoke']),
+  hash: z.string(),
+  number: z.int().positive(),
+  signature: z.string(),
 });
 
 export const DEFAULT_MARGIN = 5;
@@ -76,6 +85,7 @@ const remoteSchema = z.object({
   live: releaseSchema,
   previous: z.array(releaseSchema).default([]),
   canary: canarySchema.optional(),
+  statements: z.array(statementSchema).optional(),
   history: z.array(historySchema),
   startedFrom: z.string().optional(),
 });
@@ -93,6 +103,7 @@ export type RegistryDocument = z.infer<typeof documentSchema>;
 export type ReleaseFile = z.infer<typeof fileSchema>;
 export type Provenance = z.infer<typeof provenanceSchema>;
 export type Release = z.infer<typeof releaseSchema>;
+export type Statement = z.infer<typeof statementSchema>;
 export type HistoryEntry = z.infer<typeof historySchema>;
 
 export interface RegistryRemote extends Omit<z.infer<typeof remoteSchema>, 'slot'> {

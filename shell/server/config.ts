@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { address, readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
-import { trustedKeys } from '../registry/provenance/signed-release.ts';
+import { trustedKeys } from '../registry/provenance/keys.ts';
 
 /** More than a school behind one address needs, and a fraction of what one core renders. */
 const SEARCHES_PER_MINUTE = 240;

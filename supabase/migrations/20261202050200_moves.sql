@@ -99,28 +99,15 @@ begin
   insert into shipping.releases (remote, version, document, published_by)
   values (remote, release ->> 'version', release, who.name) on conflict do nothing;
   select p.document into known
-  from shipping.releases p where p.remote = keep_release.release ->> 'name' and p.version = release ->> 'version'
-  for update;
-  -- Provenance does not count: the first one stays.
+  from shipping.releases p where p.remote = keep_release.release ->> 'name' and p.version = release ->> 'version';
+  -- Provenance does not count: the first one stays. Releases of an earlier version hold a signature.
   if known - array['provenance', 'signature'] <> release - array['provenance', 'signature'] then
     raise exception using errcode = 'PT409', message = format('%s is published already, as something else.', named);
   end if;
-  if release ->> 'signature' is null or known ->> 'signature' = release ->> 'signature' then
-    return;
-  end if;
-  if known ? 'signature' then
-    raise exception using errcode = 'PT409', message = format('%s is signed already, otherwise.', named);
-  end if;
-  if known <> release - 'signature' then
-    raise exception using errcode = 'PT409',
-      message = format('%s is published already, as somebody else built it; the signature is not of that.', named);
-  end if;
-  -- The release may be live: shells must read it again.
-  perform shipping.begin_move();
-  update shipping.releases p set document = keep_release.release
-  where p.remote = keep_release.release ->> 'name' and p.version = keep_release.release ->> 'version';
 end;
 $$;
+comment on function shipping.keep_release(shipping.deployer, jsonb) is
+  'Stores an immutable release. The same release again changes nothing.';
 
 create or replace function shipping.publish_release(token text, release jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -379,17 +366,15 @@ as $$
 begin
   if tg_op = 'UPDATE' and shipping.only_forgets(old.published_by, new.published_by) then
     old.published_by := new.published_by;
-  elsif tg_op = 'UPDATE' and not old.document ? 'signature' then
-    old.document := old.document || jsonb_build_object('signature', new.document -> 'signature');
-  end if;
-  if tg_op = 'UPDATE' and new = old then
-    return new;
+    if new = old then
+      return new;
+    end if;
   end if;
   raise exception using errcode = '42501', message = 'What is in releases stays as it is.';
 end;
 $$;
 comment on function shipping.refuse_change_of_release() is
-  'Allows adding a signature to a release without one, forgetting the name of its author, and no other change.';
+  'Allows forgetting the name of its author, and no other change.';
 
 create function shipping.forget_account(account uuid) returns void
 language plpgsql security definer set search_path = ''

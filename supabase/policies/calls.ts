@@ -89,6 +89,8 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   },
   free_article: { args: { receipt: NOBODYS } },
   read_registry: { args: { token: null, known: null }, fails: deployers },
+  read_release: { args: { token: null, remote: 'mf-events', version: 'none' }, fails: deployers },
+  add_statement: { args: { token: null, statement: {} }, fails: { ...deployers, staff: '42501' } },
   add_team: { args: { token: null, team: 'events', owns: ['mf-events'], members: [] }, fails: deployers },
   publish_release: { args: { token: null, release: release('mf-events', '1') }, fails: byToken },
   prepare_remote: { args: { token: null, remote: 'mf-events', is_coming: true }, fails: byToken },

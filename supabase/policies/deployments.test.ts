@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await backend.owner.execute(`
     truncate shipping.teams, shipping.team_members, shipping.deploy_tokens, shipping.remotes, shipping.releases,
-      shipping.release_history, shipping.version_counts;
+      shipping.release_history, shipping.version_counts, shipping.statements;
     delete from auth.users where id not in ('${backend.staff.id}', '${backend.outsider.id}');
     delete from private.staff where user_id <> '${backend.staff.id}';
     insert into shipping.teams (name) values ('events'), ('others');
@@ -237,34 +237,6 @@ describe('a release', () => {
     }
     await call(token, 'retire_remote', { remote: 'mf-events', ...by });
     await expect(backend.owner.query('delete from shipping.release_history')).rejects.toThrow('stays as it is');
-  });
-
-  test('may get its signature once after it was published, which changes the version of the registry', async () => {
-    const made = { provenance: { builder: 'Ada', time: '2026-01-01T00:00:00Z' } };
-    await publish(token, 'mf-events', '4', made);
-    await promote(token, 'mf-events', '4');
-    const { version: before } = (await call(operator, 'read_registry', { known: null })).data;
-    expect((await publish(token, 'mf-events', '4', { ...made, signature: 'S' })).error).toBeNull();
-    const { version, registry: now } = (await call(operator, 'read_registry', { known: null })).data;
-    expect(now.remotes['mf-events'].live).toEqual(release('mf-events', '4', { ...made, signature: 'S' }));
-    expect(version).not.toBe(before);
-    for (const same of [{ ...made, signature: 'S' }, made, {}]) {
-      expect((await publish(token, 'mf-events', '4', same)).error).toBeNull();
-    }
-    expect((await publish(token, 'mf-events', '4', { ...made, signature: 'T' })).error).toMatchObject({
-      code: 'PT409',
-      message: 'mf-events@4 is signed already, otherwise.',
-    });
-    expect((await registry()).remotes['mf-events'].live.signature).toBe('S');
-  });
-
-  test('takes no signature of another build', async () => {
-    await publish(token, 'mf-events', '4', { provenance: { builder: 'Ada', time: '2026-01-01T00:00:00Z' } });
-    const other = { provenance: { builder: 'Bea', time: '2026-01-02T00:00:00Z' }, signature: 'S' };
-    expect((await publish(token, 'mf-events', '4', other)).error).toMatchObject({
-      code: 'PT409',
-      message: expect.stringContaining('as somebody else built it'),
-    });
   });
 
   const file = { path: 'web/x.js', integrity: `sha384-${'A'.repeat(64)}` };

@@ -54,6 +54,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'shipping.release_history': { account: 'author_account', registry: 'author', other: 'remote version action reason' },
   'shipping.releases': { account: 'published_by_account', registry: 'published_by', other: 'remote version document' },
   'shipping.remotes': { other: 'name team origin live previous canary started_from' },
+  'shipping.statements': { other: 'remote version kind hash signature' },
   'shipping.team_members': { account: 'account', other: 'team' },
   'shipping.teams': { other: 'name' },
   'shipping.version_counts': { other: 'remote version' },

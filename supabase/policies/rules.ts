@@ -157,6 +157,8 @@ export const callers = {
   store_article: ['outsider', 'staff'],
   free_article: ['outsider', 'staff'],
   read_registry: everybody,
+  read_release: everybody,
+  add_statement: everybody,
   add_team: everybody,
   publish_release: everybody,
   prepare_remote: everybody,

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { release } from '../testing/release.ts';
 import { hashesOfBuild } from './content.ts';
 import { openStore, storeSettings } from './open-store.ts';
-import { readRelease, type Store, storedHashes, storedVersions } from './store.ts';
+import { readRelease, type Store, storeBuild, storedHashes, storedVersions } from './store.ts';
 import { writeBuild } from './testing/build.ts';
 import { BUCKET, startS3 } from './testing/s3-server.ts';
 
@@ -100,6 +100,31 @@ describe.each([
     expect(await store.files('mf-tiny', '1')).not.toContain('web/more.js');
     expect(String(await store.read('mf-tiny', '1', 'server/index.cjs'))).toBe('bundle');
     expect((await readRelease(store, 'mf-tiny', '1')).staffOnly).toBe(false);
+  });
+
+  test('takes a build anew from another commit, and refuses to hold what was not built', async () => {
+    const provenance = { builder: 'Ada', time: '2026-01-01T00:00:00.000Z' };
+    await storeBuild(store, dist, one);
+    await storeBuild(store, dist, { ...one, provenance });
+    await expect(storeBuild(store, dist, { ...one, staffOnly: true })).rejects.toThrow(
+      'holds another mf-tiny@1 than the one that was built: its release.json differs',
+    );
+    for (const files of [
+      { ...FILES, 'server/index.cjs': 'other' },
+      { ...FILES, 'web/more.js': 'more' },
+    ]) {
+      await expect(storeBuild(store, await build(files), one)).rejects.toThrow(
+        /than the one that was built: (server\/index\.cjs|web\/more\.js) differs; nothing was registered/,
+      );
+    }
+  });
+
+  test('does not take the release file of another version for its own', async () => {
+    await store.put(dist, one);
+    const content = await store.read('mf-tiny', '1', 'release.json');
+    const other: Store = { ...store, read: async () => content };
+    await expect(readRelease(other, 'mf-tiny', '2')).rejects.toThrow('describes mf-tiny@1; expected mf-tiny@2');
+    await expect(readRelease(other, 'mf-blog', '1')).rejects.toThrow('describes mf-tiny@1; expected mf-blog@1');
   });
 
   test('names the latest version first', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { keepLastGood, readLastGood } from '../../registry/last-good.ts';
+import { trustWithMemory } from '../../registry/memory.ts';
 import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
-import { type RegistryDocument, registryOf } from '../../registry/schema.ts';
+import { type Registry, type RegistryDocument, registryOf } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { createReleaseSets, type ReleaseSets } from './release-set.ts';
 
@@ -21,11 +22,11 @@ const WAIT_MS = 1_000;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** An empty registry is an error: with 404, crawlers would drop every page. */
-function releaseSetsOf(document: RegistryDocument, config: SiteConfig): ReleaseSets {
+function registryIn(document: RegistryDocument): Registry {
   const { remotes, retired } = document;
   if (Object.keys({ ...remotes, ...retired }).length === 0)
     throw new Error('the registry is empty; it begins with the first promotion');
-  return createReleaseSets(registryOf(document), config);
+  return registryOf(document);
 }
 
 /** Reads the registry after a notification, and polls it. The last valid registry stays while the database is down. */
@@ -35,6 +36,7 @@ export function followRegistry(
   onChange: (listener: () => void) => void,
 ): RegistrySource {
   const call = overHttp(access);
+  const trusted = trustWithMemory(config);
   let version: string | null = null;
   let problem: string | null = null;
   let tokenEndsAt: number | null = null;
@@ -42,6 +44,11 @@ export function followRegistry(
   let reading: Promise<void> = Promise.resolve();
   let saving: Promise<void> = Promise.resolve();
   let awaited: Promise<ReleaseSets | null> | null = null;
+
+  async function releaseSetsOf(document: RegistryDocument): Promise<ReleaseSets> {
+    const { registry, refused } = await trusted(registryIn(document));
+    return createReleaseSets(registry, config, refused);
+  }
 
   /** Saves in order, so that the newest registry is saved last. A full disk does not stop it from being served. */
   function save(document: RegistryDocument): void {
@@ -54,7 +61,7 @@ export function followRegistry(
     if (inForce) return fault;
     try {
       const copy = await readLastGood(config.dataDir);
-      inForce = copy && releaseSetsOf(copy, config);
+      inForce = copy && (await releaseSetsOf(copy));
       return fault;
     } catch (error) {
       return `${fault}; its last good copy cannot be used either: ${messageOf(error)}`;
@@ -65,7 +72,7 @@ export function followRegistry(
     try {
       const found = await readDocument(call, version, TIMEOUT_MS);
       if (found) {
-        inForce = releaseSetsOf(found.document, config);
+        inForce = await releaseSetsOf(found.document);
         ({ version, tokenEndsAt } = found);
         save(found.document);
       }

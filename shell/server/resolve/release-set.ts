@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { trustedPart } from '../../registry/provenance/signed-release.ts';
 import {
   type Registry,
   type RegistryRemote,
@@ -89,7 +88,7 @@ interface Assignment {
 /** All release sets of a registry, computed once. There is no cookie without a canary. */
 export interface ReleaseSets {
   readonly defaultSet: ReleaseSet;
-  /** `name@version` of live releases without a trusted signature: an earlier version is served, or none. */
+  /** `name@version` of live releases and canaries that the keys do not allow: an earlier version is served, or none. */
   readonly refused: readonly string[];
   readonly hasCanary: boolean;
   readonly assign: (cookies: string | null) => Assignment;
@@ -101,9 +100,11 @@ function knownVersions({ remotes, retired }: Registry): ReadonlySet<string> {
   return new Set(releases.map(({ name, version }) => `${name}@${version}`));
 }
 
-/** Throws when keys are trusted and none of them signed anything of the registry. */
-export function createReleaseSets(written: Registry, config: SiteConfig): ReleaseSets {
-  const { registry, refused } = trustedPart(written, config.trustedKeys ?? []);
+export function createReleaseSets(
+  registry: Registry,
+  config: SiteConfig,
+  refused: readonly string[] = [],
+): ReleaseSets {
   const remotes = Object.entries(registry.remotes);
   const assets = assetsAt(registry, config.port);
   const releaseSet = (canaries: ReadonlySet<string>) => {
