@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { trustedKeys } from '../registry/provenance/signed-release.ts';
 import type { SiteConfig } from '../registry/site-config.ts';
 
-/** More than a school behind one address needs, and a fraction of what one core renders. */
-const SEARCHES_PER_MINUTE = 240;
+/** More than a school behind one address needs, and a third of what one core renders. See docs/decisions/0065. */
+const RENDERS_IN_TEN_SECONDS = 100;
 
 const environmentSchema = variables
   .pick({
@@ -35,7 +35,8 @@ export interface Config extends SiteConfig {
   readonly shellToken: string;
   readonly workers: number;
   readonly proxies: Proxies;
-  readonly searchesPerMinute: number;
+  /** Pages that are rendered for one client in ten seconds; 0 for any number. */
+  readonly renderBudget: number;
   readonly metricsToken: string | undefined;
   readonly overrides: {
     /** Every `NODE_ENV` but `development` gets the strict setting. */
@@ -60,7 +61,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     shellToken: SHELL_TOKEN,
     workers: SHELL_WORKERS,
     proxies: TRUSTED_PROXIES,
-    searchesPerMinute: AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,
+    renderBudget: AUTH_RATE_LIMIT === 0 ? 0 : RENDERS_IN_TEN_SECONDS,
     metricsToken: METRICS_TOKEN,
     overrides: {
       isStaffOnly: NODE_ENV !== 'development',

@@ -4,7 +4,7 @@ import type { TagVersionSource } from '../cache/tag-versions.ts';
 import { compressed } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
-import { type Allows, TooManySearches } from '../http/rate-limit.ts';
+import type { ClientOf } from '../http/rate-limit.ts';
 import { memoize } from '../http/send.ts';
 import type { countPages } from '../ops/canary-counts.ts';
 import { countPage } from '../ops/metrics.ts';
@@ -29,7 +29,7 @@ interface Services {
   readonly fallbacks: Pick<Fallbacks, 'forPage'>;
   readonly findTarget: FindTarget;
   readonly counted: ReturnType<typeof countPages>;
-  readonly allowsSearch: Allows;
+  readonly clientOf: ClientOf;
 }
 
 const timed = (response: HttpResponse, outcome: 'hit' | 'miss'): HttpResponse => ({
@@ -56,7 +56,7 @@ const responseOf = ({ kind }: PageRequest, outcome: CacheOutcome, request: HttpR
   kind === 'page' ? pageResponse(outcome) : dataResponse(outcome, request);
 
 export function createPageService(services: Services) {
-  const { render, tagVersions, limited, fallbacks, findTarget, counted, allowsSearch } = services;
+  const { render, tagVersions, limited, fallbacks, findTarget, counted, clientOf } = services;
   const cache = createPageCache<PageTarget>({
     async render(target, releaseSet) {
       const rendered = await render(target, releaseSet);
@@ -82,10 +82,7 @@ export function createPageService(services: Services) {
   ) {
     const releaseSet = await fallbacks.forPage(owner, visitor.assigned);
     const current = releaseSet === visitor.releaseSet ? target : pageAt(request.url, releaseSet);
-    const beforeMiss = () => {
-      if (current.search !== '' && !allowsSearch(request)) throw new TooManySearches();
-    };
-    return cache.get(current, releaseSet, { isAnew, beforeMiss });
+    return cache.get(current, releaseSet, { isAnew, client: clientOf(request) });
   }
 
   function get(resolved: PageRequest, request: HttpRequest): MaybePromise<CacheOutcome> {
@@ -102,7 +99,9 @@ export function createPageService(services: Services) {
   /** A page with overrides is rendered for this visitor alone. */
   async function ownPage({ visitor }: PageRequest, request: HttpRequest): Promise<CacheOutcome> {
     const releaseSet = withOverrides(visitor.releaseSet, visitor.overrides ?? {});
-    const { response } = await limited(() => render(ownPageTarget(request.url, releaseSet), releaseSet));
+    const { response } = await limited(() => render(ownPageTarget(request.url, releaseSet), releaseSet), {
+      client: clientOf(request),
+    });
     return { response, isHit: false, outcome: 'unknown' };
   }
 
