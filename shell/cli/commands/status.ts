@@ -25,8 +25,9 @@ function canaryOf({ live, canary }: RegistryRemote, counts: readonly VersionCoun
   if (!canary) return null;
   const { release, ...terms } = canary;
   const counted = (version: string) => {
-    const found = counts.find((one) => one.version === version && one.since === canary.since) ?? NOTHING;
-    return { renders: found.renders, failures: found.failures, reports: found.reports };
+    const found = counts.filter((one) => one.version === version && one.since === canary.since);
+    const sum = (key: keyof typeof NOTHING) => found.reduce((all, one) => all + one[key], 0);
+    return { renders: sum('renders'), failures: sum('failures'), reports: sum('reports') };
   };
   return { version: release.version, ...terms, ...counted(release.version), beside: counted(live.version) };
 }
@@ -50,7 +51,7 @@ async function stateOf(name: string, remote: RegistryRemote, known: Known) {
 type State = Awaited<ReturnType<typeof stateOf>>;
 
 const countsText = ({ renders, failures, reports }: typeof NOTHING) =>
-  `${failures} of ${renders} renders failed, ${reports} reports`;
+  `${failures} of ${renders} pages failed, ${reports} reports`;
 
 const canaryText = ({ version, percent, margin, since, beside, ...own }: NonNullable<State['canary']>) =>
   `canary ${version} ${percent}% since ${since}, margin ${margin}: ${countsText(own)}; beside it ${countsText(beside)}`;

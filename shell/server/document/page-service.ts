@@ -88,12 +88,14 @@ export function createPageService(services: Services) {
   function get(resolved: PageRequest, request: HttpRequest): MaybePromise<CacheOutcome> {
     const { visitor, target } = resolved;
     const { assigned, releaseSet } = visitor;
-    const owner = releaseSet === assigned ? target.owner : pageAt(request.url, assigned).owner;
+    const { owner, pattern } = releaseSet === assigned ? target : pageAt(request.url, assigned);
     const respond = (isAnew: boolean) => {
       const hit = isAnew ? null : cache.hit(target, releaseSet);
       return hit ?? load(resolved, request, owner, isAnew);
     };
-    return visitor.releaseSets.hasCanary ? counted(owner, assigned, respond) : respond(false);
+    return visitor.releaseSets.hasCanary
+      ? counted({ owner, pattern, client: clientOf(request) }, assigned, respond)
+      : respond(false);
   }
 
   /** A page with overrides is rendered for this visitor alone. */

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { trustedPart } from '../../registry/provenance/signed-release.ts';
 import type { Registry, RegistryRemote, Release, ReleaseFile } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
+import { allBuckets, createBuckets } from './buckets.ts';
 
 export interface LiveRemote {
   readonly release: Release;
@@ -20,10 +20,6 @@ export interface ReleaseSet {
   readonly live: ReadonlyMap<string, LiveRemote>;
   readonly platform: Platform;
 }
-
-const BUCKETS = 100;
-const COOKIE = /(?:^|;\s*)release-bucket=(\d{1,2})(?:;|$)/;
-const YEAR_S = 365 * 24 * 60 * 60;
 
 export const assetsAt = ({ servedAt }: Registry, port: number): string => servedAt ?? `http://127.0.0.1:${port}`;
 
@@ -117,14 +113,14 @@ export function createReleaseSets(written: Registry, config: SiteConfig): Releas
   }
 
   const made = new Map([[defaultSet.canaries, defaultSet]]);
-  const byBucket = Array.from({ length: BUCKETS }, (_, bucket) => {
+  const byBucket = allBuckets((bucket) => {
     const names = remotes.filter(([, { canary }]) => canary && bucket < canary.percent).map(([name]) => name);
     const key = names.join(' ');
     const found = made.get(key) ?? releaseSet(new Set(names));
     made.set(key, found);
     return found;
   });
-  const attributes = `Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly${config.siteUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const bucketOf = createBuckets(registry.bucketKey, config.siteUrl.startsWith('https:'));
 
   return {
     defaultSet,
@@ -132,10 +128,8 @@ export function createReleaseSets(written: Registry, config: SiteConfig): Releas
     isKnown,
     hasCanary: true,
     assign(cookies) {
-      const known = COOKIE.exec(cookies ?? '')?.[1];
-      const bucket = known === undefined ? randomInt(BUCKETS) : Number(known);
-      const assigned = { releaseSet: byBucket[bucket] ?? defaultSet };
-      return known === undefined ? { ...assigned, cookie: `release-bucket=${bucket}; ${attributes}` } : assigned;
+      const { bucket, ...cookie } = bucketOf(cookies);
+      return { releaseSet: byBucket[bucket] ?? defaultSet, ...cookie };
     },
   };
 }
