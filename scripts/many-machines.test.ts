@@ -178,7 +178,9 @@ test('a canary that fails goes back everywhere, by the sum of what the machines 
     version: faulty.version,
     percent: 0,
     author: expect.stringMatching(/^shell \(token \w+\)$/),
-    reason: expect.stringMatching(/^went back by itself: at \/tiny \d+ of \d+ pages failed, of \S+ beside it 0 of \d+; /),
+    reason: expect.stringMatching(
+      /^went back by itself: at \/tiny \d+ of \d+ pages failed, of \S+ beside it 0 of \d+; /,
+    ),
   });
 });
 

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const port = await freePort();
   assets = serveAssets(path.join(place.dataDir, 'store'), 'mf-tiny', port);
   await place.promote(one, { ...by, origin: `http://127.0.0.1:${port}` });
-  shell = await place.start({ TRUSTED_PROXIES: '127.0.0.1' });
+  shell = await place.start({ TRUSTED_PROXIES: '127.0.0.1', AUTH_RATE_LIMIT: '0' });
   await vi.waitFor(async () => expect(await visit(99)).toContain('one'), PATIENCE);
 });
 afterEach(async () => {

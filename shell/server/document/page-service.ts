@@ -9,6 +9,7 @@ import { memoize } from '../http/send.ts';
 import type { countPages } from '../ops/canary-counts.ts';
 import { countPage } from '../ops/metrics.ts';
 import type { Limited } from '../render/limit.ts';
+import { moduleOf } from '../render/messages.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import { withOverrides } from '../resolve/overrides.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
@@ -82,6 +83,13 @@ export function createPageService(services: Services) {
   ) {
     const releaseSet = await fallbacks.forPage(owner, visitor.assigned);
     const current = releaseSet === visitor.releaseSet ? target : pageAt(request.url, releaseSet);
+    if (
+      current.kind === 'data' &&
+      current.remote &&
+      moduleOf(current.remote.release) !== request.headers.get(RELEASE)
+    ) {
+      return { response: OTHER_RELEASE, isHit: false, outcome: 'unknown' } as const;
+    }
     return cache.get(current, releaseSet, { isAnew, client: clientOf(request) });
   }
 

@@ -39,7 +39,9 @@ function connect(options: { apikey?: string; heartbeatIntervalMs?: number } = {}
 /** Joins a channel; resolves with the list that its notifications are added to. */
 async function joined(client = connect(), topic = 'content') {
   const notified: unknown[] = [];
-  const channel = client.channel(topic, { config: { private: true, broadcast: { ack: true } } }).on('broadcast', { event: 'changed' }, (message) => notified.push(message));
+  const channel = client
+    .channel(topic, PRIVATE)
+    .on('broadcast', { event: 'changed' }, (message) => notified.push(message));
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === 'SUBSCRIBED') resolve();
@@ -122,9 +124,18 @@ test.each([
 });
 
 test('a broadcast of a client is refused, by the socket and by the API, and nobody hears it', async () => {
-  const [sending, listening] = [await joined(), await joined()];
-  const message = { type: 'broadcast' as const, event: 'changed', payload: { posts: 'forged' } };
-  expect(await sending.channel.send(message)).toBe('error');
+  const listening = await joined();
+  const message = { type: 'broadcast', event: 'changed', payload: { posts: 'forged' } };
+  const socket = new WebSocket(`${address(backend.url)}/websocket?vsn=2.0.0&apikey=${backend.publishableKey}`);
+  await once(socket, 'open');
+  const ask = async (event: string, payload: object) => {
+    socket.send(JSON.stringify(['1', '1', 'realtime:content', event, payload]));
+    const [reply] = await once(socket, 'message');
+    return JSON.parse(String(reply))[4].status;
+  };
+  expect(await ask('phx_join', PRIVATE)).toBe('ok');
+  expect(await ask('broadcast', message)).toBe('error');
+  socket.close();
   const { status } = await fetch(`${backend.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },

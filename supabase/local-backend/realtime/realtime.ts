@@ -20,7 +20,10 @@ const LONGEST_MESSAGE = 16 * 1024;
 
 const CONTENT_TOPIC = 'realtime:content';
 /** As a policy of realtime.messages refuses: the database sends in this channel, and clients listen. */
-const REFUSED = { status: 'error', response: { reason: 'Unauthorized: only the private channel content is served here' } };
+const REFUSED = {
+  status: 'error',
+  response: { reason: 'Unauthorized: only the private channel content is served here' },
+};
 
 const messageSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string(), z.string(), z.unknown()]);
 type Message = z.infer<typeof messageSchema>;
