@@ -30,7 +30,10 @@ const BY_SQLSTATE: Record<string, FailureCode> = {
   PGRST116: 'not_found',
   PGRST301: 'unauthenticated',
   PGRST303: 'unauthenticated',
-  // Values that no row can have: text with a NUL (22P05 on hosted PostgREST), an invalid uuid.
+  // Values that no row can have: text with a NUL (22P05 on hosted PostgREST), an invalid uuid, a number or time beyond all.
+  '22003': 'not_found',
+  '22007': 'not_found',
+  '22008': 'not_found',
   '22021': 'not_found',
   '22P05': 'not_found',
   '22P02': 'not_found',
@@ -48,7 +51,8 @@ function codeOf(error: ApiError, status: number): FailureCode {
   if (known) return known;
   if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
-  if (status === 404) return 'not_found';
+  // An address that the backend refuses for its length names nothing.
+  if (status === 404 || status === 414 || status === 431) return 'not_found';
   if (status === 409) return 'conflict';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'invalid' : 'unavailable';
 }

@@ -157,7 +157,7 @@ export const variables = z.object({
       .transform(Number)
       .default(30),
     'shell, embedded backend',
-    'sign-ins, sign-ups and refreshes for each address in 5 minutes; 0 switches this, the limits of functions and of searches off',
+    'sign-ins, sign-ups and refreshes for each address in 5 minutes; 0 switches this, the limit of functions and the budget of fresh pages off',
   ),
   PERPLEXITY_API_KEY: secret('needed by `web-search`'),
   PERPLEXITY_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {

@@ -51,11 +51,18 @@ test('a team publishes, starts a canary, promotes, rolls back, reads the history
   expect(await remote('canary', second, '--percent', '10', '--margin', '3')).toEqual(done(`canary ${second} 10%`));
   const canary = (await live())?.canary;
   expect(canary).toMatchObject({ percent: 10, margin: 3, release: { version: two.version } });
-  const counted = { remote: 'mf-tiny', since: canary?.since ?? '', renders: 90, failures: 1, reports: 2 };
+  const counted = {
+    remote: 'mf-tiny',
+    pattern: '/tiny',
+    since: canary?.since ?? '',
+    renders: 90,
+    failures: 1,
+    reports: 2,
+  };
   const shell = openRegistry(overHttp({ ...opened.access, token: opened.shellToken }));
   await shell.addCounts([{ ...counted, version: one.version }]);
   expect((await remote('status')).out).toContain(
-    `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 renders failed, 0 reports; beside it 1 of 90 renders failed, 2 reports  `,
+    `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 pages failed, 0 reports; beside it 1 of 90 pages failed, 2 reports  `,
   );
   expect(await remote('canary', second, '--percent', '0')).toEqual(done(`canary ${second} 0%`));
   expect(await remote('promote', second)).toEqual(done(`live ${second}`));

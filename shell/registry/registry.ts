@@ -1,3 +1,4 @@
+import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 import { z } from 'zod';
 import type { TrustedKeys } from './provenance/keys.ts';
 import {
@@ -36,7 +37,7 @@ function messageIn(body: unknown, status: number): string {
 export const overHttp =
   ({ supabase, token }: DatabaseAccess): CallRegistry =>
   async (name, args, timeoutMs = TIMEOUT_MS) => {
-    const response = await fetch(`${supabase.url}/rest/v1/rpc/${name}`, {
+    const response = await limitedFetch(`${supabase.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { apikey: supabase.key, 'content-type': 'application/json' },
       body: JSON.stringify({ token, ...args }),

@@ -93,6 +93,8 @@ const remoteSchema = z.object({
 const documentSchema = z.object({
   schema: z.literal(SCHEMA),
   servedAt: z.url().optional(),
+  /** Signs the cookies that assign visitors to a canary. Only shells receive it. */
+  bucketKey: z.string().min(32).optional(),
   remotes: z.record(name, remoteSchema),
   retired: z.record(name, remoteSchema).default({}),
   coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
@@ -113,6 +115,7 @@ export interface RegistryRemote extends Omit<z.infer<typeof remoteSchema>, 'slot
 export interface Registry {
   /** Origin of the shell on whose machine remotes without an origin are served; by default the reading shell's own. */
   readonly servedAt?: string | undefined;
+  readonly bucketKey?: string | undefined;
   readonly remotes: Readonly<Record<string, RegistryRemote>>;
   readonly retired: Readonly<Record<string, RegistryRemote>>;
   readonly pending: Readonly<Record<string, number>>;
@@ -142,13 +145,14 @@ export function checkedDocument(source: string, document: unknown): RegistryDocu
   throw new Error(`${source} is not a registry: ${place}${issue?.message ?? 'unknown'}`);
 }
 
-export function registryOf({ remotes, retired, coming = {}, servedAt }: RegistryDocument): Registry {
+export function registryOf({ remotes, retired, coming = {}, servedAt, bucketKey }: RegistryDocument): Registry {
   const entry = ({ slot, ...remote }: z.infer<typeof remoteSchema>): RegistryRemote => ({
     ...remote,
     portOffset: slot,
   });
   return {
     servedAt,
+    bucketKey,
     remotes: mapValues(remotes, entry),
     retired: mapValues(retired, entry),
     pending: mapValues(coming, ({ slot }) => slot),
@@ -161,6 +165,7 @@ export const versionCountsSchema = z.array(
   z.object({
     remote: z.string(),
     version: z.string(),
+    pattern: z.string().default(''),
     since: z.string(),
     renders: count,
     failures: count,
@@ -170,7 +175,8 @@ export const versionCountsSchema = z.array(
 
 export type VersionCounts = z.infer<typeof versionCountsSchema>[number];
 
-export const LEAST_RENDERS = 200;
+/** Pages of a route pattern, of the canary and beside it, before its failures are compared. */
+export const LEAST_RENDERS = 50;
 
 /** `shipping.shell_addresses()` in the database has the same list. */
 export const SHELL_ADDRESSES: readonly string[] = [

@@ -139,6 +139,7 @@ as $$
   )
   select jsonb_strip_nulls(jsonb_build_object(
     'schema', 1,
+    'bucketKey', case when not with_history then (select bucket_key from shipping.registry_version) end,
     'servedAt', (select served_at from shipping.registry_version),
     'remotes', coalesce(jsonb_object_agg(name, entry) filter (where live is not null and not is_retired), '{}'),
     'retired', coalesce(jsonb_object_agg(name, entry) filter (where is_retired), '{}'),

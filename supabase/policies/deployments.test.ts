@@ -157,12 +157,19 @@ test('a shell reads the registry', async () => {
   expect((await call(shell, 'read_registry', { known: data.version })).data).toBeNull();
 });
 
+test('the key of the canary cookies is for shells, not for teams and operators', async () => {
+  const keyFor = async (shown: string) => (await call(shown, 'read_registry', { known: null })).data.registry.bucketKey;
+  expect(await keyFor(await tokenFor({ kind: 'shell' }))).toMatch(/^[\da-f]{64}$/);
+  expect([await keyFor(token), await keyFor(operator)]).toEqual([undefined, undefined]);
+});
+
 describe('counts of a canary', () => {
   const counted = { remote: 'mf-events', renders: 200, failures: 200, reports: 0 };
   const canary = async () => (await registry()).remotes['mf-events'].canary;
   const tell = async (shown: string | null, account?: Account) => {
     const { since } = await canary();
-    return call(shown, 'store_counts', { counts: [{ ...counted, version: '3', since }] }, account);
+    const beside = { ...counted, version: '2', since, failures: 0 };
+    return call(shown, 'store_counts', { counts: [{ ...counted, version: '3', since }, beside] }, account);
   };
   beforeEach(() => call(token, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by }));
 

@@ -1,3 +1,4 @@
+import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { LRUCache } from 'lru-cache';
 import type { PlatformRegistry } from '../../registry/registry.ts';
 import { LEAST_RENDERS, type VersionCounts } from '../../registry/schema.ts';
@@ -9,12 +10,15 @@ import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 
 const STORE_EVERY_MS = 1_000;
-const MAX_VERSIONS = 200;
+const MAX_PATTERNS = 1_000;
+const MINUTE_MS = 60_000;
+const MAX_CLIENTS = 50_000;
 
 type Counted = Partial<Pick<VersionCounts, 'renders' | 'failures' | 'reports'>>;
 
 export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>) {
-  const rendered = new LRUCache<string, number>({ max: MAX_VERSIONS });
+  const rendered = new LRUCache<string, number>({ max: MAX_PATTERNS });
+  const clients = new RateLimit(1, MINUTE_MS, MAX_CLIENTS);
   let pending = new Map<string, VersionCounts>();
   let isFailing = false;
 
@@ -28,14 +32,16 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
     });
   }
 
-  const keyOf = ({ release, comparison }: LiveRemote) => `${release.name}@${release.version} ${comparison?.since}`;
+  const keyOf = ({ release, comparison }: LiveRemote, pattern: string) =>
+    `${release.name}@${release.version} ${comparison?.since} ${pattern}`;
 
-  function count(remote: LiveRemote, counted: Counted): void {
+  function count(remote: LiveRemote, pattern: string, counted: Counted): void {
     const { release, comparison } = remote;
     if (!comparison) return;
-    const key = keyOf(remote);
+    const key = keyOf(remote, pattern);
     const { name, version } = release;
-    add(key, { remote: name, version, since: comparison.since, renders: 0, failures: 0, reports: 0, ...counted });
+    const of = { remote: name, version, pattern, since: comparison.since };
+    add(key, { ...of, renders: 0, failures: 0, reports: 0, ...counted });
     if (counted.renders) rendered.set(key, (rendered.get(key) ?? 0) + counted.renders);
   }
 
@@ -55,19 +61,28 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
   setTimeout(store, STORE_EVERY_MS).unref();
 
   return {
-    countPage: (remote: LiveRemote, hasFailed: boolean): void =>
-      count(remote, { renders: 1, failures: hasFailed ? 1 : 0 }),
-    countReport: (remote: LiveRemote): void => count(remote, { reports: 1 }),
-    /** Too few pages of this version were rendered to judge it, so that none may come from the cache. */
-    isUndecided: (remote: LiveRemote): boolean =>
-      remote.comparison !== undefined && (rendered.get(keyOf(remote)) ?? 0) < LEAST_RENDERS,
+    /** One client, that is a /64 of IPv6, counts once a minute for each pattern, so that nobody decides alone. */
+    mayCount: (remote: LiveRemote, pattern: string, client: string): boolean =>
+      remote.comparison !== undefined && clients.take(client, { about: keyOf(remote, pattern) }) === 0,
+    countPage: (remote: LiveRemote, pattern: string, hasFailed: boolean): void =>
+      count(remote, pattern, { renders: 1, failures: hasFailed ? 1 : 0 }),
+    countReport: (remote: LiveRemote): void => count(remote, '', { reports: 1 }),
+    /** Too few pages of this pattern were rendered to judge it, so that none that counts may come from the cache. */
+    isUndecided: (remote: LiveRemote, pattern: string): boolean =>
+      remote.comparison !== undefined && (rendered.get(keyOf(remote, pattern)) ?? 0) < LEAST_RENDERS,
   };
 }
 
 export type CanaryCounts = ReturnType<typeof countCanaries>;
 
+interface CountedPage {
+  readonly owner: string | undefined;
+  readonly pattern: string;
+  readonly client: string;
+}
+
 export function countPages(
-  counts: Pick<CanaryCounts, 'countPage' | 'isUndecided'>,
+  counts: Pick<CanaryCounts, 'countPage' | 'isUndecided' | 'mayCount'>,
   { inForce }: Pick<Fallbacks, 'inForce'>,
 ) {
   function countedRemote(owner: string | undefined, { live, platform }: ReleaseSet): LiveRemote | undefined {
@@ -79,14 +94,14 @@ export function countPages(
     inForce(assigned).live.get(remote.release.name) !== remote;
 
   return (
-    owner: string | undefined,
+    { owner, pattern, client }: CountedPage,
     assigned: ReleaseSet,
     respond: (isAnew: boolean) => MaybePromise<CacheOutcome>,
   ): MaybePromise<CacheOutcome> => {
     const remote = countedRemote(owner, assigned);
-    if (!remote) return respond(false);
+    if (!remote || !counts.mayCount(remote, pattern, client)) return respond(false);
     const count = (outcome: CacheOutcome['outcome']) => {
-      if (outcome !== 'unknown') counts.countPage(remote, outcome === 'failed');
+      if (outcome !== 'unknown') counts.countPage(remote, pattern, outcome === 'failed');
     };
     const succeeded = (page: CacheOutcome) => {
       count(usesFallback(remote, assigned) ? 'failed' : page.outcome);
@@ -96,7 +111,7 @@ export function countPages(
       count(outcomeOfError(error, remote));
       throw error;
     };
-    const page = respond(counts.isUndecided(remote));
+    const page = respond(counts.isUndecided(remote, pattern));
     return page instanceof Promise ? page.then(succeeded, failed) : succeeded(page);
   };
 }

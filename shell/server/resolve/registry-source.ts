@@ -41,7 +41,8 @@ export function followRegistry(
   let problem: string | null = null;
   let tokenEndsAt: number | null = null;
   let inForce: ReleaseSets | null = null;
-  let reading: Promise<void> = Promise.resolve();
+  let reading: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
   let saving: Promise<void> = Promise.resolve();
   let awaited: Promise<ReleaseSets | null> | null = null;
 
@@ -85,10 +86,19 @@ export function followRegistry(
     }
   }
 
-  /** Reads one after the other, so that no slow response brings back an older registry. */
+  /** One read runs and one waits at most: no slow response brings back an older registry, and no backlog grows. */
   function readNext(): Promise<void> {
-    reading = reading.then(read);
-    return reading;
+    if (!reading) {
+      reading = read().finally(() => {
+        reading = null;
+      });
+      return reading;
+    }
+    waiting ??= reading.then(() => {
+      waiting = null;
+      return readNext();
+    });
+    return waiting;
   }
 
   function requestsWaitFor(read: Promise<void>): void {

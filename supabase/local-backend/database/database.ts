@@ -20,8 +20,8 @@ export interface OpenDatabase {
   connection: Connection;
   database: Database;
   inBulk: InBulk;
-  /** Calls back on each notification, and whenever one may have been missed. */
-  listen(channel: string, onNotified: () => void): Promise<void>;
+  /** Calls back with each notification, and without one whenever some may have been missed. */
+  listen(channel: string, onNotified: (payload?: string) => void): Promise<void>;
   gone?: Promise<void>;
   close(): Promise<void>;
 }

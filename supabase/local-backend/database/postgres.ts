@@ -43,7 +43,7 @@ export function connectTo(address: string): Pick<OpenDatabase, 'inBulk' | 'liste
       }
     },
     // The driver listens on a separate connection and reopens it when it is lost.
-    listen: async (channel, onNotified) => void (await driver.listen(channel, onNotified, onNotified)),
+    listen: async (channel, onNotified) => void (await driver.listen(channel, onNotified, () => onNotified())),
     close: () => driver.end({ timeout: CLOSE_S }),
   };
 }

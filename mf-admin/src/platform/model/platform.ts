@@ -14,6 +14,8 @@ const versionSchema = z.object({ version: z.string(), published_at: z.string() }
 
 const countsSchema = z.object({
   version: z.string(),
+  /** The route pattern of the pages; empty for reports. */
+  pattern: z.string().default(''),
   renders: z.number(),
   failures: z.number(),
   /** Error reports of browsers, which anybody can send. */
@@ -23,7 +25,7 @@ const countsSchema = z.object({
 const canarySchema = z.object({
   version: z.string(),
   percent: z.number(),
-  /** Failures of 100 renders that the canary may have above the live version. */
+  /** Failures of 100 pages that the canary may have above the live version. */
   margin: z.number(),
 });
 
