@@ -1,36 +1,27 @@
 import { App, type CacheDriver, type Connection } from '@supabase/lite';
+import type { Connections } from '../database/database.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import type { PostgresError } from './connection.ts';
 import { withQuietConsole } from './quiet-console.ts';
 
+type Middleware = NonNullable<NonNullable<AppOptions['server']>['middlewares']>[number];
+type AppOptions = NonNullable<ConstructorParameters<typeof App>[0]['options']>;
+
 export type Lite = ReturnType<typeof createLite>;
 
-export function createLite(connection: Connection, keys: Keys, log: Log) {
+export function createLite({ owner, requests, accounts }: Connections, keys: Keys, log: Log) {
   process.env.LITE_TELEMETRY = '0';
-  const app = new App({
-    connection,
-    api: { schemas: ['public'], pg_safe_update: true },
-    auth: {
-      enabled: true,
-      jwt_secret: keys.jwtSecret,
-      publishable_key: keys.publishable,
-      secret_key: keys.serviceRole,
-      minimum_password_length: 6,
-    },
-    options: {
-      server: { admin: false, disableStudio: true, disableFallback: true },
-      drivers: { email: { send: async ({ subject }) => log('mail_not_sent', { subject }) } },
-    },
-  });
+  const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, keys, log, middlewares);
+  const [system, rest, auth] = [app(owner), app(requests, withoutLookups), app(accounts)];
   // Without an address, lite trusts no forwarded headers.
-  const send = async (request: Request) => app.fetch(request, { peerAddress: null });
+  const send = async (request: Request) => (isAuth(request) ? auth : rest).fetch(request, { peerAddress: null });
   return {
-    createSystemSchemas: () => withQuietConsole({ log }, () => app.ensureSystemSchema()),
+    createSystemSchemas: () => withQuietConsole({ log }, () => system.ensureSystemSchema()),
     readSchema: async (cache?: CacheDriver) => {
-      if (cache) connection.config.schemaCache = cache;
-      await withQuietConsole({ log }, () => connection.introspect({ useCache: true }));
+      if (cache) owner.config.schemaCache = cache;
+      await withQuietConsole({ log }, () => owner.introspect({ useCache: true }));
     },
     fetch: async (request: Request): Promise<Response> => {
       let databaseError: PostgresError | undefined;
@@ -41,6 +32,36 @@ export function createLite(connection: Connection, keys: Keys, log: Log) {
       return databaseError && isAuth(request) ? authErrorResponse(response, databaseError) : response;
     },
   };
+}
+
+/** Lite reads account and session before a REST request, which its role may not, and then goes by the token alone. */
+const withoutLookups: Middleware = async (context, next) => {
+  const found = async () => ({});
+  context.set('authService', { repo: { findUserById: found, findSessionById: found } } as never);
+  await next();
+};
+
+function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middleware[]): App {
+  return new App({
+    connection,
+    api: { schemas: ['public'], pg_safe_update: true },
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishable,
+      secret_key: keys.serviceRole,
+      minimum_password_length: 6,
+    },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        disableFallback: true,
+        ...(middlewares.length > 0 && { middlewares }),
+      },
+      drivers: { email: { send: async ({ subject }) => log('mail_not_sent', { subject }) } },
+    },
+  });
 }
 
 function isAuth({ url }: Request): boolean {
