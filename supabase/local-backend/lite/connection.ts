@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export function corrected<Served extends Connection>(connection: Served): Served {
   // Without this, lite grants every role everything on every table at the first request.
   Object.assign(connection, { rlsState: 'active', applyJwtSessionContext: setRequestContext });
-  return withPostgrestErrors(withJsonTexts(connection));
+  return withPostgrestErrors(withReadOnlyFunctions(withJsonTexts(connection)));
 }
 
 const ANONYMOUS_TIMEOUT = '3s';
@@ -41,6 +41,27 @@ function withJsonTexts<Served extends Connection>(connection: Served): Served {
     );
     const quoted = Array.isArray(values) ? values.map((row) => quoteTexts(row, names)) : quoteTexts(values, names);
     return { ...rest, from, schema, values: quoted };
+  };
+  return connection;
+}
+
+interface FunctionCall {
+  path?: unknown;
+}
+
+/** Runs a call by POST read-only where the function is stable or immutable; lite does so for GET alone. */
+function withReadOnlyFunctions<Served extends Connection>(connection: Served): Served {
+  const served = connection as Served & {
+    applyRpcRequestGucs(transaction: Kysely<unknown>, call: FunctionCall): Promise<void>;
+  };
+  const apply = served.applyRpcRequestGucs.bind(served);
+  served.applyRpcRequestGucs = async (transaction, call) => {
+    await apply(transaction, call);
+    const [, name] = /\/rpc\/([^/?]+)/.exec(String(call.path)) ?? [];
+    const { functions = [] } = await connection.introspect({ useCache: true });
+    const called = functions.filter((candidate) => candidate.name === name && candidate.schema === 'public');
+    const isReading = called.length > 0 && called.every(({ volatility }) => volatility !== 'v');
+    if (isReading) await sql`set local transaction_read_only = on`.execute(transaction);
   };
   return connection;
 }

@@ -4,7 +4,9 @@ import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import type { PostgresError } from './connection.ts';
+import { endOtherSessions } from './other-sessions.ts';
 import { withQuietConsole } from './quiet-console.ts';
+import { withUndoneWrites } from './single-object.ts';
 
 type Middleware = NonNullable<NonNullable<AppOptions['server']>['middlewares']>[number];
 type AppOptions = NonNullable<ConstructorParameters<typeof App>[0]['options']>;
@@ -28,7 +30,12 @@ export function createLite({ owner, requests, accounts }: Connections, keys: Key
       const onDatabaseError = (error: PostgresError) => {
         databaseError = error;
       };
-      const response = await withQuietConsole({ log, onDatabaseError }, () => withReadableFailures(request, send));
+      // The auth service consumes the body.
+      const copy = isAuth(request) ? request.clone() : undefined;
+      const response = await withQuietConsole({ log, onDatabaseError }, () =>
+        withUndoneWrites(request, (sent) => withReadableFailures(sent, send)),
+      );
+      if (copy) await endOtherSessions(copy, response, accounts);
       return databaseError && isAuth(request) ? authErrorResponse(response, databaseError) : response;
     },
   };
@@ -51,6 +58,8 @@ function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middle
       publishable_key: keys.publishable,
       secret_key: keys.serviceRole,
       minimum_password_length: 6,
+      // As in config.toml, whose hosted project counts the same.
+      sessions: { timebox: '168h', inactivity_timeout: '12h' },
     },
     options: {
       server: {
