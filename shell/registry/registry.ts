@@ -90,7 +90,6 @@ export const RIGHTS = ['publish', 'canary', 'promote'] as const;
 export type Right = (typeof RIGHTS)[number];
 
 const originsSchema = z.array(z.object({ address: z.string(), remote: z.string().nullable() }));
-export type ListedOrigin = z.infer<typeof originsSchema>[number];
 
 const publishedSchema = z.object({
   release: releaseSchema.nullable().default(null),
