@@ -349,10 +349,13 @@ create or replace function shipping.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' and tg_table_name = 'release_history' and shipping.only_forgets(old.author, new.author) then
-    old.author := new.author;
-    if new = old then
-      return new;
+  -- Other tables with this trigger have no author.
+  if tg_op = 'UPDATE' and tg_table_name = 'release_history' then
+    if shipping.only_forgets(old.author, new.author) then
+      old.author := new.author;
+      if new = old then
+        return new;
+      end if;
     end if;
   end if;
   raise exception using errcode = '42501', message = format('What is in %s stays as it is.', tg_table_name);
@@ -376,15 +379,22 @@ $$;
 comment on function shipping.refuse_change_of_release() is
   'Allows forgetting the name of its author, and no other change.';
 
-create function shipping.forget_account(account uuid) returns void
-language plpgsql security definer set search_path = ''
+create function shipping.names_of(account uuid) returns text[]
+language sql stable security definer set search_path = ''
 as $$
-declare
-  names constant text[] := array(
+  select array(
     select name from auth.users u,
       unnest(array[u.email, u.raw_user_meta_data ->> 'display_name']::text[]) name
     where u.id = account and btrim(name) <> ''
   );
+$$;
+comment on function shipping.names_of(uuid) is 'The address and the name of an account, as commands give them for the history.';
+
+create function shipping.forget_account(account uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  names constant text[] := shipping.names_of(account);
 begin
   update shipping.release_history h set
     author = case when h.author_account = account then 'former member' else shipping.without_name(h.author, names) end

@@ -148,9 +148,11 @@ test('an export holds what is stored about the person, without hashes and tokens
       workflows: [{ input_data: { filename: 'notizen.md' } }],
       prompts: [{ name: 'Neu' }],
       ai_calls: [expect.any(String)],
+      tokens: [{ kind: 'shell' }],
     });
     expect(data.invitations).toHaveLength(2);
     expect(data.posts).toHaveLength(3);
+    expect(data.moves.map(({ action }: { action: string }) => action)).toEqual(['promote', 'promote', 'rollback']);
     expect(data.writes).toHaveLength(6);
     expect(data.sessions.length).toBeGreaterThan(0);
     const [secret] = await backend.owner.query<{ hash: string }>(
