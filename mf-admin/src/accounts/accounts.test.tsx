@@ -1,6 +1,7 @@
 import { signUpClient } from '@ki/shared/data/clients.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -106,6 +107,21 @@ test('Operator can make another account an operator after a confirmation', async
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make Operator' }));
   await waitFor(async () => expect((await rowOf(email)).getByText('Operator')).toBeTruthy());
   expect((await rowOf(email)).queryByRole('button', { name: 'Make Operator' })).toBeNull();
+});
+
+test('making another account an operator asks for the password when the sign-in is old', async () => {
+  const email = await givenColleague();
+  const { user } = await openAdmin('/admin/accounts');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Make Operator' }));
+  await loseFreshSignIn();
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Make Operator' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Sign in again');
+  await user.type(dialog.getByLabelText('Your password'), 'lernen-mit-ki');
+  await user.click(dialog.getByRole('button', { name: 'Make Operator' }));
+  await waitFor(async () => expect((await rowOf(email)).getByText('Operator')).toBeTruthy());
+  vi.restoreAllMocks();
 });
 
 test('Operator can export an account as a file', async () => {

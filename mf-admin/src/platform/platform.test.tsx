@@ -1,8 +1,7 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { callRegistry, givenRemote, promoted, rolledBack } from '../testing/given-remote.ts';
+import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin, signInAdmin } from '../testing/open-admin.ts';
 
@@ -180,13 +179,6 @@ test('a new token stays when the page cannot be reloaded', async () => {
   await screen.findByText('The data could not be loaded.');
   expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(value);
 });
-
-/** Ends the session at the server, as one that began long ago counts for it: the page's access token stays valid. */
-async function loseFreshSignIn(): Promise<void> {
-  const { data } = await (await staffClient()).auth.getSession();
-  const { error } = await serviceClient().auth.admin.signOut(data.session?.access_token ?? '', 'local');
-  if (error) throw error;
-}
 
 test('an act that needs a fresh sign-in asks for the password in its dialog, and keeps what was typed', async () => {
   const { user, name } = await openPlatform();
