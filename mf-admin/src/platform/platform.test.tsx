@@ -82,7 +82,7 @@ test('Operator can start a canary, sees both versions counted, and can end it', 
   const counted = within(await screen.findByRole('table', { name: `${name}: live version and canary` }));
   const row = within(counted.getByRole('row', { name: /Canary/ }));
   expect(row.getByText('25%')).toBeTruthy();
-  expect(screen.getByText(/goes back by itself when its failures are more than 5 of 100 above/)).toBeTruthy();
+  expect(screen.getByText(/goes back by itself when its failures there are more than 5 of 100 above/)).toBeTruthy();
 
   await move(user, name, 'End Canary');
   expect(await screen.findByRole('rowheader', { name: `${name}: canary 1 ended` })).toBeTruthy();
