@@ -58,10 +58,11 @@ beforeAll(async () => {
   const { registry } = opened;
   const { supabase } = opened.access;
   shells = await shellPlace(opened);
+  const port = await freePort();
   await registry.addTeam('events', ['mf-events'], []);
+  await registry.addOrigin(`http://127.0.0.1:${port}/mf-events`, 'mf-events');
   const REMOTE_TOKEN = await registry.createToken('events', ['publish', 'promote'], 1);
 
-  const port = await freePort();
   const first = await storeTinyRemote(place);
   await registry.publish(first);
   await registry.promote(first, { ...by, origin: `http://127.0.0.1:${port}/mf-tiny` });

@@ -9,6 +9,7 @@ const BUDGET = 100;
 
 let opened: RegistryBackend;
 let place: Awaited<ReturnType<typeof shellPlace>>;
+let live: string;
 beforeAll(async () => {
   opened = await startRegistryBackend();
   await build(ROOT, 'shell', async () => undefined);
@@ -16,9 +17,10 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(async () => {
   place = await shellPlace(opened);
-  const release = { query: { '/tiny': ['q'] } };
+  const tiny = await storeTinyRemote(place.dataDir, { release: { query: { '/tiny': ['q'] } } });
+  live = `${tiny.name}@${tiny.version}`;
   // No asset server serves the remote: its pages fail quickly and are not cached.
-  await place.promote(await storeTinyRemote(place.dataDir, { release }));
+  await place.promote(tiny);
 });
 afterEach(() => place.remove());
 
@@ -40,7 +42,8 @@ test.each([
 
 test('fresh pages, data and feeds are limited for each client, with 429 for the one over the limit', async () => {
   const { url } = await place.start({ TRUSTED_PROXIES: '127.0.0.1' });
-  const ask = (path: string, client: string) => fetch(url + path, { headers: { 'x-forwarded-for': client } });
+  const ask = (path: string, client: string) =>
+    fetch(url + path, { headers: { 'x-forwarded-for': client, release: live } });
   for (let n = 0; n < BUDGET; n += 1) expect((await ask(`/tiny?q=${n}`, '203.0.113.9')).status).toBe(503);
 
   const refused = await ask('/tiny?q=more', '203.0.113.9');
