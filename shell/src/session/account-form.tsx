@@ -3,7 +3,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type FormEvent, useId, useRef, useState, useTransition } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 
 const PASSWORD_MINIMUM = 6;
@@ -41,6 +41,25 @@ export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: b
   );
 }
 
+/** Sends a form, one time at once. The refusal appears together with the button that sends again. */
+function useSending(send: (form: FormData) => Promise<string | null>, onSent: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sending = useRef(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    const answer = await send(new FormData(event.currentTarget));
+    sending.current = false;
+    setBusy(false);
+    setRefusal(answer);
+    if (answer === null) onSent();
+  };
+  return { busy, refusal, submit };
+}
+
 export interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
   readonly email?: string;
@@ -49,23 +68,11 @@ export interface AccountFormProps {
 }
 
 export function AccountForm({ mode, email, headingId, onCreated }: AccountFormProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const sending = useRef(false);
   const signingIn = mode === 'sign-in';
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    const form = new FormData(event.currentTarget);
-    sending.current = true;
-    setBusy(true);
-    const answer = await (signingIn ? signIn : signUp)(String(form.get('email')), String(form.get('password')));
-    sending.current = false;
-    setBusy(false);
-    setRefusal(answer);
-    if (answer === null && !signingIn) onCreated();
-  };
+  const { busy, refusal, submit } = useSending(
+    (form) => (signingIn ? signIn : signUp)(String(form.get('email')), String(form.get('password'))),
+    () => !signingIn && onCreated(),
+  );
 
   return (
     <Stack as="form" method="post" onSubmit={submit} aria-labelledby={headingId}>
@@ -86,18 +93,7 @@ interface NewPasswordFormProps {
 
 /** Sets a new password for the account that is signed in. */
 export function NewPasswordForm({ email, onSet }: NewPasswordFormProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, send] = useTransition();
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    send(async () => {
-      const answer = await setPassword(email, password);
-      setRefusal(answer);
-      if (answer === null) onSet();
-    });
-  };
+  const { busy, refusal, submit } = useSending((form) => setPassword(email, String(form.get('password'))), onSet);
 
   return (
     <Stack as="form" method="post" onSubmit={submit} aria-label="New password">
