@@ -79,7 +79,7 @@ beforeAll(async () => {
   const { supabase } = opened.access;
   const { url } = supabase;
   await opened.registry.addTeam('tiny', ['mf-tiny'], []);
-  const team = await opened.registry.createToken('tiny', ['publish', 'promote'], 1);
+  const team = await opened.registry.createToken('tiny', ['publish', 'canary', 'promote'], 1);
   registry = openRegistry(overHttp({ supabase, token: team }));
 
   one = await storeTinyRemote(folder, { text: 'one' });
@@ -89,6 +89,7 @@ beforeAll(async () => {
   assets = serveAssets(path.join(folder, 'store'), 'mf-tiny', port);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(`${origin}/${one.version}/${one.entry.path}`);
+  await opened.registry.addOrigin(origin, 'mf-tiny');
   for (const release of [one, two, faulty]) await registry.publish(release);
   await registry.promote(one, { ...by, origin });
 
