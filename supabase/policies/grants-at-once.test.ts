@@ -26,6 +26,8 @@ const rights = () =>
   backend.owner.query(
     `select 'staff' as kind, user_id::text as subject, is_operator::text as detail from private.staff
      union all select 'invitation', coalesce(email, id::text), 'open' from private.invitations where accepted_at is null
+     union all select 'member', account::text, team from shipping.team_members
+     union all select 'token', id, kind from shipping.deploy_tokens where revoked_at is null
      order by 1, 2, 3`,
   );
 
@@ -38,7 +40,9 @@ interface Grant {
 
 const isForbidden: Grant['isRefusal'] = ({ error }) => error?.code === '42501';
 const setStaff = async (accompliceIsStaff: boolean) => {
-  await backend.owner.query('delete from private.invitations');
+  await backend.owner.execute(
+    'delete from private.invitations; delete from shipping.team_members; delete from shipping.deploy_tokens',
+  );
   await backend.owner.query('delete from private.staff where user_id <> $1', [backend.staff.id]);
   await backend.owner.query('insert into private.staff (user_id, is_operator) values ($1, true)', [granter.id]);
   if (accompliceIsStaff) await backend.owner.query('insert into private.staff (user_id) values ($1)', [accomplice.id]);
@@ -59,6 +63,23 @@ const grants: Readonly<Record<string, Grant>> = {
       return 'komplizin@example.com';
     },
     start: (address) => granter.client.rpc('name_operator', { token: null, address }),
+    isRefusal: isForbidden,
+  },
+  add_team: {
+    given: async () => {
+      await setStaff(true);
+      return 'komplizin@example.com';
+    },
+    start: (address) => granter.client.rpc('add_team', { token: null, team: 'events', owns: [], members: [address] }),
+    isRefusal: isForbidden,
+  },
+  create_deploy_token: {
+    given: async () => {
+      await setStaff(false);
+      return 'shell';
+    },
+    start: (kind) =>
+      granter.client.rpc('create_deploy_token', { token: null, kind, team: null, may: null, days: null }),
     isRefusal: isForbidden,
   },
   accept_invitation: {
@@ -102,7 +123,9 @@ test.each(Object.entries(grants))(
       expect(answer.error === null || isRefusal(answer), JSON.stringify(answer)).toBe(true);
       const now = await rights();
       expect(now).toEqual(left);
-      expect(now).not.toContainEqual(expect.objectContaining({ kind: 'invitation' }));
+      for (const kind of ['invitation', 'token']) {
+        expect(now).not.toContainEqual(expect.objectContaining({ kind }));
+      }
     }
   },
 );
