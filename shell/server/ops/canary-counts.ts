@@ -21,6 +21,9 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
   const clients = new RateLimit(1, MINUTE_MS, MAX_CLIENTS);
   let pending = new Map<string, VersionCounts>();
   let isFailing = false;
+  let isDue = false;
+  /** `null` while counts are being stored. */
+  let timer: NodeJS.Timeout | null = null;
 
   function add(key: string, counts: VersionCounts): void {
     const known = pending.get(key);
@@ -42,12 +45,29 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
     const { name, version } = release;
     const of = { remote: name, version, pattern, since: comparison.since };
     add(key, { ...of, renders: 0, failures: 0, reports: 0, ...counted });
-    if (counted.renders) rendered.set(key, (rendered.get(key) ?? 0) + counted.renders);
+    if (!counted.renders) return;
+    const before = rendered.get(key) ?? 0;
+    rendered.set(key, before + counted.renders);
+    if (before < LEAST_RENDERS && before + counted.renders >= LEAST_RENDERS) storeAtOnce();
+  }
+
+  function storeIn(ms: number): void {
+    timer = setTimeout(store, ms).unref();
+  }
+
+  /** From here on pages may come from the cache, which would hide the failures of those that were rendered. */
+  function storeAtOnce(): void {
+    isDue = true;
+    if (!timer) return;
+    clearTimeout(timer);
+    storeIn(0);
   }
 
   async function store(): Promise<void> {
     const storing = pending;
     pending = new Map();
+    timer = null;
+    isDue = false;
     try {
       if (storing.size > 0) await addCounts([...storing.values()]);
       isFailing = false;
@@ -56,9 +76,9 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
       if (!isFailing) console.error('counts of canaries could not be stored:', error);
       isFailing = true;
     }
-    setTimeout(store, STORE_EVERY_MS).unref();
+    storeIn(isDue ? 0 : STORE_EVERY_MS);
   }
-  setTimeout(store, STORE_EVERY_MS).unref();
+  storeIn(STORE_EVERY_MS);
 
   return {
     /** One client, that is a /64 of IPv6, counts once a minute for each pattern, so that nobody decides alone. */
