@@ -49,6 +49,14 @@ test('the counts of a second are stored once, in one call', async () => {
   ]);
 });
 
+test('the count of 50 is stored at once, before pages from the cache are counted', async () => {
+  for (let page = 0; page < 50; page += 1) counts.countPage(canary, '/', page < 4);
+  await vi.advanceTimersByTimeAsync(0);
+  counts.countPage(canary, '/', false);
+  await aSecond();
+  expect(stored).toMatchObject([[{ renders: 50, failures: 4 }], [{ renders: 1, failures: 0 }]]);
+});
+
 test('nothing is counted for a remote without a canary', async () => {
   const { comparison: _, ...alone } = live;
   counts.countPage(alone, '/', true);
