@@ -2,7 +2,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import type { Standing } from '../model/progress.ts';
+import type { CourseStatus } from '../model/progress.ts';
 import { readProgress, setDone } from './use-progress.ts';
 
 const Frame = styled.div`
@@ -44,7 +44,7 @@ const Actions = styled.div`
   margin: 0 0 -0.75rem -0.875rem;
 `;
 
-export function CourseProgress({ courseId, standing: { done, total } }: { courseId: string; standing: Standing }) {
+export function CourseProgress({ courseId, status: { done, total } }: { courseId: string; status: CourseStatus }) {
   const [dropped, setDropped] = useState<readonly string[]>([]);
   const label = useId();
   function reset() {

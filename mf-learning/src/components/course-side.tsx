@@ -5,7 +5,7 @@ import { UsersIcon } from '@ki/shared/ui/icons.tsx';
 import { color, elevation, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import type { Course } from '../model/course.ts';
-import { standingOf } from '../model/progress.ts';
+import { statusOf } from '../model/progress.ts';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseProgress } from './course-progress.tsx';
 import { Fact } from './fact.tsx';
@@ -52,7 +52,7 @@ const Enrolled = styled.div`
 
 export function CourseSide({ course }: { course: Course }) {
   const done = useProgress(course.id);
-  const standing = standingOf(course, done);
+  const status = statusOf(course, done);
   return (
     <Panel aria-label="Kurs starten">
       <Facts lang="en">
@@ -61,13 +61,13 @@ export function CourseSide({ course }: { course: Course }) {
           <Fact icon={<UsersIcon size={17} />}>{plural(course.enrolled, 'enrolled student', 'enrolled students')}</Fact>
         </Enrolled>
       </Facts>
-      {standing.next && (
-        <ButtonLink to={paths.lesson({ courseSlug: course.slug, lessonId: standing.next.id })} lang="en">
-          {standing.done === 0 ? 'Start Learning' : 'Continue Learning'}
+      {status.next && (
+        <ButtonLink to={paths.lesson({ courseSlug: course.slug, lessonId: status.next.id })} lang="en">
+          {status.done === 0 ? 'Start Learning' : 'Continue Learning'}
         </ButtonLink>
       )}
       <Note lang="en">Registration and authentication coming soon</Note>
-      {standing.total > 0 && <CourseProgress courseId={course.id} standing={standing} />}
+      {status.total > 0 && <CourseProgress courseId={course.id} status={status} />}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Module } from './course.ts';
-import { parseProgress, standingOf, withCourse } from './progress.ts';
+import { parseProgress, statusOf, withCourse } from './progress.ts';
 
 describe('stored progress', () => {
   test.each([null, '', '{', '[]', '3', 'null', '"x"', '{"a":3}', '{"a":[1]}'])('is empty for %s', (stored) =>
@@ -22,16 +22,16 @@ describe('progress in a course', () => {
     lessons: ids.map((id) => ({ id, title: id, duration: '', type: 'text' })),
   });
   const course = { modules: [module('a', 'b'), module('c')] };
-  const standing = (...done: string[]) => {
-    const { next, ...counts } = standingOf(course, new Set(done));
+  const status = (...done: string[]) => {
+    const { next, ...counts } = statusOf(course, new Set(done));
     return { ...counts, next: next?.id };
   };
-  test('starts at the first lesson', () => expect(standing()).toEqual({ done: 0, total: 3, next: 'a' }));
+  test('starts at the first lesson', () => expect(status()).toEqual({ done: 0, total: 3, next: 'a' }));
   test('continues at the first lesson that is not done', () =>
-    expect(standing('a', 'c')).toEqual({ done: 2, total: 3, next: 'b' }));
+    expect(status('a', 'c')).toEqual({ done: 2, total: 3, next: 'b' }));
   test('returns to the first lesson when all are done', () =>
-    expect(standing('a', 'b', 'c')).toEqual({ done: 3, total: 3, next: 'a' }));
-  test('does not count removed lessons', () => expect(standing('gone')).toEqual({ done: 0, total: 3, next: 'a' }));
+    expect(status('a', 'b', 'c')).toEqual({ done: 3, total: 3, next: 'a' }));
+  test('does not count removed lessons', () => expect(status('gone')).toEqual({ done: 0, total: 3, next: 'a' }));
   test('has no next lesson in a course without lessons', () =>
-    expect(standingOf({ modules: [] }, new Set())).toEqual({ done: 0, total: 0, next: undefined }));
+    expect(statusOf({ modules: [] }, new Set())).toEqual({ done: 0, total: 0, next: undefined }));
 });

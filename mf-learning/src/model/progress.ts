@@ -22,7 +22,7 @@ export function withCourse(progress: Progress, courseId: string, done: readonly 
   return done.length === 0 ? others : { ...others, [courseId]: [...new Set(done)] };
 }
 
-export interface Standing {
+export interface CourseStatus {
   readonly done: number;
   readonly total: number;
   /** The first lesson that is not done; the first lesson when all are. */
@@ -30,7 +30,7 @@ export interface Standing {
 }
 
 /** The progress in a course; lessons that were removed since do not count. */
-export function standingOf(course: Pick<CourseOutline, 'modules'>, done: ReadonlySet<string>): Standing {
+export function statusOf(course: Pick<CourseOutline, 'modules'>, done: ReadonlySet<string>): CourseStatus {
   const all = lessonsOf(course);
   const open = all.filter(({ id }) => !done.has(id));
   return { done: all.length - open.length, total: all.length, next: open[0] ?? all[0] };

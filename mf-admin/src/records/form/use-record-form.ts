@@ -31,7 +31,7 @@ export interface Editing<Kind extends AnyRecordKind> {
   };
 }
 
-/** What the frame of a form needs of {@link useRecordForm}, whatever its fields are. */
+/** The part of {@link useRecordForm} that the frame of every form uses. */
 export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field'>;
 
 function saveErrorOf(error: unknown): SaveError {
