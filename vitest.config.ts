@@ -15,6 +15,7 @@ const PROCESSES = [
   'shell/server/documents-shared.test.ts',
   'shell/server/page-data.test.ts',
   'shell/server/shell-process.test.ts',
+  'shell/server/thieves.test.ts',
   'shell/server/render/dependencies.test.ts',
   'shell/server/render/worker-pool.test.ts',
 ];

@@ -13,6 +13,7 @@ import { type AssetServer, serveAssets } from '../shell/cli/asset-server.ts';
 import { readLastGood } from '../shell/registry/last-good.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from '../shell/registry/registry.ts';
 import type { Release } from '../shell/registry/schema.ts';
+import { bucketCookie } from '../shell/registry/testing/bucket-cookie.ts';
 import { type RegistryBackend, startRegistryBackend } from '../shell/registry/testing/registry-backend.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { type ShellProcess, shellPlace } from '../shell/server/testing/shell-process.ts';
@@ -23,8 +24,8 @@ const EVERYWHERE = { timeout: 30_000, interval: 50 };
 /** Fifty requests a second. */
 const EVERY_MS = 20;
 /** On each of three machines, which together are enough to judge a canary. */
-const VISITS = 70;
-/** Reports from one address, fewer than the rate limit of a shell. */
+const VISITS = 30;
+/** Requests of one address, fewer than the limit of a shell for a minute. */
 const REPORTS = 40;
 
 let folder: string;
@@ -78,7 +79,7 @@ beforeAll(async () => {
   const { supabase } = opened.access;
   const { url } = supabase;
   await opened.registry.addTeam('tiny', ['mf-tiny'], []);
-  const team = await opened.registry.createToken('tiny', ['publish', 'promote'], 1);
+  const team = await opened.registry.createToken('tiny', ['publish', 'canary', 'promote'], 1);
   registry = openRegistry(overHttp({ supabase, token: team }));
 
   one = await storeTinyRemote(folder, { text: 'one' });
@@ -88,12 +89,13 @@ beforeAll(async () => {
   assets = serveAssets(path.join(folder, 'store'), 'mf-tiny', port);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(`${origin}/${one.version}/${one.entry.path}`);
+  await opened.registry.addOrigin(origin, 'mf-tiny');
   for (const release of [one, two, faulty]) await registry.publish(release);
   await registry.promote(one, { ...by, origin });
 
   line = await cuttableLine(Number(new URL(url).port));
   const starting = [url, url, line.url].map((SUPABASE_URL, index) =>
-    place.start({ SUPABASE_URL, DATA_DIR: path.join(folder, `machine-${index}`) }),
+    place.start({ SUPABASE_URL, TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: path.join(folder, `machine-${index}`) }),
   );
   shells = await Promise.all(starting);
   const nginx = await ensureNginx();
@@ -109,9 +111,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The version for a visitor in this bucket: bucket 0 gets every canary, bucket 99 none. */
+/** The cookie of a visitor: with the share 0 it gets every canary, with 99 none. The machines share the registry's key. */
+const cookieOf = (share: number) => bucketCookie(path.join(folder, 'machine-0'), share);
+
 const versionAt = async ({ url }: ShellProcess, share = 99) => {
-  const answer = await fetch(`${url}/platform.json`, { headers: { cookie: `release-bucket=${share}` } });
+  const answer = await fetch(`${url}/platform.json`, { headers: { cookie: await cookieOf(share) } });
   const { remotes } = (await answer.json()) as { remotes: Record<string, { version: string }> };
   return remotes['mf-tiny']?.version;
 };
@@ -155,7 +159,11 @@ async function visitWithCanary(release: Release): Promise<void> {
   await expect.poll(() => versions(shells, 0), EVERYWHERE).toEqual([version, version, version]);
   const visits = shells.map(async ({ url }) => {
     for (let time = 0; time < VISITS; time += 1) {
-      for (const share of [0, 99]) await fetch(`${url}/tiny`, { headers: { cookie: `release-bucket=${share}` } });
+      // Each visit is another client's: one counts once a minute.
+      const client = { 'x-forwarded-for': `10.0.0.${time}` };
+      for (const share of [0, 99]) {
+        await fetch(`${url}/tiny`, { headers: { cookie: await cookieOf(share), ...client } });
+      }
     }
   });
   await Promise.all(visits);
@@ -170,21 +178,25 @@ test('a failing canary ends everywhere, by the sum of the counts of all machines
     version: faulty.version,
     percent: 0,
     author: expect.stringMatching(/^shell \(token \w+\)$/),
-    reason: expect.stringMatching(/^went back by itself: \d+ of 2\d\d renders failed, of \S+ beside it 0 of \d+; /),
+    reason: expect.stringMatching(
+      /^went back by itself: at \/tiny \d+ of \d+ pages failed, of \S+ beside it 0 of \d+; /,
+    ),
   });
 });
 
 test('a canary without a fault stays, whatever browsers report, until somebody ends it', async () => {
   const report = { remote: 'mf-tiny', version: two.version, phase: 'render', message: 'forged' };
-  const headers = { cookie: 'release-bucket=0' };
+  const headers = { cookie: await cookieOf(0) };
   await visitWithCanary(two);
   for (const { url } of shells) {
     for (let time = 0; time < REPORTS; time += 1) {
       await fetch(`${url}/reports`, { method: 'POST', headers, body: JSON.stringify(report) });
     }
   }
-  const counted = async () => (await registry.readCounts()).find(({ version }) => version === two.version);
-  await expect.poll(counted, EVERYWHERE).toMatchObject({ renders: 3 * VISITS, failures: 0, reports: 3 * REPORTS });
+  const counted = async (pattern: string) =>
+    (await registry.readCounts()).find((one) => one.version === two.version && one.pattern === pattern);
+  await expect.poll(() => counted('/tiny'), EVERYWHERE).toMatchObject({ renders: 3 * VISITS, failures: 0 });
+  await expect.poll(() => counted(''), EVERYWHERE).toMatchObject({ reports: 3 * REPORTS });
   expect(await versions(shells, 0)).toEqual([two.version, two.version, two.version]);
   await registry.canary(two, 0, by);
   expect(await registry.readCounts()).toEqual([]);

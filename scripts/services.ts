@@ -10,8 +10,7 @@ import type { Service, Supervisor } from './supervisor.ts';
 import { CommandError } from './terminal.ts';
 
 /** Variables for the backend and for publishing only. */
-const NOT_FOR_OTHERS =
-  /^(DATABASE_URL|REMOTE_TOKEN|ADMIN_EMAIL|PERPLEXITY_API_KEY|GEMINI_API_KEY|MINISIGN_PASSWORD|AWS_.*)$/;
+const NOT_FOR_OTHERS = /^(DATABASE_URL|REMOTE_TOKEN|ADMIN_EMAIL|PERPLEXITY_API_KEY|GEMINI_API_KEY|AWS_.*)$/;
 export const DEMO_LOGIN = 'admin@example.com / lernen-mit-ki';
 /** glibc returns large blocks to the system at once: each swap of a remote allocates some megabytes for a moment. */
 const RETURN_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };

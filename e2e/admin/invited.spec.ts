@@ -43,11 +43,15 @@ test('The database refuses an uninvited account what the pages do not offer', as
   expect((await client.from('posts').select('title').eq('id', post?.id).single()).data?.title).toBe(post?.title);
 });
 
-test('Editor with an earlier account accepts an invitation by signing in', async ({ page }) => {
+test('Editor with an earlier account accepts an invitation with a new password', async ({ page }) => {
   const email = 'eingeladen@example.com';
   await createAccount(page, platform.url, email);
   await expect(refusal(page)).toBeVisible();
   await page.goto(await platform.invite(email));
+  await expect(page.getByText('Set a new password to accept the invitation.')).toBeVisible();
+  await expectAccessible(page, 'new password');
+  await page.getByLabel('New Password', { exact: true }).fill('ganz-neu-und-geheim');
+  await page.getByRole('button', { name: 'Set Password' }).click();
   await page.waitForURL('**/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();

@@ -30,9 +30,9 @@ test('Team makes a remote from the template, ships it without touching another, 
   await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'install'], { cwd: tree.root });
   expect(await inTree('new', EVENTS)).toBe(`created ${EVENTS}`);
   const published = await inTree('publish', EVENTS);
-  expect(published).toMatch(/^published mf-events@1\.0\.0-[0-9a-f]+$/);
+  expect(published).toMatch(/^hash [0-9a-f]{64}\npublished mf-events@1\.0\.0-[0-9a-f]{32}$/);
 
-  const version = published.replace('published ', '');
+  const version = published.replace(/^hash .*\npublished /, '');
   const [live] = await Promise.all([inPlatform('promote', version), platform.release(EVENTS)]);
   expect(live).toBe(`live ${version}`);
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { bucketCookie } from '../../shell/registry/testing/bucket-cookie.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
@@ -38,7 +39,7 @@ async function publishChangedBlog(): Promise<string> {
     await copy.borrowPackages('.', 'shell', 'shared', 'mf-blog');
     await copy.change('mf-blog/src/routes/home/route.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
     const printed = await remoteCommand(platform, ['publish', 'mf-blog'], copy.root);
-    return printed.replace('published mf-blog@', '');
+    return printed.replace(/^hash .*\npublished mf-blog@/, '');
   } finally {
     await copy.remove();
   }
@@ -134,10 +135,11 @@ test('A team runs a canary for half of the visitors, and each keeps the assigned
   }
 
   for (const [bucket, title] of [
-    ['7', NEW_TITLE],
-    ['93', TITLE],
+    [7, NEW_TITLE],
+    [93, TITLE],
   ] as const) {
-    await page.context().addCookies([{ name: 'release-bucket', value: bucket, url: platform.url }]);
+    const [name = '', value = ''] = (await bucketCookie(platform.dataDir, bucket)).split('=');
+    await page.context().addCookies([{ name, value, url: platform.url }]);
     for (let visit = 0; visit < 5; visit += 1) {
       await page.goto(platform.url);
       await expect(page).toHaveTitle(title);

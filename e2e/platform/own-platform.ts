@@ -121,6 +121,7 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
       SUPABASE_URL: access.supabase.url,
       SUPABASE_PUBLISHABLE_KEY: access.supabase.key,
       REMOTE_TOKEN: access.token,
+      TRUSTED_KEYS: 'none',
     },
     inForce: () => untilInForce(dataDir, own),
     log: () => log,

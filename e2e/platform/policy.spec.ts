@@ -1,6 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openBuilder, test } from '../courses/given-course.ts';
 import { hydrate } from './hydrate.ts';
+import { dataDirOfPlatform } from './running-platform.ts';
 import { signIn } from './sign-in.ts';
 
 /** The hash of the empty string: styled-components inserts an empty element and fills it. */
@@ -93,4 +96,31 @@ test('A page whose policy lacks the hash of the empty style is not hydrated', as
   await page.goto('/workshops');
   await page.keyboard.press('Shift');
   await expect.poll(() => refused.join('\n')).toContain('style-src-elem inline');
+});
+
+test('A published HTML file that is opened as a document runs nothing and reads no session', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page);
+  const { remotes } = await (await page.request.get('/platform.json')).json();
+  const { version, entry } = remotes['mf-matrix'];
+  const file = path.join(dataDirOfPlatform(), 'store', 'mf-matrix', version, 'web', 'opened.html');
+  writeFileSync(
+    file,
+    '<title>opened</title><p>Text</p><script>document.title = "read " + localStorage.length</script>',
+  );
+  try {
+    const response = await page.goto(new URL('opened.html', entry).href);
+    expect(response?.headers()).toMatchObject({
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    await expect(page.getByText('Text')).toBeVisible();
+    await expect(page).toHaveTitle('opened');
+    expect(await page.evaluate(() => self.origin)).toBe('null');
+    expect(new URL(page.url()).origin).not.toBe(baseURL);
+  } finally {
+    rmSync(file);
+  }
 });

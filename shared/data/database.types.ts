@@ -489,7 +489,6 @@ export type Database = {
         Row: {
           act: string;
           actor_id: string | null;
-          actor_name: string | null;
           after: Json | null;
           before: Json | null;
           happened_at: string;
@@ -505,7 +504,6 @@ export type Database = {
         Insert: {
           act: string;
           actor_id?: string | null;
-          actor_name?: string | null;
           after?: Json | null;
           before?: Json | null;
           happened_at?: string;
@@ -520,7 +518,6 @@ export type Database = {
         Update: {
           act?: string;
           actor_id?: string | null;
-          actor_name?: string | null;
           after?: Json | null;
           before?: Json | null;
           happened_at?: string;
@@ -682,6 +679,8 @@ export type Database = {
       accept_invitation: { Args: { token: string }; Returns: string };
       account_is_staff: { Args: { account: string }; Returns: boolean };
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
+      add_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
+      add_statement: { Args: { statement: Json; token: string }; Returns: undefined };
       add_team: { Args: { members: string[]; owns: string[]; team: string; token: string }; Returns: undefined };
       ai_calls_today: {
         Args: Record<PropertyKey, never>;
@@ -732,11 +731,13 @@ export type Database = {
         Returns: string;
       };
       create_module: { Args: { course: string; description: string; title: string }; Returns: string };
+      delete_account: { Args: { account: string }; Returns: undefined };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
       delete_module: { Args: { module: string }; Returns: undefined };
       duplicate_course: { Args: { course: string }; Returns: string };
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
+      export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
       free_article: { Args: { receipt: string }; Returns: undefined };
       give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
@@ -744,6 +745,7 @@ export type Database = {
         Args: { before_entry?: number; record: string; size?: number };
         Returns: {
           act: string;
+          actor_address: string;
           actor_id: string;
           actor_name: string;
           entries: Json;
@@ -808,7 +810,10 @@ export type Database = {
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_counts: { Args: { token: string }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
+      read_origins: { Args: { token: string }; Returns: Json };
       read_registry: { Args: { known: string; token: string }; Returns: Json };
+      read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
+      remove_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
       restore_deleted: { Args: { deleted: string }; Returns: string[] };
@@ -842,7 +847,8 @@ export type Database = {
       trash: {
         Args: { page?: number; size?: number };
         Returns: {
-          actor_name: string;
+          actor_address: string;
+          actor_id: string;
           happened_at: string;
           lesson_count: number;
           module_count: number;

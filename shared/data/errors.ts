@@ -6,13 +6,16 @@ export class DataError extends Error {
   readonly field: string | undefined;
   /** The constraint that the database named, e.g. `posts_slug_key`. */
   readonly constraint: string | undefined;
+  /** `reauthenticate`: the database wants a sign-in of the last minutes. */
+  readonly hint: string | undefined;
 
-  constructor(code: FailureCode, message: string, field?: string, constraint?: string) {
+  constructor(code: FailureCode, message: string, field?: string, constraint?: string, hint?: string) {
     super(message);
     this.name = 'DataError';
     this.code = code;
     this.field = field;
     this.constraint = constraint;
+    this.hint = hint;
   }
 }
 
@@ -20,13 +23,17 @@ interface ApiError {
   readonly message: string;
   readonly code?: string;
   readonly details?: string | null;
+  readonly hint?: string | null;
 }
 
 const BY_SQLSTATE: Record<string, FailureCode> = {
   PGRST116: 'not_found',
   PGRST301: 'unauthenticated',
   PGRST303: 'unauthenticated',
-  // Values that no row can have: text with a NUL (22P05 on hosted PostgREST), an invalid uuid.
+  // Values that no row can have: text with a NUL (22P05 on hosted PostgREST), an invalid uuid, a number or time beyond all.
+  '22003': 'not_found',
+  '22007': 'not_found',
+  '22008': 'not_found',
   '22021': 'not_found',
   '22P05': 'not_found',
   '22P02': 'not_found',
@@ -35,6 +42,8 @@ const BY_SQLSTATE: Record<string, FailureCode> = {
   '23505': 'conflict',
   '23514': 'invalid',
   '42501': 'forbidden',
+  // The session is valid, so that a refreshed token would not help.
+  PT401: 'forbidden',
 };
 
 function codeOf(error: ApiError, status: number): FailureCode {
@@ -42,7 +51,8 @@ function codeOf(error: ApiError, status: number): FailureCode {
   if (known) return known;
   if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
-  if (status === 404) return 'not_found';
+  // An address that the backend refuses for its length names nothing.
+  if (status === 404 || status === 414 || status === 431) return 'not_found';
   if (status === 409) return 'conflict';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'invalid' : 'unavailable';
 }
@@ -54,7 +64,13 @@ const constraintOf = (error: ApiError) => /violates [\w ]*constraint "(\w+)"/.ex
 export function unwrap<T>(answer: { data: T; error: ApiError | null; status: number }): NonNullable<T> {
   if (answer.error) {
     const { error, status } = answer;
-    throw new DataError(codeOf(error, status), error.message, fieldOf(error), constraintOf(error));
+    throw new DataError(
+      codeOf(error, status),
+      error.message,
+      fieldOf(error),
+      constraintOf(error),
+      error.hint ?? undefined,
+    );
   }
   if (answer.data === null || answer.data === undefined) throw new DataError('not_found', 'no such row');
   return answer.data;

@@ -107,11 +107,8 @@ export const variables = z.object({
   TRUSTED_KEYS: variable(
     z.string().default(''),
     'shell, `pnpm remote`, `npm start`',
-    'public keys of minisign, separated by commas: a release needs the signature of one of them to go live',
+    'keys by remote, `mf-blog:KEY,mf-admin:KEY1,mf-admin:KEY2`: a release needs the signature of one of them to go live, of mf-admin of two. `none` asks for none; a Supabase project refuses `promote` while it is unset',
   ),
-  MINISIGN_PASSWORD: variable(z.string().optional(), '`pnpm remote publish --sign`', 'the password of the key', {
-    isSecret: true,
-  }),
   SHELL_WORKERS: variable(
     wholeNumber(1, 64).default(1),
     SHELL,
@@ -160,7 +157,7 @@ export const variables = z.object({
       .transform(Number)
       .default(30),
     'shell, embedded backend',
-    'sign-ins, sign-ups and refreshes for each address in 5 minutes; 0 switches this, the limits of functions and of searches off',
+    'sign-ins, sign-ups and refreshes for each address in 5 minutes; 0 switches this, the limit of functions and the budget of fresh pages off',
   ),
   PERPLEXITY_API_KEY: secret('needed by `web-search`'),
   PERPLEXITY_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {

@@ -119,6 +119,21 @@ export async function signUp(email: string, password: string): Promise<string | 
   }
 }
 
+/**
+ * Sets the password of the account that is signed in, and signs in with it: a session that began by a mail proves no
+ * password. Returns the error text, or `null`.
+ */
+export async function setPassword(email: string, password: string): Promise<string | null> {
+  try {
+    const client = await staffClient();
+    const { error } = await client.auth.updateUser({ password });
+    return error ? errorTextOf(error) : await signIn(email, password);
+  } catch (error) {
+    console.error('session:', error);
+    return UNREACHABLE;
+  }
+}
+
 /** Ends the session in all tabs, even when the server does not respond. */
 export async function signOut(): Promise<void> {
   sessionStore.setState({ status: 'anonymous', user: null, ended: 'by-user' }, true);

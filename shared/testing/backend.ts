@@ -7,6 +7,8 @@ export interface TestBackend {
   readonly publishableKey: string;
   /** Bypasses row-level security: for preparing and removing rows only. */
   readonly serviceRoleKey: string;
+  /** For preparing releases: a session publishes none. */
+  readonly operatorToken: string;
 }
 
 declare module 'vitest' {
@@ -17,7 +19,8 @@ declare module 'vitest' {
 
 /** Global set-up of route tests: one real backend for the whole run. */
 export default async function setup(project: TestProject) {
-  const { url, publishableKey, serviceRoleKey, close } = await startTestBackend();
-  project.provide('backend', { url, publishableKey, serviceRoleKey });
+  const { url, publishableKey, serviceRoleKey, database, close } = await startTestBackend();
+  const [made] = await database.query<{ token: string }>('select shipping.operator_token() as token');
+  project.provide('backend', { url, publishableKey, serviceRoleKey, operatorToken: made?.token ?? '' });
   return close;
 }

@@ -10,8 +10,10 @@ import { log } from '../server/ops/log.ts';
 const RETRY_MS = 300;
 const POLL_MS = 250;
 
-// Published code is public, and any origin may run it: integrity hashes in the page protect the visitor.
+// Published code is public, and any origin may run it: integrity hashes in the page protect the visitor. A file that is
+// opened as a document runs nothing and has an opaque origin.
 const HEADERS = {
+  'content-security-policy': "sandbox; default-src 'none'",
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'timing-allow-origin': '*',

@@ -34,6 +34,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 const settings = () => ({
   DATA_DIR: dataDir,
+  TRUSTED_KEYS: 'none',
   ...projectOf(opened.access),
   ...CREDENTIALS,
   STORE_ENDPOINT: s3.endpoint,

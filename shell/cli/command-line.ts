@@ -1,24 +1,28 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ToolFailure } from '../build/tool.ts';
-import { readTrustedKeys } from '../registry/provenance/signed-release.ts';
+import { readTrustedKeys } from '../registry/provenance/keys.ts';
 import { openRegistry } from '../registry/registry.ts';
 import { storeSettings } from '../registry/store/open-store.ts';
 import type { Command, Outcome } from './command.ts';
 import { currentAuthor } from './provenance.ts';
-import { type OpenStopped, registryAccess } from './registry-access.ts';
+import { isProjectIn, type OpenStopped, registryAccess } from './registry-access.ts';
 
 type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
 /** The same for a workspace and for a repository of one remote. Dynamic imports keep quick commands quick. */
 export const commandsForReleases: Commands = {
+  build: async () => (await import('./commands/publish.ts')).buildCommand,
   publish: async () => (await import('./commands/publish.ts')).publishCommand,
+  sign: async () => (await import('./commands/signing.ts')).signCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
   promote: async () => (await import('./commands/moves.ts')).promoteCommand,
   canary: async () => (await import('./commands/moves.ts')).canaryCommand,
   rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
+  revoke: async () => (await import('./commands/signing.ts')).revokeCommand,
   history: async () => (await import('./commands/status.ts')).historyCommand,
   retire: async () => (await import('./commands/moves.ts')).retireCommand,
+  'key create': async () => (await import('./commands/signing.ts')).keyCreateCommand,
 };
 
 interface Program {
@@ -127,6 +131,7 @@ async function execute(program: Program, name: string, rest: readonly string[]):
       store: storeSettings(environment, dataDir, root),
       trustedKeys: readTrustedKeys(environment),
       root,
+      isProject: isProjectIn(environment),
       author: currentAuthor(root),
       reason: String(values.reason ?? ''),
     });

@@ -1,13 +1,15 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { By, DeployTarget } from '../registry/registry.ts';
+import { releaseHash } from '../registry/provenance/release-text.ts';
+import type { By, DeployTarget, Published } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { openStore, originOf } from '../registry/store/open-store.ts';
-import { readRelease, storedVersions } from '../registry/store/store.ts';
 
 export interface Invocation extends By, DeployTarget {
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly root: string;
+  /** The registry is in a project, not in the database of this machine's own platform. */
+  readonly isProject: boolean;
 }
 
 export interface Outcome {
@@ -60,15 +62,26 @@ export async function publishedName(invocation: Invocation): Promise<string> {
   return name;
 }
 
-/** The stored release that a command names. */
-export async function releaseFor(invocation: Invocation): Promise<Release> {
-  const [text = ''] = invocation.args;
-  const [name = '', version = ''] = text.split('@', 2);
+/** A published release and the statements about it, by the registry. */
+export interface Named {
+  readonly release: Release;
+  readonly published: Published;
+}
+
+/** Reads `NAME@VERSION`, or `NAME@VERSION#HASH`, which refuses any other document of this version. */
+export async function releaseFor(invocation: Invocation, text = invocation.args[0] ?? ''): Promise<Named> {
+  const [named = '', hash] = text.split('#', 2);
+  const [name = '', version = ''] = named.split('@', 2);
   await assertPublished(invocation, name);
-  const store = await openStore(invocation.store);
-  const stored = await storedVersions(store, name);
-  const expected = `expected one of: ${oneOf(stored, 'none is stored')}`;
+  const published = await invocation.registry.readRelease(name, version);
+  const { release, versions } = published;
+  const expected = `expected one of: ${oneOf(versions, 'none is published')}`;
   if (!version) throw new Error(`"${text}" names no version; expected NAME@VERSION; ${expected}`);
-  if (!stored.includes(version)) throw new Error(`${name} has no version "${version}"; ${expected}`);
-  return readRelease(store, name, version);
+  if (!release) throw new Error(`${name} has no version "${version}"; ${expected}`);
+  if (release.name !== name || release.version !== version)
+    throw new Error(`the registry has ${release.name}@${release.version} in place of ${named}; expected ${named}`);
+  const found = releaseHash(release);
+  if (hash !== undefined && hash !== found)
+    throw new Error(`${named} has the hash ${found} in the registry; expected ${hash || 'one after the #'}`);
+  return { release, published };
 }

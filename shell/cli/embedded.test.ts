@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +13,9 @@ import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
+import { assertDescribes } from '../registry/store/content.ts';
+import { createFolderStore } from '../registry/store/folder-store.ts';
+import { readRelease, storedHashes } from '../registry/store/store.ts';
 import { backendOn } from './registry-access.ts';
 import { done, runRemote } from './testing/run-remote.ts';
 
@@ -64,7 +67,7 @@ test('commands act on a platform that runs and on one that was stopped or killed
   await backend.kill('SIGKILL');
   expect(await state()).toMatchObject({ live: two.version, newest: ['promote', two.version, undefined] });
   expect((await remote('team', 'add', 'tiny', '--owns', 'mf-tiny,mf-more')).out).toBe('team tiny\n');
-  expect((await remote('token', 'create', '--team', 'tiny', '--days', '3')).out).toMatch(/^ki_/);
+  expect((await remote('token', 'create', '--team', 'tiny', '--may', 'publish', '--days', '3')).out).toMatch(/^ki_/);
   expect((await remote('prune', '--dry-run')).code).toBe(0);
 });
 
@@ -127,17 +130,38 @@ test('a killed command leaves either the old state or the new one', { timeout: 3
 test('a killed publish leaves either no release or a whole one', { timeout: 300_000 }, async () => {
   await build(ROOT, 'mf-matrix', async () => undefined);
   const folder = path.join(dataDir, 'store', 'mf-matrix');
+  const store = createFolderStore(path.dirname(folder));
   const versions = async () => (existsSync(folder) ? (await readdir(folder)).filter((name) => /^\d/.test(name)) : []);
   for (const moment of MOMENTS) {
     await kill(moment, 'publish', 'mf-matrix');
     for (const version of await versions()) {
       if (!existsSync(path.join(folder, version, 'release.json'))) continue;
-      const { out, err } = await remote('check', `mf-matrix@${version}`);
-      expect(out + err).toMatch(/^ok {4}files/m);
+      const release = await readRelease(store, 'mf-matrix', version);
+      assertDescribes(release, await storedHashes(store, release), version);
     }
   }
   const published = await remote('publish', 'mf-matrix');
-  expect(published.out).toMatch(/^published mf-matrix@/);
-  const [, release = ''] = published.out.trim().split(' ');
+  const [, release = ''] = /^hash [0-9a-f]{64}\npublished (mf-matrix@\S+)\n$/.exec(published.out) ?? [];
   expect((await remote('check', release)).out).toMatch(/^ok {4}files/m);
+});
+
+test('a build from elsewhere is published if its release document has the stated hash', {
+  timeout: 300_000,
+}, async () => {
+  const built = path.join(folder, 'built');
+  const { out } = await runRemote({ SUPABASE_URL: '', REMOTE_TOKEN: '' }, 'build', 'mf-matrix', built);
+  const [, named = '', hash = ''] = /^built (mf-matrix@1\.0\.0-[0-9a-f]{32})#([0-9a-f]{64})\n$/.exec(out) ?? [];
+  const publish = (text: string) => remote('publish', 'mf-matrix', '--build', text);
+  const wrong = await publish(`${built}#${'0'.repeat(64)}`);
+  expect(wrong.err).toBe(`${built} holds a release with the hash ${hash}; expected ${'0'.repeat(64)}\n`);
+  expect((await publish(built)).err).toContain('expected FOLDER#HASH');
+  expect((await remote('publish', 'mf-blog', '--build', `${built}#${hash}`)).err).toContain(
+    'holds mf-matrix; expected',
+  );
+  const entry = path.join(built, 'web', 'remoteEntry.js');
+  const code = await readFile(entry);
+  await writeFile(entry, 'code of a thief');
+  expect((await publish(`${built}#${hash}`)).err).toContain('web/remoteEntry.js does not have the stated hash');
+  await writeFile(entry, code);
+  expect((await publish(`${built}#${hash}`)).out).toMatch(new RegExp(`\\npublished ${named}\n$`));
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
@@ -7,12 +7,10 @@ import { ifThere } from '@ki/shared/process/files.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
 import { folderOf } from '../build/workspace.ts';
-import { signatureOf } from '../registry/provenance/minisign.ts';
-import { signingKeyFrom } from '../registry/provenance/secret-key.ts';
-import { releaseText } from '../registry/provenance/signed-release.ts';
+import { releaseHash, releaseText } from '../registry/provenance/release-text.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
-import { contentVersion, hashesOfBuild, RELEASE_FILE, SIGNATURE_FILE } from '../registry/store/content.ts';
-import { readRelease, readStored, type Store } from '../registry/store/store.ts';
+import { assertDescribes, contentVersion, hashesOfBuild, PARTS, RELEASE_FILE } from '../registry/store/content.ts';
+import { type Store, storeBuild } from '../registry/store/store.ts';
 import { provenanceOf } from './provenance.ts';
 import { NO_BACKEND, withWorker } from './with-worker.ts';
 
@@ -53,11 +51,14 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
   const { shared } = await parseFile(path.join(dist, 'web', 'mf-manifest.json'), manifestSchema);
   const hashes = await hashesOfBuild(dist);
 
-  const file = (filePath: string): ReleaseFile => {
+  const file = async (filePath: string): Promise<ReleaseFile> => {
     const integrity = hashes.get(filePath);
     if (!integrity) throw new Error(`the build of ${name} has no ${filePath}`);
-    return { path: filePath, integrity };
+    return { path: filePath, integrity, size: (await stat(path.join(dist, filePath))).size };
   };
+  const chunks = Object.entries(scripts).map(
+    async ([chunk, files]) => [chunk, await Promise.all(files.map((script) => file(`web/${script}`)))] as const,
+  );
   return releaseSchema.parse({
     name,
     version: contentVersion(version, hashes),
@@ -68,41 +69,42 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
     ...(remote.staffOnly
       ? {}
       : { query: await queryKeysOf(path.join(dist, 'server', 'index.cjs'), name, remote.routes) }),
-    entry: file('web/remoteEntry.js'),
-    server: file('server/index.cjs'),
-    manifest: file('web/mf-manifest.json'),
-    chunks: Object.fromEntries(
-      Object.entries(scripts).map(([chunk, files]) => [chunk, files.map((script) => file(`web/${script}`))]),
-    ),
+    entry: await file('web/remoteEntry.js'),
+    server: await file('server/index.cjs'),
+    manifest: await file('web/mf-manifest.json'),
+    chunks: Object.fromEntries(await Promise.all(chunks)),
     singletons: Object.fromEntries(shared.map((singleton) => [singleton.name, singleton.requiredVersion])),
   });
 }
 
-async function keyPassword(): Promise<string> {
-  const { MINISIGN_PASSWORD } = process.env;
-  if (MINISIGN_PASSWORD) return MINISIGN_PASSWORD;
-  throw new Error('the key is encrypted; expected its password in MINISIGN_PASSWORD');
-}
-
-/** Signs a stored release once. Throws when its file is not in the form that this platform writes. */
-export async function sign(store: Store, release: Release, keyFile: string): Promise<void> {
-  const { name, version } = release;
-  if (release.signature) return;
-  const key = await signingKeyFrom(await readFile(keyFile, 'utf8'), keyPassword);
-  const content = await readStored(store, release, RELEASE_FILE);
-  if (content.toString() !== releaseText(release)) {
-    throw new Error(`${name}@${version} was published by an older platform; expected a version of this one to sign`);
-  }
-  await store.add(name, version, SIGNATURE_FILE, signatureOf(content, key, `${name}@${version}`));
-}
-
-/** Builds a remote and stores it as an immutable version, signed when `keyFile` names a minisign key. */
-export function publish(root: string, store: Store, name: string, keyFile?: string) {
+/** Builds a remote and stores it as an immutable version. The release is that of the build, whatever the store holds. */
+export function publish(root: string, store: Store, name: string) {
   return build(root, name, async ({ dist, sources }) => {
-    const built = await releaseOf(root, dist, name);
-    await store.put(dist, built);
-    const stored = () => readRelease(store, name, built.version);
-    if (keyFile) await sign(store, await stored(), keyFile);
-    return { release: await stored(), sources };
+    const release = await releaseOf(root, dist, name);
+    await storeBuild(store, dist, release);
+    return { release, sources };
   });
+}
+
+/** Builds a remote into a folder, with its release document, for `publishBuilt` elsewhere. */
+export function buildInto(root: string, name: string, folder: string): Promise<Release> {
+  return build(root, name, async ({ dist }) => {
+    const release = await releaseOf(root, dist, name);
+    for (const part of PARTS)
+      await cp(path.join(dist, part), path.join(folder, part), { recursive: true, errorOnExist: true, force: false });
+    await writeFile(path.join(folder, RELEASE_FILE), releaseText(release), { flag: 'wx' });
+    return release;
+  });
+}
+
+/** Stores what was built elsewhere, if its release document has the stated hash and describes its files. */
+export async function publishBuilt(store: Store, name: string, folder: string, hash: string): Promise<Release> {
+  const release = await parseFile(path.join(folder, RELEASE_FILE), releaseSchema);
+  if (releaseHash(release) !== hash) {
+    throw new Error(`${folder} holds a release with the hash ${releaseHash(release)}; expected ${hash}`);
+  }
+  if (release.name !== name) throw new Error(`${folder} holds ${release.name}; expected ${name}`);
+  assertDescribes(release, await hashesOfBuild(folder), folder);
+  await storeBuild(store, folder, release);
+  return release;
 }

@@ -5,6 +5,7 @@ import { ifThere } from '@ki/shared/process/files.ts';
 import { isAlive } from '@ki/shared/process/on-stop.mjs';
 import { z } from 'zod';
 import { answers } from '../registry/announcement.ts';
+import type { TrustedKeys } from '../registry/provenance/keys.ts';
 import { type CallRegistry, type DatabaseAccess, overHttp } from '../registry/registry.ts';
 
 export interface Session {
@@ -21,6 +22,17 @@ const PATIENCE_MS = 60_000;
 
 const textOf = async (dataDir: string, file: string) =>
   (await ifThere(readFile(path.join(dataDir, file), 'utf8')))?.trim();
+
+export const isProjectIn = ({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY }: NodeJS.ProcessEnv): boolean =>
+  Boolean(SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY);
+
+/** Refuses to make something live on a project's platform while nothing states whose signatures are wanted. */
+export function assertKeysStated(isProject: boolean, { isStated }: TrustedKeys): void {
+  if (!isProject || isStated) return;
+  throw new Error(
+    'TRUSTED_KEYS is not set, and the database is not this machine’s own; expected keys by remote like mf-blog:KEY, or none',
+  );
+}
 
 /** The Supabase project of the environment, with its token; `null` for the embedded platform. */
 export function projectIn({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: key, REMOTE_TOKEN }: NodeJS.ProcessEnv) {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
+import { NO_KEYS } from '../registry/provenance/keys.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { createFolderStore } from '../registry/store/folder-store.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const place = () => ({ DATA_DIR: dataDir, ...projectOf(opened.access) });
+const place = () => ({ DATA_DIR: dataDir, TRUSTED_KEYS: 'none', ...projectOf(opened.access) });
 const remote = (...args: readonly string[]) => runRemote(place(), ...args);
 const live = async (name = 'mf-tiny') => (await opened.registry.read()).remotes[name];
 /** A tiny remote in the store and in the registry, as publishing leaves it. */
@@ -50,11 +51,18 @@ test('a team publishes, starts a canary, promotes, rolls back, reads the history
   expect(await remote('canary', second, '--percent', '10', '--margin', '3')).toEqual(done(`canary ${second} 10%`));
   const canary = (await live())?.canary;
   expect(canary).toMatchObject({ percent: 10, margin: 3, release: { version: two.version } });
-  const counted = { remote: 'mf-tiny', since: canary?.since ?? '', renders: 90, failures: 1, reports: 2 };
+  const counted = {
+    remote: 'mf-tiny',
+    pattern: '/tiny',
+    since: canary?.since ?? '',
+    renders: 90,
+    failures: 1,
+    reports: 2,
+  };
   const shell = openRegistry(overHttp({ ...opened.access, token: opened.shellToken }));
   await shell.addCounts([{ ...counted, version: one.version }]);
   expect((await remote('status')).out).toContain(
-    `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 renders failed, 0 reports; beside it 1 of 90 renders failed, 2 reports  `,
+    `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 pages failed, 0 reports; beside it 1 of 90 pages failed, 2 reports  `,
   );
   expect(await remote('canary', second, '--percent', '0')).toEqual(done(`canary ${second} 0%`));
   expect(await remote('promote', second)).toEqual(done(`live ${second}`));
@@ -107,7 +115,7 @@ test('every command explains itself', async () => {
 });
 
 test.each([
-  [['nix'], 'unknown command "nix"; expected one of: publish, check, '],
+  [['nix'], 'unknown command "nix"; expected one of: build, publish, sign, '],
   [['promote'], 'got nothing; expected: pnpm remote promote NAME@VERSION'],
   [['rollback', 'mf-tiny', 'mf-other'], 'got "mf-tiny" "mf-other"; expected: pnpm remote rollback NAME'],
   [['rollback', 'mf-tiny', '--force'], "Unknown option '--force'; expected: pnpm remote rollback NAME"],
@@ -140,9 +148,12 @@ describe('the checks', () => {
     dataDir,
     registry: opened.registry,
     store: storeSettings({}, dataDir, ROOT),
-    trustedKeys: [],
+    trustedKeys: NO_KEYS,
   });
-  const failingChecks = async (release: Release) => (await check(target(), release)).filter(({ ok }) => !ok);
+  const failingChecks = async (release: Release) => {
+    const published = await opened.registry.readRelease(release.name, release.version);
+    return (await check(target(), { release, published })).filter(({ ok }) => !ok);
+  };
   const throwing = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
   const answering = (path: string) => `const React = require('react');
@@ -174,7 +185,7 @@ describe('the checks', () => {
       'ok    weight         0.0 kB of 1 kB',
       'ok    pre-hydration  none',
       'ok    provenance     not recorded',
-      'ok    signature      none, and none is asked for',
+      'ok    signature      none is asked for',
     ]);
   });
 
@@ -236,7 +247,7 @@ describe('the checks', () => {
   test.each([
     ['changed', 'does not have the stated hash'],
     ['missing', 'is missing'],
-    ['added', 'the files are not those that were published'],
+    ['added', 'are not those that were published'],
   ])('find a file %s', async (how, message) => {
     const release = await publishTiny();
     const folder = path.join(localStore(dataDir), 'mf-tiny', release.version);

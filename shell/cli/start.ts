@@ -6,7 +6,8 @@ import { type Built, build, isBuilt } from '../build/build.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
 import { keepLastGood, readDocumentFile } from '../registry/last-good.ts';
-import { assertTrusted, readTrustedKeys } from '../registry/provenance/signed-release.ts';
+import { readTrustedKeys } from '../registry/provenance/keys.ts';
+import { reasonAgainst } from '../registry/provenance/trusted-part.ts';
 import {
   type DeployTarget,
   openRegistry,
@@ -18,7 +19,7 @@ import type { Registry } from '../registry/schema.ts';
 import { eachOf } from '../registry/store/each-of.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
 import { publish } from './publish.ts';
-import { backendOn, projectIn } from './registry-access.ts';
+import { assertKeysStated, backendOn, projectIn } from './registry-access.ts';
 
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 
@@ -70,11 +71,18 @@ async function importFile(registry: PlatformRegistry, dataDir: string): Promise<
   report({ event: 'imported', message: `imported ${names} from ${file}, which is ${file}.imported now` });
 }
 
-async function releaseOne({ registry, store, trustedKeys }: DeployTarget, name: string, known: Registry) {
+interface Target extends DeployTarget {
+  readonly isProject: boolean;
+}
+
+async function releaseOne({ registry, store, trustedKeys, isProject }: Target, name: string, known: Registry) {
+  assertKeysStated(isProject, trustedKeys);
   const origin = originOf(store, name, known.remotes[name]?.origin);
   const { release, sources } = await publish(ROOT, await openStore(store), name);
-  assertTrusted(release, trustedKeys);
   await registry.publish(release);
+  const { statements } = await registry.readRelease(name, release.version);
+  const reason = reasonAgainst(known, release, statements, trustedKeys);
+  if (reason) throw new Error(reason);
   await registry.promote(release, {
     author: 'npm start',
     reason: name in known.remotes ? 'sources changed since the last start' : 'first start',
@@ -84,7 +92,7 @@ async function releaseOne({ registry, store, trustedKeys }: DeployTarget, name: 
   report({ event: 'released', remote: name, version: release.version });
 }
 
-async function releaseStale(target: DeployTarget, sources: ReadonlyMap<string, string>): Promise<void> {
+async function releaseStale(target: Target, sources: ReadonlyMap<string, string>): Promise<void> {
   const { registry } = target;
   const known = await registry.read();
   // A promotion that was killed half-way left its reservation.
@@ -108,7 +116,8 @@ async function release(dataDir: string, port: string, supabasePort: string): Pro
   const store = storeSettings(process.env, dataDir, ROOT);
   await importFile(registry, dataDir);
   if (!project) await registry.serveAt(`http://127.0.0.1:${port}`);
-  await releaseStale({ dataDir, registry, store, trustedKeys: readTrustedKeys(process.env) }, sources);
+  const target = { dataDir, registry, store, trustedKeys: readTrustedKeys(process.env), isProject: project !== null };
+  await releaseStale(target, sources);
   const found = await readDocument(call, null);
   // The asset server serves the remotes by this copy before the shell has read the registry.
   if (found) await keepLastGood(dataDir, found.document);

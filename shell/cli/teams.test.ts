@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 
 async function remote(token: string, ...args: readonly string[]): Promise<string> {
-  const { code, out, err } = await runRemote({ ...projectOf({ ...opened.access, token }), DATA_DIR: dataDir }, ...args);
+  const { code, out, err } = await runRemote(
+    { ...projectOf({ ...opened.access, token }), DATA_DIR: dataDir, TRUSTED_KEYS: 'none' },
+    ...args,
+  );
   return (code === 0 ? out : err).trimEnd();
 }
 
@@ -55,13 +58,31 @@ test('operators make teams and tokens, and a team ships what it owns, until its 
 test.each([
   [['token', 'create'], 'expected --team TEAM or --shell'],
   [['token', 'create', '--team', 'x', '--shell'], 'expected --team TEAM or --shell'],
-  [['token', 'create', '--team', 'x', '--may', 'all'], '--may is "all"; expected publish, promote'],
+  [
+    ['token', 'create', '--team', 'x', '--may', 'all'],
+    '--may is "all"; expected one or more of publish, canary, promote',
+  ],
   [['token', 'create', '--team', 'x', '--days', '0'], '--days is "0"; expected a whole number from 1 to 366'],
   [['token', 'create', '--team', 'nobody'], 'There is no team "nobody".'],
   [['token', 'revoke', 'none'], 'There is no token "none"'],
+  [['origin', 'add', 'http://cdn.example'], '"http://cdn.example" is no origin; expected an address like https://'],
+  [['origin', 'add', 'https://cdn.example', '--for', 'blog'], '"blog" is no remote; expected mf-<name>.'],
+  [['origin', 'remove', 'https://none.example'], '"https://none.example" is not on the list; expected one of: '],
   [['team', 'add'], 'got nothing; expected: pnpm remote team add TEAM'],
 ])('%j is refused, and the error names the fault', async (args, message) => {
   expect(await remote(operator, ...args)).toContain(message);
+});
+
+test('operators list origins, and nobody else does', async () => {
+  const url = 'https://cdn.example/store';
+  expect(await remote(operator, 'origin', 'add', url)).toBe(`origin ${url}  any remote`);
+  expect(await remote(operator, 'origin', 'add', url, '--for', 'mf-tiny')).toBe(`origin ${url}  mf-tiny`);
+  expect(await remote(operator, 'origin', 'list')).toBe(`${url}  mf-tiny\n${url}  any remote`);
+  expect(await remote(operator, 'origin', 'remove', url)).toBe(`removed ${url}  any remote`);
+  expect(await remote(operator, 'origin', 'list')).toBe(`${url}  mf-tiny`);
+  await remote(operator, 'team', 'add', 'origins');
+  const token = await remote(operator, 'token', 'create', '--team', 'origins');
+  expect(await remote(token, 'origin', 'add', url)).toBe('Only operators may do this.');
 });
 
 test('the registry of a project is opened only with a token', async () => {

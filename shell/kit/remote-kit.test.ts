@@ -58,10 +58,11 @@ beforeAll(async () => {
   const { registry } = opened;
   const { supabase } = opened.access;
   shells = await shellPlace(opened);
+  const port = await freePort();
   await registry.addTeam('events', ['mf-events'], []);
+  await registry.addOrigin(`http://127.0.0.1:${port}/mf-events`, 'mf-events');
   const REMOTE_TOKEN = await registry.createToken('events', ['publish', 'promote'], 1);
 
-  const port = await freePort();
   const first = await storeTinyRemote(place);
   await registry.publish(first);
   await registry.promote(first, { ...by, origin: `http://127.0.0.1:${port}/mf-tiny` });
@@ -70,7 +71,7 @@ beforeAll(async () => {
   shell = await shells.start({ ...connection, DATA_DIR: path.join(place, 'shell') });
   assets = serveAssets(place, 'store', port);
   const store = { STORE: path.join(place, 'store'), STORE_URL: `http://127.0.0.1:${port}` };
-  environment = { ...outsiders(), ...connection, ...store, SITE_URL: shell.url, REMOTE_TOKEN };
+  environment = { ...outsiders(), ...connection, ...store, SITE_URL: shell.url, REMOTE_TOKEN, TRUSTED_KEYS: 'none' };
 }, LONGEST_MS);
 afterAll(async () => {
   await shells?.remove();
@@ -94,8 +95,8 @@ test(
     await pnpm('check');
     expect(await pnpm('test')).toMatch(/Tests +1 passed/);
 
-    const [, release = ''] = (await kiRemote('publish', 'mf-events')).split(' ');
-    expect(release).toMatch(/^mf-events@1\.0\.0-/);
+    const published = await kiRemote('publish', 'mf-events');
+    const [, release = ''] = /\npublished (mf-events@1\.0\.0-\S+)$/.exec(published) ?? [];
     const checked = await kiRemote('check', release);
     expect(checked).toMatch(/^ok {4}server +renders \/events$/m);
     expect(checked).not.toContain('FAIL');

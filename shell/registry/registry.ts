@@ -1,5 +1,6 @@
+import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 import { z } from 'zod';
-import type { PublicKey } from './provenance/minisign.ts';
+import type { TrustedKeys } from './provenance/keys.ts';
 import {
   checkedDocument,
   EMPTY_REGISTRY,
@@ -7,6 +8,9 @@ import {
   type RegistryDocument,
   type Release,
   registryOf,
+  releaseSchema,
+  type Statement,
+  statementSchema,
   type VersionCounts,
   versionCountsSchema,
 } from './schema.ts';
@@ -33,7 +37,7 @@ function messageIn(body: unknown, status: number): string {
 export const overHttp =
   ({ supabase, token }: DatabaseAccess): CallRegistry =>
   async (name, args, timeoutMs = TIMEOUT_MS) => {
-    const response = await fetch(`${supabase.url}/rest/v1/rpc/${name}`, {
+    const response = await limitedFetch(`${supabase.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { apikey: supabase.key, 'content-type': 'application/json' },
       body: JSON.stringify({ token, ...args }),
@@ -45,15 +49,27 @@ export const overHttp =
     return body;
   };
 
-const readSchema = z.object({ version: z.string(), registry: z.unknown() }).nullable();
+const readSchema = z
+  .object({ version: z.string(), registry: z.unknown(), tokenEnds: z.iso.datetime().optional() })
+  .nullable();
+
+interface FoundRegistry {
+  readonly version: string;
+  readonly document: RegistryDocument;
+  /** Milliseconds since 1970; `null` for a token without an end. */
+  readonly tokenEndsAt: number | null;
+}
 
 export async function readDocument(
   call: CallRegistry,
   known: string | null,
   timeoutMs?: number,
-): Promise<{ readonly version: string; readonly document: RegistryDocument } | null> {
+): Promise<FoundRegistry | null> {
   const found = readSchema.parse(await call('read_registry', { known }, timeoutMs));
-  return found && { version: found.version, document: checkedDocument('the registry in the database', found.registry) };
+  if (!found) return null;
+  const { version, registry, tokenEnds } = found;
+  const document = checkedDocument('the registry in the database', registry);
+  return { version, document, tokenEndsAt: tokenEnds ? Date.parse(tokenEnds) : null };
 }
 
 export interface By {
@@ -70,8 +86,20 @@ export interface Canary extends By {
   readonly margin?: number;
 }
 
-export const RIGHTS = ['publish', 'promote'] as const;
+export const RIGHTS = ['publish', 'canary', 'promote'] as const;
 export type Right = (typeof RIGHTS)[number];
+
+const originsSchema = z.array(z.object({ address: z.string(), remote: z.string().nullable() }));
+
+const publishedSchema = z.object({
+  release: releaseSchema.nullable().default(null),
+  statements: z.array(statementSchema).default([]),
+  highest: z.int().default(0),
+  versions: z.array(z.string()),
+});
+
+/** What the registry knows of one version; `release` is `null` when it is not published. */
+export type Published = z.infer<typeof publishedSchema>;
 
 export type PlatformRegistry = ReturnType<typeof openRegistry>;
 
@@ -85,7 +113,11 @@ export function openRegistry(call: CallRegistry) {
       const found = await readDocument(call, null);
       return found ? registryOf(found.document) : EMPTY_REGISTRY;
     },
+    readRelease: async (remote: string, version: string): Promise<Published> =>
+      publishedSchema.parse(await call('read_release', { remote, version })),
     publish: (release: Release) => change('publish_release', { release }),
+    addStatement: (remote: string, statement: Statement) =>
+      change('add_statement', { statement: { remote, ...statement } }),
     checkAddresses: ({ name, version }: Release) => change('check_addresses', { remote: name, version }),
     reserve: (remote: string) => change('prepare_remote', { remote, is_coming: true }),
     releaseReservation: (remote: string) => change('prepare_remote', { remote, is_coming: false }),
@@ -110,7 +142,11 @@ export function openRegistry(call: CallRegistry) {
       z.array(z.string()).parse(await call('take_over_registry', { registry: { remotes, retired } })),
     addTeam: (team: string, owns: readonly string[], members: readonly string[]) =>
       change('add_team', { team, owns, members }),
-    /** Makes a token of a team, or with `null` of a shell, for 1 to 366 days; `null` means 90 or no end. */
+    /** Files of a remote, or with `null` of any, may be served below the address. */
+    addOrigin: (address: string, remote: string | null) => change('add_origin', { address, remote }),
+    removeOrigin: (address: string, remote: string | null) => change('remove_origin', { address, remote }),
+    readOrigins: async () => originsSchema.parse(await call('read_origins', {})),
+    /** Makes a token of a team, or with `null` of a shell, for 1 to 366 days; `null` means 90 or 366. */
     createToken: async (team: string | null, may: readonly Right[], days: number | null) => {
       const kind = team === null ? 'shell' : 'team';
       return z.string().parse(await call('create_deploy_token', { kind, team, may, days }));
@@ -123,5 +159,5 @@ export interface DeployTarget {
   readonly registry: PlatformRegistry;
   readonly dataDir: string;
   readonly store: StoreSettings;
-  readonly trustedKeys: readonly PublicKey[];
+  readonly trustedKeys: TrustedKeys;
 }

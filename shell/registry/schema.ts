@@ -5,7 +5,8 @@ import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
 
-const fileSchema = z.object({ path: z.string().min(1), integrity });
+/** Older releases lack sizes. */
+const fileSchema = z.object({ path: z.string().min(1), integrity, size: z.int().nonnegative().optional() });
 
 const name = z.string().regex(/^mf-[a-z0-9-]+$/, 'expected mf-<name>');
 
@@ -44,7 +45,15 @@ export const releaseSchema = z.object({
   budget: z.number().positive().optional(),
   /** The version does not depend on the provenance. */
   provenance: provenanceSchema.optional().catch(undefined),
-  signature: z.string().optional().catch(undefined),
+});
+
+/** A key of the remote says that this version may be live, or that it is revoked. Only its signature gives it weight. */
+export const statementSchema = z.object({
+  version: z.string(),
+  kind: z.enum(['allow', 'revoke']),
+  hash: z.string(),
+  number: z.int().positive(),
+  signature: z.string(),
 });
 
 export const DEFAULT_MARGIN = 5;
@@ -76,6 +85,7 @@ const remoteSchema = z.object({
   live: releaseSchema,
   previous: z.array(releaseSchema).default([]),
   canary: canarySchema.optional(),
+  statements: z.array(statementSchema).optional(),
   history: z.array(historySchema),
   startedFrom: z.string().optional(),
 });
@@ -83,6 +93,8 @@ const remoteSchema = z.object({
 const documentSchema = z.object({
   schema: z.literal(SCHEMA),
   servedAt: z.url().optional(),
+  /** Signs the cookies that assign visitors to a canary. Only shells receive it. */
+  bucketKey: z.string().min(32).optional(),
   remotes: z.record(name, remoteSchema),
   retired: z.record(name, remoteSchema).default({}),
   coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
@@ -93,6 +105,7 @@ export type RegistryDocument = z.infer<typeof documentSchema>;
 export type ReleaseFile = z.infer<typeof fileSchema>;
 export type Provenance = z.infer<typeof provenanceSchema>;
 export type Release = z.infer<typeof releaseSchema>;
+export type Statement = z.infer<typeof statementSchema>;
 export type HistoryEntry = z.infer<typeof historySchema>;
 
 export interface RegistryRemote extends Omit<z.infer<typeof remoteSchema>, 'slot'> {
@@ -102,6 +115,7 @@ export interface RegistryRemote extends Omit<z.infer<typeof remoteSchema>, 'slot
 export interface Registry {
   /** Origin of the shell on whose machine remotes without an origin are served; by default the reading shell's own. */
   readonly servedAt?: string | undefined;
+  readonly bucketKey?: string | undefined;
   readonly remotes: Readonly<Record<string, RegistryRemote>>;
   readonly retired: Readonly<Record<string, RegistryRemote>>;
   readonly pending: Readonly<Record<string, number>>;
@@ -131,13 +145,14 @@ export function checkedDocument(source: string, document: unknown): RegistryDocu
   throw new Error(`${source} is not a registry: ${place}${issue?.message ?? 'unknown'}`);
 }
 
-export function registryOf({ remotes, retired, coming = {}, servedAt }: RegistryDocument): Registry {
+export function registryOf({ remotes, retired, coming = {}, servedAt, bucketKey }: RegistryDocument): Registry {
   const entry = ({ slot, ...remote }: z.infer<typeof remoteSchema>): RegistryRemote => ({
     ...remote,
     portOffset: slot,
   });
   return {
     servedAt,
+    bucketKey,
     remotes: mapValues(remotes, entry),
     retired: mapValues(retired, entry),
     pending: mapValues(coming, ({ slot }) => slot),
@@ -150,6 +165,7 @@ export const versionCountsSchema = z.array(
   z.object({
     remote: z.string(),
     version: z.string(),
+    pattern: z.string().default(''),
     since: z.string(),
     renders: count,
     failures: count,
@@ -159,7 +175,8 @@ export const versionCountsSchema = z.array(
 
 export type VersionCounts = z.infer<typeof versionCountsSchema>[number];
 
-export const LEAST_RENDERS = 200;
+/** Pages of a route pattern, of the canary and beside it, before its failures are compared. */
+export const LEAST_RENDERS = 50;
 
 /** `shipping.shell_addresses()` in the database has the same list. */
 export const SHELL_ADDRESSES: readonly string[] = [

@@ -1,10 +1,10 @@
-import type { PublicKey } from './provenance/minisign.ts';
+import type { TrustedKeys } from './provenance/keys.ts';
 
 export interface SiteConfig {
   readonly port: number;
   readonly dataDir: string;
   /** The public origin, whatever a request's host header says. */
   readonly siteUrl: string;
-  readonly trustedKeys?: readonly PublicKey[];
+  readonly trustedKeys?: TrustedKeys;
   readonly supabase: { readonly url: string; readonly key: string };
 }

@@ -77,7 +77,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
   async function resource(resolved: Resolved<'resource'>, request: HttpRequest): Promise<HttpResponse> {
     const { visitor, target } = resolved;
     const { resources, pages } = services();
-    const found = await resources(target, visitor.releaseSet);
+    const found = await resources(target, visitor.releaseSet, request);
     if (found) return found;
     noteKind('page');
     return pages.respond({ kind: 'page', visitor, target: target.page }, request);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { address, readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
-import { trustedKeys } from '../registry/provenance/signed-release.ts';
+import { trustedKeys } from '../registry/provenance/keys.ts';
 
-/** More than a school behind one address needs, and a fraction of what one core renders. */
-const SEARCHES_PER_MINUTE = 240;
+/** More than a school behind one address needs, and a third of what one core renders. See docs/decisions/0065. */
+const RENDERS_IN_TEN_SECONDS = 100;
 
 const environmentSchema = variables
   .pick({
@@ -42,7 +42,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     shellToken: settings.SHELL_TOKEN,
     workers: settings.SHELL_WORKERS,
     proxies: settings.TRUSTED_PROXIES,
-    searchesPerMinute: settings.AUTH_RATE_LIMIT === 0 ? 0 : SEARCHES_PER_MINUTE,
+    /** Pages that are rendered for one client in ten seconds; 0 for any number. */
+    renderBudget: settings.AUTH_RATE_LIMIT === 0 ? 0 : RENDERS_IN_TEN_SECONDS,
     metricsToken: settings.METRICS_TOKEN,
     overrides: {
       /** Every `NODE_ENV` but `development` gets the strict setting. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
+import { bucketCookie } from '../registry/testing/bucket-cookie.ts';
 import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
 import { shellPlace } from './testing/shell-process.ts';
@@ -79,13 +80,14 @@ test('during a canary no response may be stored by shared caches', async () => {
   await place.registry.canary(next, 50, by);
   const control = async () => sharing(await fetch(`${url}/login`)).control;
   await expect.poll(control, PATIENCE).toBe('private, no-cache');
+  const cookie = await bucketCookie(place.dataDir, 99);
   for (const address of ['/login', '/robots.txt']) {
     const first = await fetch(url + address);
     expect(sharing(first)).toEqual({ control: 'private, no-cache', cdn: null, cookies: [expect.any(String)] });
-    const later = await fetch(url + address, { headers: { cookie: 'release-bucket=99' } });
+    const later = await fetch(url + address, { headers: { cookie } });
     expect(sharing(later)).toEqual({ control: 'private, no-cache', cdn: null, cookies: [] });
   }
-  const headers = { 'if-none-match': etag, cookie: 'release-bucket=99' };
+  const headers = { 'if-none-match': etag, cookie };
   const whole = await fetch(`${url}/login`, { headers });
   expect([whole.status, sharing(whole).control]).toEqual([200, 'private, no-cache']);
   const own = { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' };

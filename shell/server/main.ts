@@ -5,6 +5,7 @@ import { announce } from '../registry/announcement.ts';
 import { createApp, type Started } from './app.ts';
 import { followTagVersions } from './cache/tag-versions.ts';
 import { type Config, readConfig } from './config.ts';
+import { limitConnections, SERVER_TIMES } from './http/connections.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { createListener, refuseMalformed } from './http/listener.ts';
 import { log, logAs } from './ops/log.ts';
@@ -32,8 +33,11 @@ if (existsSync(former)) {
 }
 
 const { supabase, shellToken: token } = config;
-const registry = followRegistry(config, { supabase, token }, tagVersions.onChange);
-const server = createServer();
+const registry = followRegistry(config, { supabase, token }, (listener) =>
+  tagVersions.onChange((isRegistryChange) => isRegistryChange && listener()),
+);
+const server = createServer(SERVER_TIMES);
+limitConnections(server, config.proxies);
 const isStopping = stopGracefully(server);
 const app = createApp({ config, registry, started, isStopping });
 server.on('request', createListener(app, config));

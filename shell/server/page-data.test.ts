@@ -6,6 +6,7 @@ import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
 import { type AssetServer, serveAssets } from '../cli/asset-server.ts';
 import type { Release } from '../registry/schema.ts';
+import { bucketCookie } from '../registry/testing/bucket-cookie.ts';
 import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
 import { shellPlace } from './testing/shell-process.ts';
@@ -124,10 +125,10 @@ test('during a canary each visitor gets the page data of its own release', async
   const control = async () => (await fetch(`${url}/login`)).headers.get('cache-control');
   await expect.poll(control, PATIENCE).toBe('private, no-cache');
   for (const [bucket, own, other] of [
-    ['99', release, next],
-    ['0', next, release],
+    [99, release, next],
+    [0, next, release],
   ] as const) {
-    const cookie = `release-bucket=${bucket}`;
+    const cookie = await bucketCookie(place.dataDir, bucket);
     const answer = await fetch(`${url}/_data/tiny/a`, asking(own, { cookie }));
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect((await fetch(`${url}/_data/tiny/a`, asking(other, { cookie }))).status).toBe(409);

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { createPageService } from './document/page-service.ts';
 import { createPageRenderer, WEB_ROOT } from './document/pages.ts';
 import { createResourceRenderer, createResourceService } from './document/resources.ts';
-import { rateLimit } from './http/rate-limit.ts';
+import { clientsBehind } from './http/rate-limit.ts';
 import { ASSETS, loadStaticFiles } from './http/static-files.ts';
 import { countCanaries, countPages } from './ops/canary-counts.ts';
 import { countingFetch } from './ops/counting-fetch.ts';
@@ -49,7 +49,8 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   const modules = createRemoteModules((bundle) => workers.leastBusy().load(bundle), onFailure);
   const fallbacks = createFallbacks(modules, config);
   const findTarget = createTargetFinder();
-  const limited = limitRenders(limitsFor(count));
+  const clientOf = clientsBehind(proxies);
+  const limited = limitRenders(limitsFor(count, config.renderBudget));
   const counts = countCanaries(openRegistry(overHttp({ supabase, token })));
   const pages = createPageService({
     render: createPageRenderer({ workers, modules, onFailure, siteUrl }),
@@ -58,12 +59,13 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     fallbacks,
     findTarget,
     counted: countPages(counts, fallbacks),
-    allowsSearch: rateLimit(config.searchesPerMinute, proxies),
+    clientOf,
   });
   const resources = createResourceService({
     render: createResourceRenderer(workers, modules, siteUrl),
     tagVersions,
     limited,
+    clientOf,
   });
 
   await workers.ready;

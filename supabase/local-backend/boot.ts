@@ -52,7 +52,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   const { log = logNothing, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES } = options;
   // A hosted server may hold more than the migrations made.
   const { migrationsDir = projectMigrations, cacheSchema = !options.databaseUrl, seed, dataDir } = options;
-  const lite = createLite(opened.connection, keys, log);
+  const lite = createLite(opened.connections, keys, log);
   try {
     await prepare(opened, lite, { seed, migrationsDir, cacheSchema, dataDir, log });
     const realtime = await startRealtime(opened, { keys, siteOrigins });

@@ -1,4 +1,4 @@
-/** `pnpm data COMMAND FILE`: backup, restore and export of the embedded platform. */
+/** `pnpm data COMMAND FILE`: backup, restore and export of the embedded platform; `pnpm data forget ADDRESS`. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { writeBackup } from './backup/archive.ts';
@@ -8,8 +8,10 @@ import { type Converted, restore } from './backup/restore.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 
 interface Command {
-  run(file: string, configuration: Configuration): Promise<void>;
+  /** Acts on a file, or on the address of a person. */
+  run(given: string, configuration: Configuration): Promise<void>;
   done: string;
+  takes?: 'ADDRESS';
 }
 
 const commands: Record<string, Command> = {
@@ -29,15 +31,31 @@ const commands: Record<string, Command> = {
     run: (file, configuration) => withDatabase(configuration, (inBulk) => writeExport(file, inBulk)),
     done: 'exported',
   },
+  forget: {
+    run: (address, configuration) =>
+      withDatabase(configuration, (inBulk) =>
+        inBulk(async (session) => {
+          await session.query('select private.forget_address($1)', [address]);
+        }),
+      ),
+    done: 'forgotten',
+    takes: 'ADDRESS',
+  },
 };
 
-const USAGE = `pnpm data ${Object.keys(commands).join('|')} FILE`;
+const USAGE = Object.entries(commands)
+  .map(([name, { takes = 'FILE' }]) => `pnpm data ${name} ${takes}`)
+  .join(', ');
 
 async function main([name = '', given, ...more]: readonly string[]): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || !given || more.length > 0) throw new Error(`expected: ${USAGE}`);
   if (process.env.SUPABASE_URL && !process.env.DATABASE_URL) {
     throw new Error('SUPABASE_URL is set; a Supabase project has backups of its own');
+  }
+  if (command.takes) {
+    await command.run(given, readConfiguration(process.env));
+    return `${command.done} ${given}`;
   }
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
   requirePlace(file);

@@ -66,7 +66,8 @@ async function listening() {
   const { url, key } = publishedAddress();
   const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, { params: { apikey: key } });
   const notified = vi.fn();
-  const channel = client.channel('content').on('broadcast', { event: 'changed' }, notified);
+  const isPrivate = { config: { private: true } };
+  const channel = client.channel('content', isPrivate).on('broadcast', { event: 'changed' }, notified);
   await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()));
   return { client, notified };
 }

@@ -47,8 +47,21 @@ async function start(configuration: Configuration): Promise<void> {
   listener.onUpgrade(backend.upgrade);
   // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
+  keepRetention(backend);
   await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable });
   log('ready', { url: listener.url });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Without pg_cron, rows expire while nobody writes, too. */
+function keepRetention({ database }: Backend): void {
+  const apply = () =>
+    database
+      .query('select private.apply_retention()')
+      .catch((error: unknown) => log('retention_failed', described(error)));
+  void apply();
+  setInterval(apply, HOUR_MS).unref();
 }
 
 function fail(message: string): never {

@@ -13,6 +13,8 @@ const NOBODYS = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
 /** Errors for callers without a token and a team. The staff account of the tests is an operator. */
 const deployers = { visitor: '42501', outsider: '42501' } as const;
+/** Refuses a session, also that of an operator. */
+const byToken = { ...deployers, staff: '42501' } as const;
 const hash = `sha384-${'A'.repeat(64)}`;
 const by = { author: 'Ada', reason: 'Probe' };
 
@@ -67,6 +69,8 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   invite_colleague: { args: { address: 'neu@example.com', remark: '' }, fails: { outsider: '42501' } },
   revoke_invitation: { args: { invitation: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   remove_staff: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
+  export_account: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
+  delete_account: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   history: { args: { record: ids.course } },
   trash: { args: {} },
   // The current state, so that restoring it changes nothing.
@@ -85,9 +89,11 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   },
   free_article: { args: { receipt: NOBODYS } },
   read_registry: { args: { token: null, known: null }, fails: deployers },
+  read_release: { args: { token: null, remote: 'mf-events', version: 'none' }, fails: deployers },
+  add_statement: { args: { token: null, statement: {} }, fails: { ...deployers, staff: '42501' } },
   add_team: { args: { token: null, team: 'events', owns: ['mf-events'], members: [] }, fails: deployers },
-  publish_release: { args: { token: null, release: release('mf-events', '1') }, fails: deployers },
-  prepare_remote: { args: { token: null, remote: 'mf-events', is_coming: true }, fails: deployers },
+  publish_release: { args: { token: null, release: release('mf-events', '1') }, fails: byToken },
+  prepare_remote: { args: { token: null, remote: 'mf-events', is_coming: true }, fails: byToken },
   promote_release: {
     args: { token: null, remote: 'mf-events', version: 'none', ...by, origin: null, started_from: null },
     fails: { ...deployers, staff: 'PT404' },
@@ -98,8 +104,11 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   },
   roll_back_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
   retire_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
-  take_over_registry: { args: { token: null, registry: { remotes: {}, retired: {} } }, fails: deployers },
-  serve_remotes: { args: { token: null, address: 'http://127.0.0.1:3000' }, fails: deployers },
+  take_over_registry: { args: { token: null, registry: { remotes: {}, retired: {} } }, fails: byToken },
+  serve_remotes: { args: { token: null, address: 'http://127.0.0.1:3000' }, fails: byToken },
+  add_origin: { args: { token: null, address: 'https://cdn.example/store' }, fails: byToken },
+  remove_origin: { args: { token: null, address: 'https://cdn.example/store' }, fails: byToken },
+  read_origins: { args: { token: null }, fails: byToken },
   check_addresses: {
     args: { token: null, remote: 'mf-events', version: 'none' },
     fails: { ...deployers, staff: 'PT404' },

@@ -160,12 +160,12 @@ describe('With Supabase Realtime', () => {
   const sent = () => backend.owner.query('select * from realtime.sent');
   afterEach(() => backend.owner.execute('drop schema realtime cascade'));
 
-  test('a write is broadcast', async () => {
+  test('a write is broadcast in the private channel', async () => {
     await backend.owner.execute(realtime('insert into realtime.sent values (payload, event, topic, private);'));
     await backend.as.staff.from('workshops').update({ title: 'Neu' }).eq('id', ids.workshop).throwOnError();
     await backend.as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.draftPost).throwOnError();
     const payload = { workshops: (await versions()).workshops };
-    expect(await sent()).toEqual([{ payload, event: 'changed', topic: 'content', private: false }]);
+    expect(await sent()).toEqual([{ payload, event: 'changed', topic: 'content', private: true }]);
   });
 
   test('a failing broadcast fails no write', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
 import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
 
 const ADDRESS = 'eingeladen@example.com';
@@ -34,10 +35,75 @@ test('a link shows the invited address, and the account with this address become
   expect(await isStaff(invited)).toBe(true);
 });
 
-test('an account from before the invitation can accept it', async () => {
+test('an account from before the invitation accepts it with a new password only', async () => {
   const early = await backend.signUp(ADDRESS);
-  expect(await accept(early, await invite())).toBe('accepted');
+  const token = await invite();
+  expect(await accept(early, token)).toBe('new_password');
+  await early.client.auth.signInWithPassword({ email: ADDRESS, password: 'geheim-genug' });
+  await early.client.auth.updateUser({ data: { display_name: 'Anna' } });
+  expect(await accept(early, token)).toBe('new_password');
+  expect(await isStaff(early)).toBe(false);
+  expect((await early.client.auth.updateUser({ password: 'neu-und-geheim' })).error).toBeNull();
+  expect(await accept(early, token)).toBe('accepted');
   expect(await isStaff(early)).toBe(true);
+});
+
+test('a password that was set between two invitations is too old for the second', async () => {
+  await invite();
+  const invited = await backend.signUp(ADDRESS);
+  expect(await accept(invited, await invite())).toBe('new_password');
+});
+
+describe('where tokens say how a session began', () => {
+  /** Accepts with the token of a session that began in this way. */
+  async function acceptAfter(amr: readonly object[]): Promise<unknown> {
+    const token = await invite();
+    const { id } = await backend.signUp(ADDRESS);
+    const claims = { role: 'authenticated', aud: 'authenticated', sub: id, exp: inAnHour(), amr };
+    const session = signedToken(backend.keys.jwtSecret, claims);
+    const response = await backend.fetch(
+      new Request('http://backend.test/rest/v1/rpc/accept_invitation', {
+        method: 'POST',
+        body: JSON.stringify({ token }),
+        headers: {
+          authorization: `Bearer ${session}`,
+          apikey: backend.keys.publishable,
+          'content-type': 'application/json',
+        },
+      }),
+      { address: '127.0.0.1' },
+    );
+    return response.json();
+  }
+  const later = Math.floor(Date.now() / 1000) + 600;
+
+  test.each([
+    ['a password', [{ method: 'password', timestamp: later }], 'accepted'],
+    [
+      'a password and a second factor',
+      [
+        { method: 'totp', timestamp: later },
+        { method: 'password', timestamp: later },
+      ],
+      'accepted',
+    ],
+    ['a link in a mail', [{ method: 'otp', timestamp: later }], 'new_password'],
+    ['an earlier password', [{ method: 'password', timestamp: 1 }], 'new_password'],
+  ])('one that began with %s: %s', async (_, amr, expected) => {
+    expect(await acceptAfter(amr)).toBe(expected);
+  });
+});
+
+test('an invitation ends with the rights of the account that made it, by whatever way they end', async () => {
+  const inviter = await backend.signUp();
+  await backend.owner.query('insert into private.staff (user_id) values ($1)', [inviter.id]);
+  const { data } = await inviter.client.rpc('invite_colleague', { address: ADDRESS, remark: '' });
+  const invited = await backend.signUp(ADDRESS);
+  await backend.owner.query('delete from private.staff where user_id = $1', [inviter.id]);
+  expect([await read(String(data)), await accept(invited, String(data))]).toMatchObject([
+    { state: 'unknown' },
+    'unknown',
+  ]);
 });
 
 test('a link works once; its account may follow it again, except after losing the rights', async () => {

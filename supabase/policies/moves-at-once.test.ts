@@ -1,11 +1,14 @@
+import { rounds } from '@ki/shared/testing/rounds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
 import { release } from './calls.ts';
+import { somebodyWaits } from './somebody-waits.ts';
 
 const VERSIONS = ['1', '2', '3', '4', '5'];
 
 let backend: PolicyBackend;
 let operators: readonly Account[];
+let operator: string;
 
 beforeAll(async () => {
   backend = await startPolicyBackend();
@@ -15,7 +18,9 @@ beforeEach(async () => {
   const others = await Promise.all(Array.from({ length: 7 }, () => backend.signUp()));
   await backend.owner.query('update private.staff set is_operator = true');
   operators = [backend.staff, ...others];
-  const as = (name: string, args: object) => backend.as.staff.rpc(name, { token: null, ...args }).throwOnError();
+  const [made] = await backend.owner.query<{ token: string }>('select shipping.operator_token() as token');
+  operator = made?.token ?? '';
+  const as = (name: string, args: object) => backend.as.visitor.rpc(name, { token: operator, ...args }).throwOnError();
   const by = { author: '', reason: 'Probe', origin: null, started_from: null };
   for (const version of VERSIONS) {
     await as('publish_release', { release: release('mf-events', version) });
@@ -46,4 +51,32 @@ test('one of several concurrent rollbacks succeeds, and the others are refused w
   const after = await seenBy(backend.staff);
   expect(after.remote).toMatchObject({ live: '4', before: '3' });
   expect(after.history.total).toBe(VERSIONS.length + 1);
+});
+
+test('a statement and a promotion of the same release never block each other', async () => {
+  const as = async (name: string, args: object) =>
+    (await backend.as.visitor.rpc(name, { token: operator, ...args })).error;
+  const signed = { kind: 'allow', hash: 'a'.repeat(64), number: 1, signature: 'S'.repeat(86) };
+  for (let round = 0; round < rounds({ short: 20, long: 200 }); round++) {
+    const made = release('mf-events', `6-${round}`);
+    expect(await as('publish_release', { release: made })).toBeNull();
+    const promotion = { remote: 'mf-events', version: made.version, author: '', reason: '', origin: null };
+    const errors = await Promise.all([
+      as('add_statement', { statement: { remote: 'mf-events', version: made.version, ...signed } }),
+      as('promote_release', { ...promotion, started_from: null }),
+    ]);
+    expect(errors).toEqual([null, null]);
+  }
+});
+
+test('a publication waits for a transition before it stores its release', async () => {
+  const publish = () =>
+    backend.as.visitor.rpc('publish_release', { token: operator, release: release('mf-events', '7') }).throwOnError();
+  const { late } = await backend.owner.transaction(async (moving) => {
+    await moving.execute('select shipping.begin_move()');
+    const late = Promise.resolve(publish());
+    await somebodyWaits(moving);
+    return { late };
+  });
+  expect((await late).error).toBeNull();
 });

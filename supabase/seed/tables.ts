@@ -17,7 +17,7 @@ export async function insertRows(database: Database, rows: Rows): Promise<void> 
 }
 
 /** Tables that hold more than rows of content: settings, accounts with rights, counters. */
-const KEPT = ['settings', 'staff', 'content_topics', 'registry_version'];
+const KEPT = ['settings', 'retention', 'staff', 'passwords', 'admitted', 'content_topics', 'registry_version'];
 const SYSTEM = ['auth', 'extensions', 'supabase_migrations', 'pg_catalog', 'information_schema'];
 
 /**

@@ -1,6 +1,7 @@
 import { signUpClient } from '@ki/shared/data/clients.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -108,7 +109,62 @@ test('Operator can make another account an operator after a confirmation', async
   expect((await rowOf(email)).queryByRole('button', { name: 'Make Operator' })).toBeNull();
 });
 
-test('the last account has no button', async () => {
+test('making another account an operator asks for the password when the sign-in is old', async () => {
+  const email = await givenColleague();
+  const { user } = await openAdmin('/admin/accounts');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Make Operator' }));
+  await loseFreshSignIn();
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Make Operator' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Sign in again');
+  await user.type(dialog.getByLabelText('Your password'), 'lernen-mit-ki');
+  await user.click(dialog.getByRole('button', { name: 'Make Operator' }));
+  await waitFor(async () => expect((await rowOf(email)).getByText('Operator')).toBeTruthy());
+  vi.restoreAllMocks();
+});
+
+test('Operator can export an account as a file', async () => {
+  const email = await givenColleague();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob);
+    return 'blob:nothing';
+  });
+  // The window of the tests would follow the link.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await openAdmin('/admin/accounts');
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const stored = JSON.parse((await saved[0]?.text()) ?? '');
+  expect(stored).toMatchObject({ account: { email }, staff: { is_operator: false } });
+  expect(JSON.stringify(stored)).not.toContain('encrypted_password');
+  vi.restoreAllMocks();
+});
+
+test('Operator can delete an account after a confirmation', async () => {
+  const email = await givenColleague();
+  const { user } = await openAdmin('/admin/accounts');
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Delete Account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/This cannot be undone\.$/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+  await waitFor(() => expect(rowsAbout(email)).toEqual([]));
+  const client = await signUpClient();
+  expect((await client.auth.signInWithPassword({ email, password: 'geheim-1' })).error?.status).toBe(400);
+});
+
+test('staff who are no operators export and delete no account but their own', async () => {
+  const own = { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null };
+  const staff = [{ ...own, is_operator: false }];
+  const two = { sign_up: 'invited', total: 2, may_name_operators: false, staff, invitations: [] };
+  intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(two)) : undefined));
+  await openAdmin('/admin/accounts');
+  const row = await rowOf('allein@example.com');
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remove Access']);
+});
+
+test('the last account can be exported only', async () => {
   const staff = [
     { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null, is_operator: true },
   ];
@@ -118,7 +174,7 @@ test('the last account has no button', async () => {
   const row = await rowOf('allein@example.com');
   expect(row.getByText('Never')).toBeTruthy();
   expect(row.getByText('The last one stays')).toBeTruthy();
-  expect(row.queryByRole('button')).toBeNull();
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Export']);
   expect(screen.getByText('No open invitations')).toBeTruthy();
 });
 

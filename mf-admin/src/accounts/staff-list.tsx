@@ -1,10 +1,15 @@
 import { shortDate } from '@ki/shared/format/dates.ts';
+import { signOut } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Moment, onPhone, Part } from '../records/part.tsx';
 import { columnsOf, DataTable } from '../records/table/data-table.tsx';
-import { ConfirmedAction, RowActions, RowTitle } from '../records/table/row.tsx';
-import { nameOperator, removeStaff } from './data/accounts.ts';
+import { ConfirmedAction, RowActions, RowTitle, titleId } from '../records/table/row.tsx';
+import { useOperation } from '../records/use-operation.ts';
+import { deleteAccount, exportAccount, nameOperator, removeStaff } from './data/accounts.ts';
 import type { Account } from './model/accounts.ts';
 
 interface StaffRow extends Account {
@@ -12,6 +17,8 @@ interface StaffRow extends Account {
   /** The last account cannot be removed. */
   readonly isLast: boolean;
   readonly mayBeNamed: boolean;
+  /** Operators, and the account itself. */
+  readonly mayBeEnded: boolean;
 }
 
 const remarkOn = ({ isSelf, is_operator: isOperator }: StaffRow) =>
@@ -35,32 +42,82 @@ const columns = columnsOf<StaffRow>([
     'Actions',
     (account) =>
       account.isLast ? (
-        'The last one stays'
+        <>
+          The last one stays
+          <ExportButton account={account} />
+        </>
       ) : (
-        <RowActions id={account.id}>
-          {account.mayBeNamed && (
+        <Stack $gap={2}>
+          <RowActions id={account.id}>
+            {account.mayBeNamed && (
+              <ConfirmedAction
+                action="Make Operator"
+                row={titled(account)}
+                question="Make this account an operator? It decides what is live and who ships it, and names others. This ends with its access only."
+                failure="The account could not be made an operator. It may have no access any more: reload the page."
+                run={() => asStaff((client) => nameOperator(client, account.email))}
+              />
+            )}
             <ConfirmedAction
-              action="Make Operator"
+              action="Remove Access"
               row={titled(account)}
-              question="Make this account an operator? It decides what is live and who ships it, and names others. This ends with its access only."
-              failure="The account could not be made an operator. It may have no access any more: reload the page."
-              run={() => asStaff((client) => nameOperator(client, account.email))}
+              question={account.isSelf ? OWN_ACCESS : ACCESS}
+              failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
+              run={(id) => asStaff((client) => removeStaff(client, id))}
             />
+          </RowActions>
+          {account.mayBeEnded && (
+            <RowActions id={account.id}>
+              <ExportButton account={account} />
+              <ConfirmedAction
+                action="Delete Account"
+                row={titled(account)}
+                question={account.isSelf ? OWN_END : END}
+                failure="The account could not be deleted. It may be the last operator’s, which stays, or be gone already: reload the page."
+                run={(id) => endAccount(id, account.isSelf)}
+              />
+            </RowActions>
           )}
-          <ConfirmedAction
-            action="Remove Access"
-            row={titled(account)}
-            question={account.isSelf ? OWN_ACCESS : ACCESS}
-            failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
-            run={(id) => asStaff((client) => removeStaff(client, id))}
-          />
-        </RowActions>
+        </Stack>
       ),
   ],
 ]);
 
 const ACCESS = 'Remove this account’s access? It ends at once, and invitations that it made are revoked.';
 const OWN_ACCESS = 'Remove your own access? It ends at once, and a colleague has to invite you again.';
+
+const END =
+  'Delete this account? It ends at once, with its sessions and its name: posts stay without their author, and the history shows a former member. This cannot be undone.';
+const OWN_END =
+  'Delete your own account? You are signed out at once, and your name goes: posts stay without their author, and the history shows a former member. This cannot be undone.';
+
+async function endAccount(id: string, isSelf: boolean): Promise<void> {
+  await asStaff((client) => deleteAccount(client, id));
+  if (isSelf) await signOut();
+}
+
+function ExportButton({ account: { id, email } }: { readonly account: Account }) {
+  const { run, busy, failed } = useOperation(async () => {
+    const stored = await asStaff((client) => exportAccount(client, id));
+    saveFile(`account-${email}.json`, JSON.stringify(stored, null, 2));
+  });
+  return (
+    <>
+      <Button variant="secondary" size="small" busy={busy} aria-describedby={titleId(id)} onClick={() => void run()}>
+        Export
+      </Button>
+      {failed && <Notice tone="error">The account could not be exported.</Notice>}
+    </>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
 
 interface StaffListProps {
   readonly staff: readonly Account[];
@@ -75,6 +132,7 @@ export function StaffList({ staff, total, mayNameOperators }: StaffListProps) {
     isSelf: account.id === user?.id,
     isLast: total === 1,
     mayBeNamed: mayNameOperators && !account.is_operator,
+    mayBeEnded: mayNameOperators || account.id === user?.id,
   }));
   return (
     <Part title={`Staff (${total})`}>

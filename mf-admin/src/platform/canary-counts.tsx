@@ -41,30 +41,39 @@ const columns = columnsOf<VersionRow>([
       </>
     ),
   ],
+  ['pattern', 'Addresses', (row) => row.pattern || 'all'],
   numbers('percent', 'Visitors', 'of visitors', (row) => `${row.percent}%`),
-  numbers('renders', 'Renders', 'renders', (row) => count(row.renders)),
+  numbers('renders', 'Pages', 'pages', (row) => count(row.renders)),
   numbers('failures', 'Failed', 'failed', failureRate),
   numbers('reports', 'Browser reports', 'browser reports', (row) => count(row.reports)),
 ]);
 
-const NONE = { renders: 0, failures: 0, reports: 0 };
+function sumOf(counts: readonly Counts[]) {
+  const sum = (key: 'renders' | 'failures' | 'reports') => counts.reduce((all, one) => all + one[key], 0);
+  return { renders: sum('renders'), failures: sum('failures'), reports: sum('reports') };
+}
 
 export function CanaryCounts({ remote, canary }: { remote: LiveRemote; canary: NonNullable<Remote['canary']> }) {
-  const rowOf = (version: string, percent: number, isCanary: boolean): VersionRow => ({
-    ...NONE,
-    ...remote.counts.find((counts) => counts.version === version),
+  const rowOf = (pattern: string, version: string, percent: number, isCanary: boolean): VersionRow => ({
+    ...sumOf(remote.counts.filter((one) => one.version === version && (pattern === '' || one.pattern === pattern))),
+    pattern,
     version,
-    id: version,
+    id: `${version} ${pattern}`,
     percent,
     isCanary,
   });
-  const rows = [rowOf(remote.live, 100 - canary.percent, false), rowOf(canary.version, canary.percent, true)];
+  const patterns = [...new Set(['', ...remote.counts.map((one) => one.pattern).sort()])];
+  const rows = patterns.flatMap((pattern) => [
+    rowOf(pattern, remote.live, 100 - canary.percent, false),
+    rowOf(pattern, canary.version, canary.percent, true),
+  ]);
   return (
     <Stack $gap={2}>
       <DataTable label={`${remote.name}: live version and canary`} columns={columns} rows={rows} />
       <Note>
-        From 200 renders on the canary goes back by itself when its failures are more than {canary.margin} of 100 above
-        those of the live version. Browser reports decide nothing: anybody can send them.
+        From 50 pages of a pattern on, the canary goes back by itself when its failures there are more than{' '}
+        {canary.margin} of 100 above those of the live version. A visitor counts once a minute for each pattern. Browser
+        reports decide nothing: anybody can send them.
       </Note>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { callRegistry, givenRemote, promoted, rolledBack } from '../testing/given-remote.ts';
+import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin, signInAdmin } from '../testing/open-admin.ts';
 
@@ -29,7 +30,7 @@ test('Operator sees the live version with its time, author and health, and the h
   const { name } = await openPlatform();
   const remote = await card(name);
   expect(remote.getByText('2')).toBeTruthy();
-  expect(remote.getByText('by admin@example.com')).toBeTruthy();
+  expect(remote.getByText(/^by operator \(token \w+\)$/)).toBeTruthy();
   expect(remote.getByText('No team')).toBeTruthy();
   expect(remote.getByText('Answers')).toBeTruthy();
   expect(remote.getByText(`npx --yes pnpm@12.21.0 remote promote ${name}@3`)).toBeTruthy();
@@ -81,7 +82,7 @@ test('Operator can start a canary, sees both versions counted, and can end it', 
   const counted = within(await screen.findByRole('table', { name: `${name}: live version and canary` }));
   const row = within(counted.getByRole('row', { name: /Canary/ }));
   expect(row.getByText('25%')).toBeTruthy();
-  expect(screen.getByText(/goes back by itself when its failures are more than 5 of 100 above/)).toBeTruthy();
+  expect(screen.getByText(/goes back by itself when its failures there are more than 5 of 100 above/)).toBeTruthy();
 
   await move(user, name, 'End Canary');
   expect(await screen.findByRole('rowheader', { name: `${name}: canary 1 ended` })).toBeTruthy();
@@ -154,13 +155,13 @@ test('Operator can create a token for a team and revoke it', async () => {
   expect(teams.getByRole('row', { name: new RegExp(`${team}.*admin@example.com`) })).toBeTruthy();
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), team);
-  await user.click(screen.getByRole('checkbox', { name: 'May publish' }));
+  expect(screen.getByText(`npx --yes pnpm@12.21.0 remote token create --team ${team} --may RIGHTS`)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create Token' }));
   const { value } = await screen.findByLabelText<HTMLInputElement>('Token');
   expect(value).toMatch(/^ki_\w{12}_\w{64}$/);
   const id = value.split('_')[1] ?? '';
   const row = async () => within(await screen.findByRole('row', { name: new RegExp(id) }));
-  expect((await row()).getByText(`Team ${team}: promote`)).toBeTruthy();
+  expect((await row()).getByText(`Team ${team}: publish`)).toBeTruthy();
   expect((await row()).getByText('Valid')).toBeTruthy();
 
   await user.click((await row()).getByRole('button', { name: 'Revoke' }));
@@ -179,17 +180,42 @@ test('a new token stays when the page cannot be reloaded', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(value);
 });
 
-test('a token without rights shows the error text', async () => {
-  await signInAdmin();
-  const team = `team-${crypto.randomUUID().slice(0, 8)}`;
-  await callRegistry('add_team', { team, owns: [], members: [] });
+test('an act that needs a fresh sign-in asks for the password in its dialog, and keeps what was typed', async () => {
+  const { user, name } = await openPlatform();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await loseFreshSignIn();
+  await move(user, name, 'Roll Back', 'Zu langsam auf Handys');
+  expect((await (await dialog()).findByRole('alert')).textContent).toContain('Sign in again');
+  const password = async () => (await dialog()).getByLabelText<HTMLInputElement>('Your password');
+  const confirm = async () => user.click((await dialog()).getByRole('button', { name: 'Roll Back' }));
+  await user.type(await password(), 'falsch');
+  await confirm();
+  expect((await (await dialog()).findByText('Invalid login credentials')).textContent).toBeTruthy();
+  await user.clear(await password());
+  await user.type(await password(), 'lernen-mit-ki');
+  await confirm();
+  expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
+  expect(within(await history()).getByText('Zu langsam auf Handys')).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
+test('the form of a token asks for the password, too, and keeps its days', async () => {
   const { user } = await openPlatform();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'For' }), team);
-  for (const name of ['May publish', 'May promote']) await user.click(screen.getByRole('checkbox', { name }));
+  const days = await screen.findByLabelText<HTMLInputElement>('Days');
+  await user.clear(days);
+  await user.type(days, '17');
+  await loseFreshSignIn();
   await user.click(screen.getByRole('button', { name: 'Create Token' }));
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'A team’s token may publish, promote, or both.'.replace('’', "'"),
-  );
+  await user.type(await screen.findByLabelText('Your password'), 'lernen-mit-ki');
+  expect(days.value).toBe('17');
+  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Token')).value).toMatch(/^ki_/);
+  expect(screen.queryByLabelText('Your password')).toBeNull();
   vi.restoreAllMocks();
+});
+
+test('a warning of the shell is shown', async () => {
+  await openPlatform({ failing: [], warnings: ['the token of this shell ends within 30 days; make another one'] });
+  expect(await screen.findByText('the token of this shell ends within 30 days; make another one')).toBeTruthy();
 });

@@ -76,6 +76,11 @@ export const Remotes = ({
         {health.registry}
       </Notice>
     )}
+    {health?.warnings?.map((warning) => (
+      <Notice key={warning} tone="warning" title="The shell of this page warns.">
+        {warning}
+      </Notice>
+    ))}
     {remotes.length === 0 && <EmptyState text="Nothing was published to this platform yet" />}
     {remotes.map((remote) => (
       <RemoteCard key={remote.name} remote={remote} health={health} />

@@ -1,23 +1,21 @@
-import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
-import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { useState } from 'react';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Pair } from '../records/form/form-fields.tsx';
 import { SecretForm } from '../records/secret-form.tsx';
 import { createToken, type NewToken } from './data/platform.ts';
 import type { Team } from './model/platform.ts';
+import { RemoteCommand } from './remote-command.tsx';
 
 const SHELL = '';
 const TEAM_DAYS = 90;
+const SHELL_DAYS = 366;
 
 function tokenIn(form: FormData): NewToken {
-  const days = String(form.get('days'));
   return {
     team: String(form.get('owner')) || null,
-    may: form.getAll('may').map(String),
-    days: days === '' ? null : Number(days),
+    days: Number(form.get('days')),
   };
 }
 
@@ -56,16 +54,17 @@ export function TokenForm({ teams }: { readonly teams: readonly Team[] }) {
           type="number"
           min={1}
           max={366}
-          defaultValue={isTeam ? TEAM_DAYS : ''}
-          hint={isTeam ? 'How long it is valid' : 'How long it is valid; without an end when empty'}
-          required={isTeam}
+          defaultValue={isTeam ? TEAM_DAYS : SHELL_DAYS}
+          hint="How long it is valid"
+          required
         />
       </Pair>
       {isTeam && (
-        <Cluster>
-          <CheckboxField label="May publish" name="may" value="publish" defaultChecked />
-          <CheckboxField label="May promote" name="may" value="promote" defaultChecked />
-        </Cluster>
+        <p>
+          It may publish. A token that may canary (for up to 25 percent of the visitors) or promote, too, is made on the
+          command line, with an operator’s token:{' '}
+          <RemoteCommand>{`token create --team ${owner} --may RIGHTS`}</RemoteCommand>
+        </p>
       )}
     </SecretForm>
   );

@@ -11,6 +11,8 @@ const OWNERS = { operator: 'An operator’s', shell: 'A shell’s' } as const;
 
 const STATES = {
   valid: ['success', 'Valid'],
+  /** A shell's, for less than 30 days more. */
+  ending: ['warning', 'Ends soon'],
   expired: ['neutral', 'Expired'],
   revoked: ['neutral', 'Revoked'],
 } as const;
@@ -45,7 +47,7 @@ const columns = columnsOf<DeployToken>([
     'actions',
     'Actions',
     (token) =>
-      token.state === 'valid' && (
+      (token.state === 'valid' || token.state === 'ending') && (
         <RowActions id={token.id}>
           <ConfirmedAction
             action="Revoke"

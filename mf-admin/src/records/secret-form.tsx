@@ -6,6 +6,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import { useFreshSignIn } from './fresh-sign-in.tsx';
 import { Part } from './part.tsx';
 import { errorText, useOperation } from './use-operation.ts';
 
@@ -56,10 +57,13 @@ export function SecretForm({ title, submit, create, resets = false, children }: 
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const [created, setCreated] = useState<SecretOnceProps | null>(null);
+  const { act, passwordField } = useFreshSignIn();
   const { run, busy, failed, error } = useOperation(async () => {
-    if (!form.current) return;
-    setCreated(await create(new FormData(form.current)));
-    if (resets) form.current.reset();
+    const { current } = form;
+    if (!current) return;
+    const input = new FormData(current);
+    setCreated(await act(input, () => create(input)));
+    if (resets) current.reset();
     await revalidate();
   });
   const onSubmit = (event: FormEvent) => {
@@ -73,6 +77,7 @@ export function SecretForm({ title, submit, create, resets = false, children }: 
           <Stack as="form" ref={form} method="post" onSubmit={onSubmit} aria-label={title}>
             {failed && <Notice tone="error">{errorText(error)}</Notice>}
             {children}
+            {passwordField}
             <div>
               <Button type="submit" busy={busy}>
                 {submit}

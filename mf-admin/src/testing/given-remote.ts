@@ -1,5 +1,6 @@
 import type { UntypedClient } from '@ki/shared/data/clients.ts';
 import { unique } from '@ki/shared/testing/given.ts';
+import { inject } from 'vitest';
 import { asStaff } from '../records/data/as-staff.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
@@ -19,10 +20,11 @@ const release = (name: string, version: string) => ({
   singletons: {},
 });
 
-/** Calls a function of the registry as the signed-in operator on another machine. */
+/** Calls a function of the registry with an operator's token, as the command line does. */
 export async function callRegistry(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
   return asStaff(async (client: UntypedClient) => {
-    const { data } = await client.rpc(name, { token: null, ...args }).throwOnError();
+    const token = inject('backend').operatorToken;
+    const { data } = await client.rpc(name, { token, ...args }).throwOnError();
     return data;
   });
 }

@@ -54,7 +54,7 @@ const trashColumns = columnsOf<TrashRow>([
   ],
   ['relation', 'Kind', (row) => tableLabel(row.relation)],
   ['deletedAt', 'Deleted', (row) => <Moment at={row.deletedAt} />],
-  ['deletedBy', 'By', (row) => row.deletedBy ?? 'The system'],
+  ['deletedBy', 'By', (row) => row.deletedBy],
   ['actions', 'Actions', (row) => <RestoreButton row={row} />],
 ]);
 

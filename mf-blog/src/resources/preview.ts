@@ -84,6 +84,6 @@ function previewSvg({ title, author, category, publishedOn }: PostSummary): stri
 export async function previewAnswer({ reader, params }: ResourceContext): Promise<Response> {
   const post = await readPost(reader, params.slug ?? '');
   return new Response(previewSvg(post), {
-    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' },
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' },
   });
 }

@@ -17,6 +17,25 @@ async function coloured(source: string) {
   return render(source);
 }
 
+test('of the texts of models only links to sources stay; pictures and other links become their text', () => {
+  const source = [
+    '![Spur](https://tracker.example/?q=1) [Quelle](https://a.ch/seite) [![Bild](/b.png)](https://evil.example)',
+    '[daneben](https://a.ch/andere) <https://evil.example/auto> [von hier](/post/a)',
+    '![alt][bild] Fussnote[^1]',
+    '',
+    '[bild]: https://tracker.example/c.png',
+    '[^1]: Text',
+  ].join('\n');
+  const html = render(source, { onlyLinks: ['https://a.ch/seite'] });
+  expect(html).not.toMatch(/<img|tracker|evil\.example"|href="\/|andere/);
+  expect(html).toMatch(/<a href="https:\/\/a\.ch\/seite"[^>]*>Quelle<\/a>/);
+  for (const text of ['Spur', 'Bild', 'daneben', 'https://evil.example/auto', 'von hier', 'alt']) {
+    expect(html).toContain(text);
+  }
+  expect(html).toMatch(/href="#[^"]*fn-1"/);
+  expect(render(source)).toContain('<img');
+});
+
 describe('addresses', () => {
   test.each([
     'http://a.ch',

@@ -10,6 +10,8 @@ export interface MarkdownProps {
   readonly firstLevel?: 2 | 3 | 4;
   readonly idPrefix?: string;
   readonly className?: string;
+  /** For texts of models: pictures and all other links become their text. */
+  readonly onlyLinks?: readonly string[];
 }
 
 type Coloured = Text & { readonly highlight: Highlight | null };
@@ -24,8 +26,9 @@ function Colour(text: Text) {
 }
 
 /** For editors' previews; visitors get what `prepareText` returns. */
-export function Markdown({ source, firstLevel = 2, idPrefix = DEFAULT_ID_PREFIX, className }: MarkdownProps) {
-  const text = { source, firstLevel, idPrefix, sectionLinks: false };
+export function Markdown(props: MarkdownProps) {
+  const { source, firstLevel = 2, idPrefix = DEFAULT_ID_PREFIX, className, onlyLinks } = props;
+  const text = { source, firstLevel, idPrefix, sectionLinks: false, onlyLinks };
   return (
     <Prose className={className}>
       <Suspense fallback={<Parsed {...text} highlight={null} />}>

@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { remember } from '../../format/remember.ts';
 import { elements } from './elements.tsx';
 import type { Highlight } from './highlighter.ts';
-import { collectSections, rehypeColumns, rehypeHeadings, rehypeSlot, type Section } from './tree.ts';
+import { collectSections, rehypeColumns, rehypeHeadings, rehypeOnlyLinks, rehypeSlot, type Section } from './tree.ts';
 
 export interface Parsed {
   readonly content: ReactElement;
@@ -17,10 +17,13 @@ export interface Text {
   readonly idPrefix: string;
   readonly sectionLinks: boolean;
   readonly hasSlot?: boolean;
+  /** Pictures and all other links become their text. */
+  readonly onlyLinks?: readonly string[] | undefined;
 }
 
 /** Links and images keep http, https, irc, ircs, mailto, xmpp and relative addresses; raw HTML stays text. */
-function parse({ source, firstLevel, idPrefix, sectionLinks, hasSlot }: Text, highlight: Highlight | null): Parsed {
+function parse(text: Text, highlight: Highlight | null): Parsed {
+  const { source, firstLevel, idPrefix, sectionLinks, hasSlot, onlyLinks } = text;
   const sections: Section[] = [];
   // Called, not rendered: it has no hooks, and its elements are cached.
   const content = ReactMarkdown({
@@ -32,6 +35,7 @@ function parse({ source, firstLevel, idPrefix, sectionLinks, hasSlot }: Text, hi
       footnoteBackLabel: (index) => `Zurück zu Verweis ${index + 1}`,
     },
     rehypePlugins: [
+      ...(onlyLinks ? [() => rehypeOnlyLinks(onlyLinks)] : []),
       ...(hasSlot ? [rehypeSlot] : []),
       [rehypeHeadings, { firstLevel, idPrefix, linked: sectionLinks }],
       collectSections(idPrefix, sections),
@@ -44,8 +48,8 @@ function parse({ source, firstLevel, idPrefix, sectionLinks, hasSlot }: Text, hi
   return { content, sections };
 }
 
-export const keyOf = ({ source, firstLevel, idPrefix, sectionLinks, hasSlot = false }: Text): string =>
-  `${firstLevel} ${idPrefix} ${sectionLinks} ${hasSlot} ${source}`;
+export const keyOf = ({ source, firstLevel, idPrefix, sectionLinks, hasSlot = false, onlyLinks }: Text): string =>
+  `${firstLevel} ${idPrefix} ${sectionLinks} ${hasSlot} ${JSON.stringify(onlyLinks)} ${source}`;
 
 /** The last text only, for previews while it is edited. */
 const remembered = remember<Parsed>(0);

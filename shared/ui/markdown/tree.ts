@@ -16,6 +16,24 @@ export function textOf(node: HastChild): string {
   return isElement(node) ? node.children.map(textOf).join('') : '';
 }
 
+const isOf = (addresses: ReadonlySet<string>, href: string): boolean =>
+  href.startsWith('#') || (URL.canParse(href) && addresses.has(new URL(href).href));
+
+/** Texts of models: a picture would be requested at once, and its address can carry what the model was given to read. */
+export function rehypeOnlyLinks(addresses: readonly string[]) {
+  const allowed = new Set(addresses.flatMap((address) => URL.parse(address)?.href ?? []));
+  const strip = (child: HastChild): HastChild[] => {
+    if (!isElement(child)) return [child];
+    if (child.tagName === 'img') return [{ type: 'text', value: String(child.properties.alt ?? '') }];
+    child.children = child.children.flatMap(strip);
+    const isForeign = child.tagName === 'a' && !isOf(allowed, String(child.properties.href ?? ''));
+    return isForeign ? child.children : [child];
+  };
+  return (tree: HastParent) => {
+    tree.children = tree.children.flatMap(strip);
+  };
+}
+
 const HEADING = /^h[1-6]$/;
 const TABLE = /^table$/;
 

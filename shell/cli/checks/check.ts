@@ -1,10 +1,12 @@
 import { PRE_HYDRATION_LIMIT, preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import semver from 'semver';
-import { keyName } from '../../registry/provenance/minisign.ts';
-import { assertTrusted, signerOfRelease } from '../../registry/provenance/signed-release.ts';
+import { areWanted } from '../../registry/provenance/keys.ts';
+import { releaseHash } from '../../registry/provenance/release-text.ts';
+import { signersOf } from '../../registry/provenance/statements.ts';
+import { reasonAgainst } from '../../registry/provenance/trusted-part.ts';
 import type { DeployTarget } from '../../registry/registry.ts';
-import type { Release } from '../../registry/schema.ts';
 import { readStored } from '../../registry/store/store.ts';
+import type { Named } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';
 import { files } from './files.ts';
 import { server } from './server.ts';
@@ -65,11 +67,15 @@ const preHydration: Check = async ({ release, store }) => {
 const provenance: Check = ({ release }) =>
   release.provenance ? describeProvenance(release.provenance) : 'not recorded';
 
-const signature: Check = ({ release, trustedKeys }) => {
-  assertTrusted(release, trustedKeys);
-  const signer = signerOfRelease(release, trustedKeys);
-  if (signer) return `by ${keyName(signer.id)}`;
-  return release.signature ? 'by a key that nobody named here' : 'none, and none is asked for';
+const signature: Check = ({ release, statements, registry, trustedKeys }) => {
+  if (!areWanted(trustedKeys)) return 'none is asked for';
+  const reason = reasonAgainst(registry, release, statements, trustedKeys);
+  if (reason) throw new Error(reason);
+  const { name } = release;
+  const hash = releaseHash(release);
+  const own = statements.filter((statement) => statement.kind === 'allow' && statement.hash === hash);
+  const signers = signersOf(name, own, trustedKeys.byRemote.get(name) ?? []);
+  return `by ${signers.map(({ text }) => text).join(', ')}`;
 };
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -92,9 +98,9 @@ export interface Finding {
 
 const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 
-/** Runs every check on a stored release, also after one that fails. */
-export async function check(target: DeployTarget, release: Release, origin?: string): Promise<readonly Finding[]> {
-  const subject = await subjectOf(target, release, origin);
+/** Runs every check on a published release, also after one that fails. */
+export async function check(target: DeployTarget, named: Named, origin?: string): Promise<readonly Finding[]> {
+  const subject = await subjectOf(target, named, origin);
   const findings: Finding[] = [];
   for (const [name, look] of Object.entries(CHECKS)) {
     try {
@@ -106,9 +112,10 @@ export async function check(target: DeployTarget, release: Release, origin?: str
   return findings;
 }
 
-export async function assertFit(target: DeployTarget, release: Release, origin?: string): Promise<void> {
-  const failing = (await check(target, release, origin)).filter(({ ok }) => !ok);
+export async function assertFit(target: DeployTarget, named: Named, origin?: string): Promise<void> {
+  const failing = (await check(target, named, origin)).filter(({ ok }) => !ok);
   if (failing.length === 0) return;
-  const reasons = failing.map(({ check: name, detail }) => `${name}: ${detail}`).join('; ');
-  throw new Error(`${release.name}@${release.version} does not pass its checks: ${reasons}`);
+  const { name, version } = named.release;
+  const reasons = failing.map(({ check: failed, detail }) => `${failed}: ${detail}`).join('; ');
+  throw new Error(`${name}@${version} does not pass its checks: ${reasons}`);
 }

@@ -1,31 +1,11 @@
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import type { Release } from '../../registry/schema.ts';
-import { contentVersion } from '../../registry/store/content.ts';
+import { assertDescribes } from '../../registry/store/content.ts';
 import { eachOf } from '../../registry/store/each-of.ts';
 import { storedHashes } from '../../registry/store/store.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
-import { type Check, entryAfterPromoting, type Subject } from './subject.ts';
+import { type Check, entryAfterPromoting } from './subject.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
-
-const named = ({ entry, server, manifest, chunks }: Release) => [
-  entry,
-  server,
-  manifest,
-  ...Object.values(chunks).flat(),
-];
-
-function assertStored({ release }: Subject, hashes: ReadonlyMap<string, string>): void {
-  for (const { path, integrity } of named(release)) {
-    const found = hashes.get(path);
-    if (found !== integrity) throw new Error(`${path} ${found ? 'does not have the stated hash' : 'is missing'}`);
-  }
-  const [, version = '', hash = ''] = /^(.*)-([^-]*)$/.exec(release.version) ?? [];
-  const content = contentVersion(version, hashes);
-  if (content !== release.version) {
-    throw new Error(`the files are not those that were published: they are ${content}, not ${version}-${hash}`);
-  }
-}
 
 async function assertServed(url: string, integrity: string): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }).catch((error: unknown) => {
@@ -40,7 +20,7 @@ async function assertServed(url: string, integrity: string): Promise<void> {
 export const files: Check = async (subject) => {
   const { store, release, registry, config, isRunning, origin } = subject;
   const hashes = await storedHashes(store, release);
-  assertStored(subject, hashes);
+  assertDescribes(release, hashes, store.place);
   const stored = `${hashes.size} files in the store`;
   const entry = entryAfterPromoting(registry, release, origin);
   const isLocal = release.name in { ...registry.remotes, ...registry.pending };

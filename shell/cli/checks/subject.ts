@@ -3,10 +3,11 @@ import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { z } from 'zod';
 import { runningShell } from '../../registry/announcement.ts';
 import type { DeployTarget, PlatformRegistry } from '../../registry/registry.ts';
-import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
+import type { Registry, RegistryRemote, Release, Statement } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { openStore } from '../../registry/store/open-store.ts';
 import type { Store } from '../../registry/store/store.ts';
+import type { Named } from '../command.ts';
 import { NO_BACKEND } from '../with-worker.ts';
 
 const DEFAULT_PORT = 3000;
@@ -14,6 +15,7 @@ const ANSWER_MS = 5_000;
 
 export interface Subject extends Pick<DeployTarget, 'trustedKeys'> {
   readonly release: Release;
+  readonly statements: readonly Statement[];
   readonly store: Store;
   readonly origin?: string;
   readonly registry: Registry;
@@ -44,12 +46,17 @@ async function shellOfSite(siteUrl: string | undefined) {
   return { siteUrl, ...data };
 }
 
-export async function subjectOf(target: DeployTarget, release: Release, origin?: string): Promise<Subject> {
+export async function subjectOf(
+  target: DeployTarget,
+  { release, published }: Named,
+  origin?: string,
+): Promise<Subject> {
   const { dataDir, registry, trustedKeys } = target;
   const running = await runningShell(dataDir);
   const shell = running ?? (await shellOfSite(process.env.SITE_URL));
   return {
     release,
+    statements: published.statements,
     store: await openStore(target.store),
     ...(origin && { origin }),
     registry: await registry.read(),

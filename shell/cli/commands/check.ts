@@ -5,8 +5,9 @@ export const checkCommand: Command = {
   args: ['NAME@VERSION'],
   summary: 'says whether everything holds that must hold before a version may go live',
   async run(invocation) {
-    const release = await releaseFor(invocation);
-    const checks = await check(invocation, release, await originFor(invocation, release.name));
+    const named = await releaseFor(invocation);
+    const { release } = named;
+    const checks = await check(invocation, named, await originFor(invocation, release.name));
     const isFit = checks.every(({ ok }) => ok);
     return {
       lines: checks.map(({ check: name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)}  ${detail}`),

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answers, runningShell } from '../../registry/announcement.ts';
-import { assertTrusted } from '../../registry/provenance/signed-release.ts';
+import { reasonAgainstGoingBack } from '../../registry/provenance/trusted-part.ts';
 import type { DeployTarget } from '../../registry/registry.ts';
 import { DEFAULT_MARGIN, type Release } from '../../registry/schema.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
 import { assertFit } from '../checks/check.ts';
 import { entryAfterPromoting } from '../checks/subject.ts';
-import { type Command, originFor, publishedName, releaseFor, wholeNumber } from '../command.ts';
+import { type Command, type Invocation, originFor, publishedName, releaseFor, wholeNumber } from '../command.ts';
+import { assertKeysStated } from '../registry-access.ts';
+import { signingKeyIn, signStatement } from '../sign.ts';
 
 const SERVED_WITHIN_MS = 15_000;
 const POLL_MS = 50;
@@ -62,11 +64,13 @@ export const promoteCommand: Command = {
     },
   },
   async run(invocation) {
-    const { options, registry, author, reason } = invocation;
-    const release = await releaseFor(invocation);
+    const { options, registry, author, reason, isProject, trustedKeys } = invocation;
+    assertKeysStated(isProject, trustedKeys);
+    const named = await releaseFor(invocation);
+    const { release } = named;
     const origin = originFrom(options.origin) ?? (await originFor(invocation, release.name));
     await withFilesServed(invocation, release, origin, async () => {
-      await assertFit(invocation, release, origin);
+      await assertFit(invocation, named, origin);
       await registry.promote(release, { author, reason, ...(origin && { origin }) });
     });
     const { name, version } = release;
@@ -90,8 +94,9 @@ export const canaryCommand: Command = {
     if (options.percent === undefined) throw new Error('--percent is missing; expected a whole number from 0 to 100');
     const percent = wholeNumber('percent', options.percent, 0, 100);
     const margin = options.margin === undefined ? undefined : wholeNumber('margin', options.margin, 0, 100);
-    const release = await releaseFor(invocation);
-    if (percent > 0) await assertFit(invocation, release);
+    const named = await releaseFor(invocation);
+    const { release } = named;
+    if (percent > 0) await assertFit(invocation, named);
     await registry.canary(release, percent, { author, reason, ...(margin !== undefined && { margin }) });
     const { name, version } = release;
     return {
@@ -101,14 +106,27 @@ export const canaryCommand: Command = {
   },
 };
 
+/** Refuses what shells would not serve. One step back from the version with the highest number needs no signature. */
+async function assertMayGoBack({ registry, trustedKeys }: Invocation, name: string): Promise<void> {
+  const reason = reasonAgainstGoingBack(await registry.read(), name, trustedKeys);
+  if (reason) throw new Error(`${reason}; or else --sign FILE here`);
+}
+
 export const rollbackCommand: Command = {
   args: ['NAME'],
   summary: 'goes back to the version that was live before, for everybody and at once',
+  options: {
+    sign: { type: 'string', value: 'FILE', help: 'signs that version anew: needed for one that is older or revoked' },
+  },
   async run(invocation) {
-    const { registry, trustedKeys, author, reason } = invocation;
+    const { registry, options, root, author, reason } = invocation;
     const name = await publishedName(invocation);
     const before = (await registry.read()).remotes[name]?.previous[0];
-    if (before) assertTrusted(before, trustedKeys);
+    if (before && options.sign !== undefined) {
+      const key = await signingKeyIn(root, 'sign', options.sign);
+      await signStatement(registry, await releaseFor(invocation, `${name}@${before.version}`), 'allow', key);
+    }
+    await assertMayGoBack(invocation, name);
     const version = await registry.rollback(name, { author, reason });
     return { lines: [`live ${name}@${version}`], json: { done: 'rolled back', remote: name, version } };
   },

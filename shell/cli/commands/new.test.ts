@@ -38,7 +38,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const script = `
     import { newCommand } from '${path.join(import.meta.dirname, 'new.ts')}';
-    await newCommand.run({ args: ['mf-events'], options: {}, root: ${JSON.stringify(root)}, dataDir: '', store: {}, trustedKeys: [], author: '', reason: '' });
+    await newCommand.run({ args: ['mf-events'], options: {}, root: ${JSON.stringify(root)}, dataDir: '', store: {}, trustedKeys: { isStated: false, byRemote: new Map() }, isProject: false, author: '', reason: '' });
   `;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -16,7 +16,7 @@ interface Known {
   readonly shell: Announcement | null;
 }
 
-const NOTHING = { renders: 0, failures: 0, reports: 0 };
+type Counts = Pick<VersionCounts, 'renders' | 'failures' | 'reports'>;
 
 function canaryOf({ live, canary }: RegistryRemote, counts: readonly VersionCounts[]) {
   if (!canary) return null;
@@ -24,8 +24,9 @@ function canaryOf({ live, canary }: RegistryRemote, counts: readonly VersionCoun
   const counted = (version: string) => {
     const isOwn = (one: VersionCounts) =>
       one.remote === live.name && one.version === version && one.since === canary.since;
-    const { renders, failures, reports } = counts.find(isOwn) ?? NOTHING;
-    return { renders, failures, reports };
+    const found = counts.filter(isOwn);
+    const sum = (key: keyof Counts) => found.reduce((all, one) => all + one[key], 0);
+    return { renders: sum('renders'), failures: sum('failures'), reports: sum('reports') };
   };
   return { version: release.version, ...terms, ...counted(release.version), beside: counted(live.version) };
 }
@@ -45,8 +46,8 @@ async function stateOf(name: string, remote: RegistryRemote, known: Known) {
 
 type State = Awaited<ReturnType<typeof stateOf>>;
 
-const countsText = ({ renders, failures, reports }: typeof NOTHING) =>
-  `${failures} of ${renders} renders failed, ${reports} reports`;
+const countsText = ({ renders, failures, reports }: Counts) =>
+  `${failures} of ${renders} pages failed, ${reports} reports`;
 
 const canaryText = ({ version, percent, margin, since, beside, ...own }: NonNullable<State['canary']>) =>
   `canary ${version} ${percent}% since ${since}, margin ${margin}: ${countsText(own)}; beside it ${countsText(beside)}`;

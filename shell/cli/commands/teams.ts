@@ -21,7 +21,7 @@ const isRight = (text: string): text is Right => RIGHTS.some((right) => right ==
 function rightsFrom(text: unknown): readonly Right[] {
   const found = text === undefined ? RIGHTS : list.parse(text);
   if (found.length > 0 && found.every(isRight)) return found;
-  throw new Error(`--may is "${text}"; expected publish, promote or publish,promote`);
+  throw new Error(`--may is "${text}"; expected one or more of ${RIGHTS.join(', ')}, with commas between`);
 }
 
 function ownerFrom({ team, shell }: Invocation['options']): string | null {
@@ -39,8 +39,16 @@ export const tokenCreateCommand: Command = {
   options: {
     team: { type: 'string', value: 'TEAM', help: 'whose remotes it is for' },
     shell: { type: 'boolean', help: 'for a shell, which reads the registry' },
-    may: { type: 'string', value: 'RIGHTS', help: 'publish, promote or publish,promote, which a team’s has by itself' },
-    days: { type: 'string', value: 'N', help: 'how long it is valid: 90 for a team’s, without end for a shell’s' },
+    may: {
+      type: 'string',
+      value: 'RIGHTS',
+      help: 'of publish, canary (up to 25 percent) and promote; a team’s has all by itself',
+    },
+    days: {
+      type: 'string',
+      value: 'N',
+      help: 'how long it is valid, up to 366: 90 for a team’s by itself, 366 for a shell’s',
+    },
   },
   async run({ options, registry }) {
     const team = ownerFrom(options);

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@ki/shared/process/hash.ts';
+import type { Release } from '../schema.ts';
 
 export const PARTS = ['web', 'server'];
 
 /** The release file is written last: a folder without it is no release. */
 export const RELEASE_FILE = 'release.json';
-
-export const SIGNATURE_FILE = 'release.json.minisig';
 
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -31,9 +30,39 @@ export async function hashesOf(files: readonly string[], read: (file: string) =>
 export const hashesOfBuild = async (dist: string) =>
   hashesOf(await filesIn(dist), (file) => readFile(path.join(dist, file)));
 
-export function contentVersion(version: string, hashes: ReadonlyMap<string, string>): string {
+/** Hexadecimal digits: 128 bits. Versions of older platforms have 10. */
+const DIGITS = 32;
+const OLDER_DIGITS = 10;
+
+const nameOf = (version: string, hashes: ReadonlyMap<string, string>, digits: number) => {
   const hash = createHash('sha256')
     .update(JSON.stringify([...hashes]))
     .digest('hex');
-  return `${version}-${hash.slice(0, 10)}`;
+  return `${version}-${hash.slice(0, digits)}`;
+};
+
+export const contentVersion = (version: string, hashes: ReadonlyMap<string, string>): string =>
+  nameOf(version, hashes, DIGITS);
+
+const filesOf = ({ entry, server, manifest, chunks }: Release) => [
+  entry,
+  server,
+  manifest,
+  ...Object.values(chunks).flat(),
+];
+
+/** Throws unless these are the files of a release, all of them and no others: its version is a hash over all. */
+export function assertDescribes(release: Release, hashes: ReadonlyMap<string, string>, place: string): void {
+  for (const { path: file, integrity } of filesOf(release)) {
+    const found = hashes.get(file);
+    if (found !== integrity)
+      throw new Error(`${file} ${found ? 'does not have the stated hash' : 'is missing'} in ${place}`);
+  }
+  const [, version = '', hash = ''] = /^(.*)-([^-]*)$/.exec(release.version) ?? [];
+  const content = nameOf(version, hashes, hash.length === OLDER_DIGITS ? OLDER_DIGITS : DIGITS);
+  if (content !== release.version) {
+    throw new Error(
+      `the files in ${place} are not those that were published: they are ${content}, not ${release.version}`,
+    );
+  }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ifThere, renameDurably, syncFolder, writeDurably } from '@ki/shared/process/files.ts';
-import { releaseText } from '../provenance/signed-release.ts';
+import { ifThere, renameDurably, syncFolder } from '@ki/shared/process/files.ts';
+import { releaseText } from '../provenance/release-text.ts';
 import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
 import type { Store } from './store.ts';
 
@@ -45,10 +45,6 @@ export function createFolderStore(root: string): Store {
         await rm(draft, { recursive: true, force: true });
         if (!(await isThere())) throw error;
       }
-    },
-    async add(name, version, file, text) {
-      const added = path.join(folderOf(name, version), file);
-      if (!(await ifThere(stat(added)))) await writeDurably(added, text);
     },
     async remove(name, version) {
       const leaving = version.endsWith('.tmp') ? version : `${version}.removed.tmp`;

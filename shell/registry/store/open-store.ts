@@ -17,17 +17,26 @@ function address(name: string, text: string | undefined, example: string): strin
   return text.replace(/\/+$/, '');
 }
 
+/** A file of the store on the site's origin could read the session of signed-in staff. */
+function storeAddress({ STORE_URL, SITE_URL }: NodeJS.ProcessEnv): string | undefined {
+  const url = address('STORE_URL', STORE_URL, 'https://cdn.example.org/store');
+  if (url && SITE_URL && URL.parse(url)?.origin === URL.parse(SITE_URL)?.origin) {
+    throw new Error(`STORE_URL is "${STORE_URL}", on the origin of SITE_URL; expected an origin of its own`);
+  }
+  return url;
+}
+
 export const localStore = (dataDir: string) => path.join(dataDir, 'store');
 
 export function storeSettings(environment: NodeJS.ProcessEnv, dataDir: string, root: string): StoreSettings {
-  const { STORE: place, STORE_ENDPOINT: endpoint, STORE_URL: url } = environment;
+  const { STORE: place, STORE_ENDPOINT: endpoint } = environment;
   if (place?.includes('://') && !S3.test(place)) {
     throw new Error(`the store is "${place}"; expected a folder or s3://bucket/path`);
   }
   return {
     place: !place ? localStore(dataDir) : S3.test(place) ? place : path.resolve(root, place),
     endpoint: address('STORE_ENDPOINT', endpoint, 'https://s3.example.org'),
-    url: address('STORE_URL', url, 'https://cdn.example.org/store'),
+    url: storeAddress(environment),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { lookup } from 'mrmime';
-import { releaseText } from '../provenance/signed-release.ts';
+import { releaseText } from '../provenance/release-text.ts';
 import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
 import { eachOf } from './each-of.ts';
 import type { Store } from './store.ts';
@@ -115,7 +115,6 @@ export function createS3Store({ bucket, folder, endpoint }: S3Place, environment
       await eachOf(missing, async (file) => putFile(prefix, file, await readFile(path.join(dist, file))));
       await putFile(prefix, RELEASE_FILE, Buffer.from(releaseText(release)));
     },
-    add: (name, version, file, text) => putFile(folderOf(name, version), file, Buffer.from(text)),
     async remove(name, version) {
       const prefix = folderOf(name, version);
       const remove = (file: string) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + file }));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { release } from '../testing/release.ts';
 import { hashesOfBuild } from './content.ts';
-import { openStore } from './open-store.ts';
-import { readRelease, type Store, storedHashes, storedVersions } from './store.ts';
+import { openStore, storeSettings } from './open-store.ts';
+import { readRelease, type Store, storeBuild, storedHashes, storedVersions } from './store.ts';
 import { writeBuild } from './testing/build.ts';
 import { BUCKET, startS3 } from './testing/s3-server.ts';
 
@@ -102,6 +102,31 @@ describe.each([
     expect((await readRelease(store, 'mf-tiny', '1')).staffOnly).toBe(false);
   });
 
+  test('takes a build anew from another commit, and refuses to hold what was not built', async () => {
+    const provenance = { builder: 'Ada', time: '2026-01-01T00:00:00.000Z' };
+    await storeBuild(store, dist, one);
+    await storeBuild(store, dist, { ...one, provenance });
+    await expect(storeBuild(store, dist, { ...one, staffOnly: true })).rejects.toThrow(
+      'holds another mf-tiny@1 than the one that was built: its release.json differs',
+    );
+    for (const files of [
+      { ...FILES, 'server/index.cjs': 'other' },
+      { ...FILES, 'web/more.js': 'more' },
+    ]) {
+      await expect(storeBuild(store, await build(files), one)).rejects.toThrow(
+        /than the one that was built: (server\/index\.cjs|web\/more\.js) differs; nothing was registered/,
+      );
+    }
+  });
+
+  test('does not take the release file of another version for its own', async () => {
+    await store.put(dist, one);
+    const content = await store.read('mf-tiny', '1', 'release.json');
+    const other: Store = { ...store, read: async () => content };
+    await expect(readRelease(other, 'mf-tiny', '2')).rejects.toThrow('describes mf-tiny@1; expected mf-tiny@2');
+    await expect(readRelease(other, 'mf-blog', '1')).rejects.toThrow('describes mf-tiny@1; expected mf-blog@1');
+  });
+
   test('names the latest version first', async () => {
     await store.put(dist, two);
     await store.put(dist, one);
@@ -177,4 +202,18 @@ describe('a bucket', () => {
     await store.remove('mf-tiny', '1');
     expect(await store.list('mf-tiny')).toMatchObject([{ version: '2', isWhole: true }]);
   }, 300_000);
+});
+
+test.each([
+  ['https://ki.example.org/store', 'https://ki.example.org'],
+  ['https://ki.example.org:443', 'https://ki.example.org/'],
+])('the public address %s is refused for the site %s', (STORE_URL, SITE_URL) => {
+  expect(() => storeSettings({ STORE_URL, SITE_URL }, folder, folder)).toThrow(
+    `STORE_URL is "${STORE_URL}", on the origin of SITE_URL; expected an origin of its own`,
+  );
+});
+
+test('a store on an origin of its own is accepted', () => {
+  const settings = { STORE_URL: 'https://code.ki.example.org/store/', SITE_URL: 'https://ki.example.org' };
+  expect(storeSettings(settings, folder, folder).url).toBe('https://code.ki.example.org/store');
 });

@@ -1,5 +1,6 @@
+import { isSameBuild } from '../provenance/release-text.ts';
 import { type Release, releaseSchema } from '../schema.ts';
-import { hashesOf, RELEASE_FILE, SIGNATURE_FILE } from './content.ts';
+import { hashesOf, hashesOfBuild, RELEASE_FILE } from './content.ts';
 
 export interface StoredVersion {
   readonly version: string;
@@ -16,7 +17,6 @@ export interface Store {
   readonly read: (name: string, version: string, file: string) => Promise<Buffer | null>;
   /** Stores a build. A whole version stays as it is, a partial one becomes whole. */
   readonly put: (dist: string, release: Release) => Promise<void>;
-  readonly add: (name: string, version: string, file: string, text: string) => Promise<void>;
   readonly remove: (name: string, version: string) => Promise<void>;
 }
 
@@ -32,13 +32,33 @@ export async function readStored(store: Store, { name, version }: Release, file:
 export const storedHashes = async (store: Store, release: Release) =>
   hashesOf(await store.files(release.name, release.version), (file) => readStored(store, release, file));
 
+/** The release file of a stored version. The registry decides; this says only what the store holds. */
 export async function readRelease(store: Store, name: string, version: string): Promise<Release> {
   const where = `${RELEASE_FILE} of ${name}@${version} in ${store.place}`;
   const content = await store.read(name, version, RELEASE_FILE);
   if (!content) throw new Error(`there is no ${where}`);
-  const signature = (await store.read(name, version, SIGNATURE_FILE))?.toString();
-  const parsed = releaseSchema.safeParse({ ...JSON.parse(content.toString()), signature });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${where} is not a release: ${issue?.path.join('.')}: ${issue?.message}`);
+  const parsed = releaseSchema.safeParse(JSON.parse(content.toString()));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${where} is not a release: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { data } = parsed;
+  if (data.name === name && data.version === version) return data;
+  throw new Error(`${where} describes ${data.name}@${data.version}; expected ${name}@${version}`);
+}
+
+function differing(built: ReadonlyMap<string, string>, stored: ReadonlyMap<string, string>): string | undefined {
+  return [...new Set([...built.keys(), ...stored.keys()])].find((file) => built.get(file) !== stored.get(file));
+}
+
+/** Stores a build. Refuses when the store holds another release file or other files for its version afterwards. */
+export async function storeBuild(store: Store, dist: string, built: Release): Promise<void> {
+  const { name, version } = built;
+  await store.put(dist, built);
+  const refusal = `${store.place} holds another ${name}@${version} than the one that was built`;
+  if (!isSameBuild(await readRelease(store, name, version), built)) {
+    throw new Error(`${refusal}: its ${RELEASE_FILE} differs; nothing was registered`);
+  }
+  const file = differing(await hashesOfBuild(dist), await storedHashes(store, built));
+  if (file) throw new Error(`${refusal}: ${file} differs; nothing was registered`);
 }

@@ -25,7 +25,7 @@ export async function startRegistryBackend(seed: 'demo' | false = false): Promis
     shellToken: await registry.createToken(null, [], null),
     empty: () =>
       backend.database.execute(`
-        truncate shipping.remotes, shipping.releases, shipping.release_history, shipping.version_counts;
+        truncate shipping.remotes, shipping.releases, shipping.release_history, shipping.version_counts, shipping.statements;
         update shipping.registry_version set version = gen_random_uuid(), served_at = null`),
     close: () => backend.close(),
   };

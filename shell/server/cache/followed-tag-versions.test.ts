@@ -34,7 +34,7 @@ function stopClock(): void {
 const posts = async (from = source) => (await from.current())?.posts ?? null;
 const expectSubscribers = (count: number) =>
   vi.waitFor(() => expect(backend.channels()).toEqual(Array(count).fill('realtime:content')), PATIENCE);
-const notified = (by = source) => new Promise<void>((resolve) => by.onChange(resolve));
+const notified = (by = source) => new Promise<void>((resolve) => by.onChange(() => resolve()));
 
 /** A write becomes visible when the TTL has passed, and no later. */
 async function expectShownWithinTtl(version: string, by = source): Promise<void> {
@@ -43,8 +43,9 @@ async function expectShownWithinTtl(version: string, by = source): Promise<void>
   expect(await posts(by)).toBe(version);
 }
 
-test('it subscribes to a public channel with the publishable key', async () => {
+test('it subscribes to a private channel with the publishable key', async () => {
   await expectSubscribers(1);
+  expect(backend.privately()).toEqual([true]);
   expect(backend.requests).toContainEqual(expect.stringMatching(/^\/realtime\/v1\/websocket\?.*apikey=public-key/));
 });
 
@@ -162,4 +163,37 @@ test('the version of ads changes with their turn, and no other', async () => {
   changed.mockClear();
   vi.advanceTimersByTime(TURN_MS);
   expect(changed).toHaveBeenCalledTimes(1);
+});
+
+test('a notification of versions that are known forgets nothing, whatever else it names', async () => {
+  await expectSubscribers(1);
+  stopClock();
+  expect(await posts()).toBe('1');
+  const changed = vi.fn();
+  source.onChange(changed);
+  backend.broadcast({ posts: '1', registry: '1' });
+  backend.broadcast({ posts: '2' });
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+  expect(changed).toHaveBeenCalledWith(false);
+  await posts();
+  expect(backend.queries()).toBe(2);
+});
+
+test('a flood of notifications has the versions queried four times a second at most', async () => {
+  await expectSubscribers(1);
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const changed = vi.fn();
+  source.onChange(changed);
+  const flood = async () => {
+    for (let word = 0; word < 500; word += 1)
+      backend.broadcast({ posts: `forged ${word}`, registry: `forged ${word}` });
+    await backend.heard();
+  };
+  await flood();
+  expect(changed.mock.calls).toEqual([[true]]);
+  await flood();
+  expect(changed).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(250);
+  expect(changed).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,6 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limitRenders, limitsFor } from '../render/limit.ts';
+import { type Limits, limitRenders, limitsFor, TooManyRenders } from '../render/limit.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey } from '../resolve/target.ts';
 import { createPageCache, MEGABYTE, type Rendered } from './page-cache.ts';
@@ -23,7 +23,11 @@ beforeEach(() => {
   dependencies = ['posts'];
   renders = async (text) => text;
   content = changingContent();
-  cache = createPageCache({
+  cache = cacheWith(limitsFor(1));
+});
+
+const cacheWith = (limits: Limits) =>
+  createPageCache({
     async render({ pathname, search }): Promise<Rendered> {
       rendered.push(pathname + search);
       const page = { dependencies, status };
@@ -32,10 +36,9 @@ beforeEach(() => {
       return { response, dependencies: page.dependencies };
     },
     tagVersions: content.tagVersions,
-    limited: limitRenders(limitsFor(1)),
+    limited: limitRenders(limits),
     maxBytes: 128 * MEGABYTE,
   });
-});
 
 const get = async (path: string, releaseSet = defaultSet) => {
   const { pathname, search } = new URL(path, 'http://site');
@@ -200,12 +203,31 @@ test('isAnew renders a page again, once for concurrent requests, and replaces th
   expect(await get('/')).toEqual({ status: 200, text: '2', isHit: true });
 });
 
-test('beforeMiss can refuse a request that misses the cache, never a hit', async () => {
-  const refuse = () => {
-    throw new Error('too many');
-  };
-  const place = cacheKey(defaultSet, '/');
-  await expect(cache.get(place, defaultSet, { beforeMiss: refuse })).rejects.toThrow('too many');
-  await cache.get(place, defaultSet);
-  expect((await cache.get(place, defaultSet, { beforeMiss: refuse })).isHit).toBe(true);
+test('a client over its budget is refused a rendering, never a hit, nor what another client has rendered', async () => {
+  cache = cacheWith({ ...limitsFor(1), budget: 1 });
+  const ask = (path: string, isAnew = false) =>
+    cache.get(cacheKey(defaultSet, path), defaultSet, { client: '203.0.113.9', isAnew });
+  await ask('/');
+  await expect(ask('/other')).rejects.toBeInstanceOf(TooManyRenders);
+  expect((await ask('/')).isHit).toBe(true);
+  expect((await ask('/', true)).isHit).toBe(true);
+  const others = Promise.withResolvers<string>();
+  renders = () => others.promise;
+  const other = get('/other');
+  const joined = ask('/other');
+  others.resolve('theirs');
+  expect([(await other).text, String((await joined).response.body).trim()]).toEqual(['theirs', 'theirs']);
+  expect(rendered).toEqual(['/', '/other']);
+});
+
+test('nobody waits in the line of another client, and the page is rendered once all the same', async () => {
+  cache = cacheWith({ ...limitsFor(1), forClient: 1 });
+  const ask = (path: string, client: string) => cache.get(cacheKey(defaultSet, path), defaultSet, { client });
+  const slow = Promise.withResolvers<string>();
+  renders = (text) => (text === '1' ? slow.promise : Promise.resolve(text));
+  const held = [ask('/slow', '203.0.113.1'), ask('/', '203.0.113.1')];
+  await ask('/', '203.0.113.2');
+  slow.resolve('1');
+  await Promise.all(held);
+  expect(rendered).toEqual(['/slow', '/']);
 });

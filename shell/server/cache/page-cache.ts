@@ -1,7 +1,7 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { LRUCache } from 'lru-cache';
 import { type HttpResponse, sizeOf } from '../http/http-response.ts';
-import type { Limited, Work } from '../render/limit.ts';
+import { type Limited, TooManyRenders, type Work } from '../render/limit.ts';
 import type { Outcome } from '../render/outcome.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import type { CacheKey } from '../resolve/target.ts';
@@ -38,6 +38,8 @@ export function createPartitions<Key extends CacheKey>(maxBytes: number) {
     /** Unlike `get`, this does not count as a use. */
     has: (entry: Entry<Key>): boolean =>
       partitionFor(entry.target).peek(entry.target.key) === entry || missing.peek(entry.target.key) === entry,
+    /** Whether the page exists: it was asked for and stored, however long ago. */
+    isKnown: ({ key, search }: Key): boolean => (search === '' ? pages : queries).peek(key) !== undefined,
     set(entry: Entry<Key>): void {
       const { target, response } = entry;
       const found = partitionFor(target);
@@ -75,6 +77,14 @@ interface InFlight {
   readonly rendered: Promise<Rendered>;
 }
 
+interface Asked {
+  readonly client: string;
+  readonly isAnew?: boolean;
+  readonly by?: Work;
+}
+
+const lineKey = ({ key }: CacheKey, client: string) => `${client} ${key}`;
+
 interface Settings<Key extends CacheKey> {
   readonly render: (target: Key, releaseSet: ReleaseSet) => Promise<Rendered>;
   readonly tagVersions: TagVersionSource;
@@ -92,7 +102,8 @@ function isFresh(entry: Pick<Entry<CacheKey>, 'dependencies' | 'versions'>, vers
 /** An LRU cache of responses, invalidated by tag versions. Concurrent requests for one key share a rendering. */
 export function createPageCache<Key extends CacheKey>({ render, tagVersions, limited, maxBytes }: Settings<Key>) {
   const partitions = createPartitions<Key>(maxBytes);
-  const inFlight = new Map<string, InFlight>();
+  const started = new Map<string, InFlight>();
+  const queued = new Map<string, InFlight>();
   const noteHit = precompress(partitions);
 
   function store(target: Key, { releaseSet, versions }: InFlight, { response, dependencies }: Rendered): void {
@@ -101,14 +112,39 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
     partitions.set({ target, releaseSet, response, dependencies, versions, hits: 0, isCompressed });
   }
 
-  function begin(target: Key, releaseSet: ReleaseSet, versions: TagVersions | null, by: Work = limited): InFlight {
-    const settled = by(() => render(target, releaseSet)).then((result) => {
+  /** The rendering that a client may wait for: one that has begun, or that waits in the client's own line. */
+  function inFlightFor(target: Key, releaseSet: ReleaseSet, client: string): InFlight | undefined {
+    const found = [started.get(target.key), queued.get(lineKey(target, client))];
+    return found.find((rendering) => rendering?.releaseSet === releaseSet);
+  }
+
+  function begin(target: Key, releaseSet: ReleaseSet, versions: TagVersions | null, asked: Asked): InFlight {
+    const { client, isAnew = false, by = limited } = asked;
+    const line = lineKey(target, client);
+    const { promise: rendered, resolve } = Promise.withResolvers<Rendered>();
+    const rendering: InFlight = { releaseSet, versions, began: performance.now(), rendered };
+    // Meanwhile the page may have been rendered for another client.
+    function made(): Promise<Rendered> | Rendered | null {
+      const other = started.get(target.key);
+      if (other?.releaseSet === releaseSet && other.versions === versions) return other.rendered;
+      const stored = find(target, releaseSet, versions);
+      return stored && { ...stored, dependencies: partitions.get(target)?.dependencies ?? null };
+    }
+    const start = async (): Promise<Rendered> => {
+      const known = isAnew ? null : made();
+      if (known) return known;
+      started.set(target.key, rendering);
+      const result = await render(target, releaseSet);
       store(target, rendering, result);
       return result;
-    });
-    const rendered = settled.finally(() => inFlight.get(target.key) === rendering && inFlight.delete(target.key));
-    const rendering: InFlight = { releaseSet, versions, began: performance.now(), rendered };
-    inFlight.set(target.key, rendering);
+    };
+    queued.set(line, rendering);
+    const settled = by(start, { client, isKnown: partitions.isKnown(target) });
+    const forget = () => {
+      if (started.get(target.key) === rendering) started.delete(target.key);
+      if (queued.get(line) === rendering) queued.delete(line);
+    };
+    resolve(settled.finally(forget));
     return rendering;
   }
 
@@ -117,12 +153,17 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
     response.status >= SERVER_FAILURE ||
     Boolean(before && dependencies && versions && areEqual(dependencies, before, versions));
 
-  async function renderShared(target: Key, releaseSet: ReleaseSet, atFirst: TagVersions | null): Promise<CacheOutcome> {
+  async function renderShared(
+    target: Key,
+    releaseSet: ReleaseSet,
+    atFirst: TagVersions | null,
+    asked: Asked,
+  ): Promise<CacheOutcome> {
     const came = performance.now();
     let versions = atFirst;
     for (;;) {
-      const known = inFlight.get(target.key);
-      const rendering = known?.releaseSet === releaseSet ? known : begin(target, releaseSet, versions);
+      const known = inFlightFor(target, releaseSet, asked.client);
+      const rendering = known ?? begin(target, releaseSet, versions, asked);
       const rendered = await rendering.rendered;
       if (rendering.began >= came || serves(rendering, rendered, atFirst))
         return { response: rendered.response, isHit: false, outcome: rendered.outcome ?? 'rendered' };
@@ -143,7 +184,8 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
     entries: partitions.entries,
     isFresh,
     revalidate: async ({ target, releaseSet }, versions) => {
-      if (!inFlight.has(target.key)) await begin(target, releaseSet, versions, (work) => work()).rendered;
+      if (started.has(target.key)) return;
+      await begin(target, releaseSet, versions, { client: '', by: (work) => work() }).rendered;
     },
     whenIdle: limited.whenIdle,
   });
@@ -154,13 +196,16 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
       const versions = tagVersions.current();
       return versions instanceof Promise ? null : find(target, releaseSet, versions);
     },
-    /** A hit, or on a miss and with `isAnew` a rendering, which `beforeMiss` refuses by throwing. */
-    async get(target: Key, releaseSet: ReleaseSet, { isAnew = false, beforeMiss = () => {} } = {}) {
+    /** A hit, or on a miss and with `isAnew` a rendering. A client without budget gets what is stored all the same. */
+    async get(target: Key, releaseSet: ReleaseSet, { isAnew = false, client = '' }: Partial<Asked> = {}) {
       const versions = await tagVersions.current();
       const known = isAnew ? null : find(target, releaseSet, versions);
       if (known) return known;
-      beforeMiss();
-      return renderShared(target, releaseSet, versions);
+      return renderShared(target, releaseSet, versions, { isAnew, client }).catch((error: unknown) => {
+        const stored = isAnew && error instanceof TooManyRenders ? find(target, releaseSet, versions) : null;
+        if (stored) return stored;
+        throw error;
+      });
     },
   };
 }

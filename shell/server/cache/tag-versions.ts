@@ -2,6 +2,7 @@ import { TURN_MS, turnAt } from '@ki/shared/contract/remote-module.ts';
 import { CACHE_TAGS, type CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { type Connection, reader } from '@ki/shared/data/clients.ts';
 import { z } from 'zod';
+import { atMostEvery } from './at-most-every.ts';
 
 /** A result expires this long after its query was sent. The contract promises a second. */
 const TTL_MS = 800;
@@ -9,6 +10,8 @@ const QUERY_TIMEOUT_MS = 2_000;
 const LONGEST_VERSION = 200;
 const CHANNEL = 'content';
 const EVENT = 'changed';
+/** Notifications have the versions queried no more often. */
+const FORCED_EVERY_MS = 250;
 
 /** The registry's version is polled with the tags, but no page depends on it. */
 export const VERSIONED = [...CACHE_TAGS, 'registry'] as const;
@@ -22,7 +25,7 @@ export type CurrentVersions = TagVersions | null | Promise<TagVersions | null>;
 
 export interface TagVersionSource {
   readonly current: () => CurrentVersions;
-  readonly onChange: (listener: () => void) => void;
+  readonly onChange: (listener: (isRegistryChange: boolean) => void) => void;
 }
 
 const version = z.string().max(LONGEST_VERSION);
@@ -36,7 +39,7 @@ export const areEqual = (tags: readonly Versioned[], a: TagVersions, b: TagVersi
 interface Polling {
   readonly query: () => Promise<TagVersions | null>;
   readonly ttlMs: number;
-  readonly onChange: () => void;
+  readonly onChange: (isRegistryChange: boolean) => void;
 }
 
 interface Query {
@@ -54,8 +57,9 @@ export function pollTagVersions({ query, ttlMs, onChange }: Polling) {
   function take(found: TagVersions): void {
     // Unchanged versions keep their object, since cached responses compare it by identity first.
     if (known && areEqual(VERSIONED, known, found)) return;
+    const isRegistryChange = known?.registry !== found.registry;
     known = found;
-    onChange();
+    onChange(isRegistryChange);
   }
 
   function start(): Query {
@@ -90,6 +94,12 @@ export function pollTagVersions({ query, ttlMs, onChange }: Polling) {
       if (age > ttlMs / 2 && !running) start();
       return known;
     },
+    /** Whether these versions, of some tags, are those of the latest result. */
+    knows: (told: Readonly<Record<string, string>>): boolean =>
+      Object.entries(told).every(([tag, drawn]) => {
+        const found = known?.[tag as Versioned];
+        return found === drawn || found?.startsWith(`${drawn}/`);
+      }),
     invalidate(): void {
       knownSince = Number.NEGATIVE_INFINITY;
       invalidatedAt = performance.now();
@@ -104,11 +114,15 @@ async function queryDatabase(): Promise<TagVersions | null> {
   return error ? null : versionsSchema.parse(data);
 }
 
-/** Subscribes to change notifications. The Realtime client reconnects by itself; polling covers what it misses. */
-async function subscribe({ url, key }: Connection, onNotified: () => void): Promise<void> {
+/** The new version of each changed tag, as the database draws it. */
+const toldSchema = z.record(z.string(), z.string());
+
+/** Subscribes to change notifications, in a private channel: only the database sends there. The Realtime client reconnects by itself; polling covers what it misses. */
+async function subscribe({ url, key }: Connection, onNotified: (payload: unknown) => void): Promise<void> {
   const { RealtimeClient } = await import('@supabase/realtime-js');
   const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, { params: { apikey: key } });
-  client.channel(CHANNEL).on('broadcast', { event: EVENT }, onNotified).subscribe();
+  const channel = client.channel(CHANNEL, { config: { private: true } });
+  channel.on('broadcast', { event: EVENT }, ({ payload }) => onNotified(payload)).subscribe();
 }
 
 /** Adds the rotation turn of ads, which changes without a write, to their version. */
@@ -134,16 +148,25 @@ function atEachTurn(notify: () => void): void {
 
 /** Polling decides; a notification only makes the next query sooner. */
 export function followTagVersions(supabase: Connection): TagVersionSource {
-  const listeners: (() => void)[] = [];
-  const notify = () => {
-    for (const listener of listeners) listener();
+  const listeners: ((isRegistryChange: boolean) => void)[] = [];
+  const notify = (isRegistryChange: boolean) => {
+    for (const listener of listeners) listener(isRegistryChange);
   };
   const polled = pollTagVersions({ query: queryDatabase, ttlMs: TTL_MS, onChange: notify });
   const inTurn = withTurns();
-  atEachTurn(notify);
-  void subscribe(supabase, () => {
+  atEachTurn(() => notify(false));
+  let isRegistryTold = false;
+  const forget = atMostEvery(FORCED_EVERY_MS, () => {
     polled.invalidate();
-    notify();
+    notify(isRegistryTold);
+    isRegistryTold = false;
+  });
+  void subscribe(supabase, (payload) => {
+    const told = toldSchema.safeParse(payload).data ?? {};
+    const isUntold = Object.keys(told).length === 0;
+    if (!isUntold && polled.knows(told)) return;
+    isRegistryTold ||= isUntold || 'registry' in told;
+    forget();
   });
   return {
     current() {

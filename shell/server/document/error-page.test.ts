@@ -1,7 +1,6 @@
 import { format } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { TooManySearches } from '../http/rate-limit.ts';
-import { Busy } from '../render/limit.ts';
+import { Busy, TooManyRenders } from '../render/limit.ts';
 import { failureResponse } from './error-page.ts';
 
 // The address has a format specifier, which the log must print as it is.
@@ -9,7 +8,7 @@ const url = new URL('http://site/post/%s?q=geheim');
 
 test.each([
   ['too much to render', new Busy(), 503, '3', 'Gerade ist sehr viel los'],
-  ['too many searches', new TooManySearches(), 429, '60', 'Zu viele Anfragen'],
+  ['too many pages for one client', new TooManyRenders(9_001), 429, '10', 'Zu viele Anfragen'],
 ])('%s is no failure: a German page with Retry-After', (_what, error, status, retryAfter, title) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());

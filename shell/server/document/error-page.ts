@@ -1,9 +1,8 @@
 import { REQUEST_ID_ELEMENT } from '../../src/app/page-state.ts';
 import { NOT_STORED } from '../http/cache-control.ts';
 import { requestIdText, type TextResponse } from '../http/http-response.ts';
-import { TooManySearches } from '../http/rate-limit.ts';
 import { RenderTimeout, WorkerEnded } from '../render/calls.ts';
-import { Busy } from '../render/limit.ts';
+import { Busy, TooManyRenders } from '../render/limit.ts';
 import { DOCUMENT_HEADERS, hashSource } from './csp.ts';
 
 const STYLE =
@@ -24,9 +23,9 @@ const BUSY: ErrorText = {
   text: 'Die Seite konnte nicht rechtzeitig erzeugt werden. Versuchen Sie es in ein paar Sekunden noch einmal.',
 };
 
-const TOO_MANY_SEARCHES: ErrorText = {
+const TOO_MANY_RENDERS: ErrorText = {
   title: 'Zu viele Anfragen',
-  text: 'Von Ihrer Adresse kamen in kurzer Zeit sehr viele Suchen. Versuchen Sie es in einer Minute noch einmal.',
+  text: 'Von Ihrer Adresse kamen in kurzer Zeit sehr viele Anfragen. Versuchen Sie es in ein paar Sekunden noch einmal.',
 };
 
 const FAILED: ErrorText = {
@@ -56,8 +55,8 @@ export const errorPage = (
 
 export function failureResponse({ pathname }: URL, error: unknown): TextResponse {
   if (error instanceof Busy) return errorPage(503, BUSY, { 'retry-after': String(error.retryAfterS) });
-  if (error instanceof TooManySearches) {
-    return errorPage(429, TOO_MANY_SEARCHES, { 'retry-after': String(error.retryAfterS) });
+  if (error instanceof TooManyRenders) {
+    return errorPage(429, TOO_MANY_RENDERS, { 'retry-after': String(error.retryAfterS) });
   }
   console.error('%s:', pathname, error);
   const wasCutShort = error instanceof WorkerEnded || error instanceof RenderTimeout;

@@ -4,11 +4,12 @@ import type { TagVersionSource } from '../cache/tag-versions.ts';
 import { compressed } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
-import { type Allows, TooManySearches } from '../http/rate-limit.ts';
+import type { ClientOf } from '../http/rate-limit.ts';
 import { memoize } from '../http/send.ts';
 import type { countPages } from '../ops/canary-counts.ts';
 import { countPage } from '../ops/metrics.ts';
 import type { Limited } from '../render/limit.ts';
+import { moduleOf } from '../render/messages.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import { withOverrides } from '../resolve/overrides.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
@@ -29,7 +30,7 @@ interface Services {
   readonly fallbacks: Pick<Fallbacks, 'forPage'>;
   readonly findTarget: FindTarget;
   readonly counted: ReturnType<typeof countPages>;
-  readonly allowsSearch: Allows;
+  readonly clientOf: ClientOf;
 }
 
 const timed = (response: HttpResponse, outcome: 'hit' | 'miss'): HttpResponse => ({
@@ -56,7 +57,7 @@ const responseOf = ({ kind }: PageRequest, outcome: CacheOutcome, request: HttpR
   kind === 'page' ? pageResponse(outcome) : dataResponse(outcome, request);
 
 export function createPageService(services: Services) {
-  const { render, tagVersions, limited, fallbacks, findTarget, counted, allowsSearch } = services;
+  const { render, tagVersions, limited, fallbacks, findTarget, counted, clientOf } = services;
   const cache = createPageCache<PageTarget>({
     async render(target, releaseSet) {
       const rendered = await render(target, releaseSet);
@@ -82,27 +83,35 @@ export function createPageService(services: Services) {
   ) {
     const releaseSet = await fallbacks.forPage(owner, visitor.assigned);
     const current = releaseSet === visitor.releaseSet ? target : pageAt(request.url, releaseSet);
-    const beforeMiss = () => {
-      if (current.search !== '' && !allowsSearch(request)) throw new TooManySearches();
-    };
-    return cache.get(current, releaseSet, { isAnew, beforeMiss });
+    if (
+      current.kind === 'data' &&
+      current.remote &&
+      moduleOf(current.remote.release) !== request.headers.get(RELEASE)
+    ) {
+      return { response: OTHER_RELEASE, isHit: false, outcome: 'unknown' } as const;
+    }
+    return cache.get(current, releaseSet, { isAnew, client: clientOf(request) });
   }
 
   function get(resolved: PageRequest, request: HttpRequest): MaybePromise<CacheOutcome> {
     const { visitor, target } = resolved;
     const { assigned, releaseSet } = visitor;
-    const owner = releaseSet === assigned ? target.owner : pageAt(request.url, assigned).owner;
+    const { owner, pattern } = releaseSet === assigned ? target : pageAt(request.url, assigned);
     const respond = (isAnew: boolean) => {
       const hit = isAnew ? null : cache.hit(target, releaseSet);
       return hit ?? load(resolved, request, owner, isAnew);
     };
-    return visitor.releaseSets.hasCanary ? counted(owner, assigned, respond) : respond(false);
+    return visitor.releaseSets.hasCanary
+      ? counted({ owner, pattern, client: clientOf(request) }, assigned, respond)
+      : respond(false);
   }
 
   /** A page with overrides is rendered for this visitor alone. */
   async function ownPage({ visitor }: PageRequest, request: HttpRequest): Promise<CacheOutcome> {
     const releaseSet = withOverrides(visitor.releaseSet, visitor.overrides ?? {});
-    const { response } = await limited(() => render(ownPageTarget(request.url, releaseSet), releaseSet));
+    const { response } = await limited(() => render(ownPageTarget(request.url, releaseSet), releaseSet), {
+      client: clientOf(request),
+    });
     return { response, isHit: false, outcome: 'unknown' };
   }
 

@@ -42,12 +42,21 @@ beforeEach(() => {
     render,
     tagVersions: content.tagVersions,
     limited: limitRenders(limitsFor(1)),
+    clientOf: () => '203.0.113.9',
   });
+});
+
+const httpRequestOf = (path: string) => ({
+  method: 'GET',
+  url: new URL(path, 'http://site'),
+  address: '203.0.113.9',
+  headers: new Headers(),
+  body: null,
 });
 
 async function statusAt(path: string, releaseSet: ReleaseSet): Promise<number | undefined> {
   const target = findTarget(new URL(path, 'http://site'), releaseSet);
-  return target.kind === 'resource' ? (await respond(target, releaseSet))?.status : undefined;
+  return target.kind === 'resource' ? (await respond(target, releaseSet, httpRequestOf(path)))?.status : undefined;
 }
 
 test('an address that no remote declares renders nothing', async () => {

@@ -5,7 +5,9 @@ import { createPageCache, MEGABYTE } from '../cache/page-cache.ts';
 import type { TagVersionSource } from '../cache/tag-versions.ts';
 import { entityTag } from '../http/cache-control.ts';
 import { compressed, plainOf } from '../http/encode.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse } from '../http/http-response.ts';
+import type { ClientOf } from '../http/rate-limit.ts';
 import type { Limited } from '../render/limit.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import { SITEMAP, textResponse, unavailable } from '../render/resource-responses.ts';
@@ -111,9 +113,10 @@ interface Services {
   readonly render: (target: Target, releaseSet: ReleaseSet) => Promise<RenderedResource>;
   readonly tagVersions: TagVersionSource;
   readonly limited: Limited;
+  readonly clientOf: ClientOf;
 }
 
-export function createResourceService({ render, tagVersions, limited }: Services) {
+export function createResourceService({ render, tagVersions, limited, clientOf }: Services) {
   const cache = createPageCache<Target>({
     async render(target, releaseSet) {
       const { found, dependencies } = await render(target, releaseSet);
@@ -124,17 +127,18 @@ export function createResourceService({ render, tagVersions, limited }: Services
     maxBytes: MAX_BYTES,
   });
 
-  async function get(target: Target, releaseSet: ReleaseSet): Promise<HttpResponse | null> {
-    const { response } = await cache.get(target, releaseSet);
+  async function get(target: Target, releaseSet: ReleaseSet, client: string): Promise<HttpResponse | null> {
+    const { response } = await cache.get(target, releaseSet, { client });
     return response === MISSING.none || response === MISSING.unknown ? null : response;
   }
 
-  return async (target: Target, releaseSet: ReleaseSet): Promise<HttpResponse | null> => {
+  return async (target: Target, releaseSet: ReleaseSet, request: HttpRequest): Promise<HttpResponse | null> => {
+    const client = clientOf(request);
     const part = SITEMAP.exec(target.pathname)?.[1];
-    if (part === undefined) return get(target, releaseSet);
+    if (part === undefined) return get(target, releaseSet, client);
     // Each part costs as much as the whole, so a part that does not exist is not rendered.
-    const whole = await get({ ...cacheKey(releaseSet, '/sitemap.xml'), owner: undefined }, releaseSet);
+    const whole = await get({ ...cacheKey(releaseSet, '/sitemap.xml'), owner: undefined }, releaseSet, client);
     if (whole?.status !== 200) return whole;
-    return (await hasPart(whole, part)) ? get(target, releaseSet) : null;
+    return (await hasPart(whole, part)) ? get(target, releaseSet, client) : null;
   };
 }

@@ -10,6 +10,9 @@ import { send } from './send.ts';
 
 const TRANSPORT_SECURITY = 'max-age=31536000';
 const SERVER_FAILURE = 500;
+/** Longer than any page's address, and short enough to be passed on with every character escaped. */
+const LONGEST_TARGET = 2_048;
+const TOO_LONG = text(414, `an address has at most ${LONGEST_TARGET} characters\n`);
 const MALFORMED = text(400, 'malformed address; expected a path of this site, like /workshops\n');
 
 export type Handler = (request: HttpRequest) => MaybePromise<HttpResponse>;
@@ -32,11 +35,14 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
     return isOfTls || (proto !== undefined && proxies.isOverTls(socket.remoteAddress, proto));
   }
 
+  const respondAt = (incoming: IncomingMessage, url: URL | null) =>
+    url ? handler(httpRequest(incoming, url)) : MALFORMED;
+
   function respond(incoming: IncomingMessage, outgoing: ServerResponse, id: string): MaybePromise<void> {
     const extraHeaders = ['x-request-id', id];
     if (isOverTls(incoming)) extraHeaders.push('strict-transport-security', TRANSPORT_SECURITY);
-    const url = requestAddress(incoming.url ?? '', siteUrl);
-    const response = url ? handler(httpRequest(incoming, url)) : MALFORMED;
+    const target = incoming.url ?? '';
+    const response = target.length > LONGEST_TARGET ? TOO_LONG : respondAt(incoming, requestAddress(target, siteUrl));
     if (!(response instanceof Promise)) return send(incoming, outgoing, response, extraHeaders);
     return response.then((made) => send(incoming, outgoing, made, extraHeaders));
   }

@@ -4,14 +4,18 @@ import type { HttpRequest } from './http-request.ts';
 
 const MINUTE_MS = 60_000;
 
-export class TooManySearches extends Error {
-  override readonly name = 'TooManySearches';
-  readonly retryAfterS = MINUTE_MS / 1_000;
-}
-
 export type Allows = (request: HttpRequest) => boolean;
+
+export type ClientOf = (request: HttpRequest) => string;
+
+/** The address of the client: that of the connection, or the one that a trusted proxy names. */
+export const clientsBehind =
+  (proxies: Proxies): ClientOf =>
+  ({ headers, address }) =>
+    proxies.clientOf(address, headers.get('x-forwarded-for'));
 
 export function rateLimit(perMinute: number, proxies: Proxies): Allows {
   const limit = new RateLimit(perMinute, MINUTE_MS);
-  return ({ headers, address }) => limit.take(proxies.clientOf(address, headers.get('x-forwarded-for'))) === 0;
+  const clientOf = clientsBehind(proxies);
+  return (request) => limit.take(clientOf(request)) === 0;
 }

@@ -34,35 +34,44 @@ const [live, canary] = [version('1'), version('2')];
 const aSecond = () => vi.advanceTimersByTimeAsync(1_000);
 
 test('the counts of a second are stored once, in one call', async () => {
-  for (const hasFailed of [false, true, false]) counts.countPage(canary, hasFailed);
-  counts.countPage(live, false);
+  for (const hasFailed of [false, true, false]) counts.countPage(canary, '/', hasFailed);
+  counts.countPage(live, '/', false);
   counts.countReport(canary);
   await aSecond();
   await aSecond();
   const of = { remote: 'mf-blog', since: SINCE };
   expect(stored).toEqual([
     [
-      { ...of, version: '2', renders: 3, failures: 1, reports: 1 },
-      { ...of, version: '1', renders: 1, failures: 0, reports: 0 },
+      { ...of, version: '2', pattern: '/', renders: 3, failures: 1, reports: 0 },
+      { ...of, version: '1', pattern: '/', renders: 1, failures: 0, reports: 0 },
+      { ...of, version: '2', pattern: '', renders: 0, failures: 0, reports: 1 },
     ],
   ]);
 });
 
+test('the count of 50 is stored at once, before pages from the cache are counted', async () => {
+  for (let page = 0; page < 50; page += 1) counts.countPage(canary, '/', page < 4);
+  await vi.advanceTimersByTimeAsync(0);
+  counts.countPage(canary, '/', false);
+  await aSecond();
+  expect(stored).toMatchObject([[{ renders: 50, failures: 4 }], [{ renders: 1, failures: 0 }]]);
+});
+
 test('nothing is counted for a remote without a canary', async () => {
   const { comparison: _, ...alone } = live;
-  counts.countPage(alone, true);
+  counts.countPage(alone, '/', true);
   counts.countReport(alone);
   await aSecond();
   expect(stored).toEqual([]);
-  expect(counts.isUndecided(alone)).toBe(false);
+  expect(counts.isUndecided(alone, '/')).toBe(false);
 });
 
 test('counts that could not be stored are stored with later ones, and the failure is logged once', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   isOut = true;
-  counts.countPage(canary, true);
+  counts.countPage(canary, '/', true);
   await aSecond();
-  counts.countPage(canary, false);
+  counts.countPage(canary, '/', false);
   await aSecond();
   expect(said).toHaveBeenCalledTimes(1);
   isOut = false;
@@ -70,12 +79,22 @@ test('counts that could not be stored are stored with later ones, and the failur
   expect(stored).toMatchObject([[{ version: '2', renders: 2, failures: 1 }]]);
 });
 
-test('a version is undecided until 200 of its pages were served; each canary starts at 0', async () => {
-  for (let page = 0; page < 199; page += 1) counts.countPage(canary, false);
+test('a version is undecided until 50 of a pattern were served; each canary starts at 0', async () => {
+  for (let page = 0; page < 49; page += 1) counts.countPage(canary, '/', false);
   counts.countReport(canary);
   await aSecond();
-  expect([counts.isUndecided(canary), counts.isUndecided(live)]).toEqual([true, true]);
-  counts.countPage(canary, false);
-  expect([counts.isUndecided(canary), counts.isUndecided(live)]).toEqual([false, true]);
-  expect(counts.isUndecided(version('2', '2026-01-02T00:00:00.000Z'))).toBe(true);
+  expect([counts.isUndecided(canary, '/'), counts.isUndecided(live, '/')]).toEqual([true, true]);
+  counts.countPage(canary, '/', false);
+  expect([counts.isUndecided(canary, '/'), counts.isUndecided(live, '/')]).toEqual([false, true]);
+  expect(counts.isUndecided(version('2', '2026-01-02T00:00:00.000Z'), '/')).toBe(true);
+});
+
+test('a client counts once a minute for each pattern and version, and a /64 is one client', () => {
+  vi.useFakeTimers();
+  const may = (client: string, pattern = '/', remote = canary) => counts.mayCount(remote, pattern, client);
+  expect([may('203.0.113.1'), may('203.0.113.1'), may('203.0.113.2')]).toEqual([true, false, true]);
+  expect([may('203.0.113.1', '/search'), may('203.0.113.1', '/', live)]).toEqual([true, true]);
+  expect([may('2001:db8::1'), may('2001:db8::2'), may('2001:db8:0:1::1')]).toEqual([true, false, true]);
+  vi.advanceTimersByTime(60_001);
+  expect(may('203.0.113.1')).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { LRUCache } from 'lru-cache';
 import type { PlatformRegistry } from '../../registry/registry.ts';
 import { LEAST_RENDERS, type VersionCounts } from '../../registry/schema.ts';
@@ -9,14 +10,20 @@ import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 
 const STORE_EVERY_MS = 1_000;
-const MAX_VERSIONS = 200;
+const MAX_PATTERNS = 1_000;
+const MINUTE_MS = 60_000;
+const MAX_CLIENTS = 50_000;
 
 type Counted = Partial<Pick<VersionCounts, 'renders' | 'failures' | 'reports'>>;
 
 export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>) {
-  const rendered = new LRUCache<string, number>({ max: MAX_VERSIONS });
+  const rendered = new LRUCache<string, number>({ max: MAX_PATTERNS });
+  const clients = new RateLimit(1, MINUTE_MS, MAX_CLIENTS);
   let pending = new Map<string, VersionCounts>();
   let isFailing = false;
+  let isDue = false;
+  /** `null` while counts are being stored. */
+  let timer: NodeJS.Timeout | null = null;
 
   function add(key: string, counts: VersionCounts): void {
     const known = pending.get(key);
@@ -28,20 +35,39 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
     });
   }
 
-  const keyOf = ({ release, comparison }: LiveRemote) => `${release.name}@${release.version} ${comparison?.since}`;
+  const keyOf = ({ release, comparison }: LiveRemote, pattern: string) =>
+    `${release.name}@${release.version} ${comparison?.since} ${pattern}`;
 
-  function count(remote: LiveRemote, counted: Counted): void {
+  function count(remote: LiveRemote, pattern: string, counted: Counted): void {
     const { release, comparison } = remote;
     if (!comparison) return;
-    const key = keyOf(remote);
+    const key = keyOf(remote, pattern);
     const { name, version } = release;
-    add(key, { remote: name, version, since: comparison.since, renders: 0, failures: 0, reports: 0, ...counted });
-    if (counted.renders) rendered.set(key, (rendered.get(key) ?? 0) + counted.renders);
+    const of = { remote: name, version, pattern, since: comparison.since };
+    add(key, { ...of, renders: 0, failures: 0, reports: 0, ...counted });
+    if (!counted.renders) return;
+    const before = rendered.get(key) ?? 0;
+    rendered.set(key, before + counted.renders);
+    if (before < LEAST_RENDERS && before + counted.renders >= LEAST_RENDERS) storeAtOnce();
+  }
+
+  function storeIn(ms: number): void {
+    timer = setTimeout(store, ms).unref();
+  }
+
+  /** From here on pages may come from the cache, which would hide the failures of those that were rendered. */
+  function storeAtOnce(): void {
+    isDue = true;
+    if (!timer) return;
+    clearTimeout(timer);
+    storeIn(0);
   }
 
   async function store(): Promise<void> {
     const storing = pending;
     pending = new Map();
+    timer = null;
+    isDue = false;
     try {
       if (storing.size > 0) await addCounts([...storing.values()]);
       isFailing = false;
@@ -50,24 +76,33 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
       if (!isFailing) console.error('counts of canaries could not be stored:', error);
       isFailing = true;
     }
-    setTimeout(store, STORE_EVERY_MS).unref();
+    storeIn(isDue ? 0 : STORE_EVERY_MS);
   }
-  setTimeout(store, STORE_EVERY_MS).unref();
+  storeIn(STORE_EVERY_MS);
 
   return {
-    countPage: (remote: LiveRemote, hasFailed: boolean): void =>
-      count(remote, { renders: 1, failures: hasFailed ? 1 : 0 }),
-    countReport: (remote: LiveRemote): void => count(remote, { reports: 1 }),
-    /** Too few pages of this version were rendered to judge it, so that none may come from the cache. */
-    isUndecided: (remote: LiveRemote): boolean =>
-      remote.comparison !== undefined && (rendered.get(keyOf(remote)) ?? 0) < LEAST_RENDERS,
+    /** One client, that is a /64 of IPv6, counts once a minute for each pattern, so that nobody decides alone. */
+    mayCount: (remote: LiveRemote, pattern: string, client: string): boolean =>
+      remote.comparison !== undefined && clients.take(client, { about: keyOf(remote, pattern) }) === 0,
+    countPage: (remote: LiveRemote, pattern: string, hasFailed: boolean): void =>
+      count(remote, pattern, { renders: 1, failures: hasFailed ? 1 : 0 }),
+    countReport: (remote: LiveRemote): void => count(remote, '', { reports: 1 }),
+    /** Too few pages of this pattern were rendered to judge it, so that none that counts may come from the cache. */
+    isUndecided: (remote: LiveRemote, pattern: string): boolean =>
+      remote.comparison !== undefined && (rendered.get(keyOf(remote, pattern)) ?? 0) < LEAST_RENDERS,
   };
 }
 
 export type CanaryCounts = ReturnType<typeof countCanaries>;
 
+interface CountedPage {
+  readonly owner: string | undefined;
+  readonly pattern: string;
+  readonly client: string;
+}
+
 export function countPages(
-  counts: Pick<CanaryCounts, 'countPage' | 'isUndecided'>,
+  counts: Pick<CanaryCounts, 'countPage' | 'isUndecided' | 'mayCount'>,
   { inForce }: Pick<Fallbacks, 'inForce'>,
 ) {
   function countedRemote(owner: string | undefined, { live, platform }: ReleaseSet): LiveRemote | undefined {
@@ -79,14 +114,14 @@ export function countPages(
     inForce(assigned).live.get(remote.release.name) !== remote;
 
   return (
-    owner: string | undefined,
+    { owner, pattern, client }: CountedPage,
     assigned: ReleaseSet,
     respond: (isAnew: boolean) => MaybePromise<CacheOutcome>,
   ): MaybePromise<CacheOutcome> => {
     const remote = countedRemote(owner, assigned);
-    if (!remote) return respond(false);
+    if (!remote || !counts.mayCount(remote, pattern, client)) return respond(false);
     const count = (outcome: CacheOutcome['outcome']) => {
-      if (outcome !== 'unknown') counts.countPage(remote, outcome === 'failed');
+      if (outcome !== 'unknown') counts.countPage(remote, pattern, outcome === 'failed');
     };
     const succeeded = (page: CacheOutcome) => {
       count(usesFallback(remote, assigned) ? 'failed' : page.outcome);
@@ -96,7 +131,7 @@ export function countPages(
       count(outcomeOfError(error, remote));
       throw error;
     };
-    const page = respond(counts.isUndecided(remote));
+    const page = respond(counts.isUndecided(remote, pattern));
     return page instanceof Promise ? page.then(succeeded, failed) : succeeded(page);
   };
 }

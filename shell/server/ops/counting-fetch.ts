@@ -1,13 +1,15 @@
+import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
+
 const SERVER_FAILURE = 500;
 
 export type OnQuery = (isAnswered: boolean, ms: number) => void;
 
 export function countingFetch(onQuery: OnQuery): typeof fetch {
-  return async (...args) => {
+  return async (input, init) => {
     const started = performance.now();
     const count = (isAnswered: boolean) => onQuery(isAnswered, performance.now() - started);
     try {
-      const response = await fetch(...args);
+      const response = await limitedFetch(input, init);
       count(response.status < SERVER_FAILURE);
       return response;
     } catch (error) {

@@ -8,6 +8,12 @@ import type { RegistrySource } from '../resolve/registry-source.ts';
 import { METRICS_TYPE, metricsText, type State } from './metrics.ts';
 
 const SHARED_MS = 1_000;
+const WARNED_BEFORE_MS = 30 * 24 * 3_600_000;
+
+/** Everybody reads these; the log has the detail. */
+const UNREADABLE = 'the registry cannot be read; see the log of the shell';
+const UNSIGNED = 'releases are not signed by a trusted key; see the log of the shell';
+const TOKEN_ENDS = 'the token of this shell ends within 30 days; make another one';
 
 type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
 
@@ -29,20 +35,33 @@ async function probe(config: Config, source: RegistrySource, fallbacks: CurrentF
   ];
   const results = await Promise.all(probes.map(async ([name, ok]) => ({ name, ok: await ok })));
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
-  const unsigned = refused.length > 0 ? `not signed by a trusted key: ${refused.join(', ')}` : null;
-  const problem = source.problem() ?? unsigned;
-  if (problem) failing.push('registry');
+  const registry = source.problem() ? UNREADABLE : refused.length > 0 ? UNSIGNED : null;
+  if (registry) failing.push('registry');
+  const tokenEndsAt = source.tokenEndsAt();
+  const endsSoon = tokenEndsAt !== null && tokenEndsAt < Date.now() + WARNED_BEFORE_MS;
   return {
     ready: failing.length === 0,
     failing,
-    ...(problem ? { registry: problem } : {}),
+    ...(registry ? { registry } : {}),
+    ...(endsSoon ? { warnings: [TOKEN_ENDS] } : {}),
     ...(Object.keys(fallbackReleases).length > 0 ? { fallbackReleases } : {}),
   };
 }
 
 type Readiness = Awaited<ReturnType<typeof probe>>;
 
+/** Logs the releases without a trusted signature, once for each set of them. */
+function unsignedLog(source: RegistrySource) {
+  let logged = '';
+  return async () => {
+    const refused = (await source.current())?.refused.join(', ') ?? '';
+    if (refused && refused !== logged) console.error(`not signed by a trusted key: ${refused}`);
+    logged = refused;
+  };
+}
+
 export function createReadiness(config: Config, source: RegistrySource) {
+  const logUnsigned = unsignedLog(source);
   let last: Promise<Readiness> | null = null;
   let askedAt = 0;
   let isRunning = false;
@@ -53,6 +72,7 @@ export function createReadiness(config: Config, source: RegistrySource) {
     last = probe(config, source, fallbacks).finally(() => {
       isRunning = false;
     });
+    void logUnsigned();
     return last;
   };
 }

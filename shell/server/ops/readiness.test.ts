@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-function given() {
+function given({ refused = [] as string[], ...more }: Partial<RegistrySource> & { refused?: string[] } = {}) {
   const { port } = backend.address() as AddressInfo;
   const config = readConfig({
     SUPABASE_URL: `http://127.0.0.1:${port}`,
@@ -28,7 +28,12 @@ function given() {
     SHELL_TOKEN: 'token',
   });
   const releaseSets = createReleaseSets({ remotes: {}, retired: {}, pending: {} }, config);
-  const source: RegistrySource = { current: async () => releaseSets, problem: () => null };
+  const source: RegistrySource = {
+    current: async () => ({ ...releaseSets, refused }),
+    problem: () => null,
+    tokenEndsAt: () => null,
+    ...more,
+  };
   const fallbacks = { inForce: (releaseSet) => releaseSet, fallbackReleases: () => ({}) } as Pick<
     Fallbacks,
     'inForce' | 'fallbackReleases'
@@ -60,3 +65,39 @@ test('a probe a second later queries again', async () => {
   vi.advanceTimersByTime(1_001);
   expect(await ask()).toMatchObject({ ready: false, failing: ['supabase'] });
 });
+
+test('a registry that cannot be read is named in fixed words, without the reason', async () => {
+  const reason = "/data/last-good-registry.json: expected an object; database: permission denied for 'remotes'";
+  expect(await given({ problem: () => reason })()).toEqual({
+    ready: false,
+    failing: ['registry'],
+    registry: 'the registry cannot be read; see the log of the shell',
+  });
+});
+
+test('unsigned releases are named in the log, once, and not in the answer', async () => {
+  stopClock();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void logged.mockRestore());
+  const ask = given({ refused: ['mf-blog@2', 'mf-news@3'] });
+  for (let probes = 0; probes < 2; probes++) {
+    expect(await ask()).toMatchObject({
+      failing: ['registry'],
+      registry: 'releases are not signed by a trusted key; see the log of the shell',
+    });
+    vi.advanceTimersByTime(1_001);
+  }
+  expect(logged.mock.calls).toEqual([['not signed by a trusted key: mf-blog@2, mf-news@3']]);
+});
+
+test.each([
+  ['in 29 days', 29, ['the token of this shell ends within 30 days; make another one']],
+  ['in 31 days', 31, undefined],
+])(
+  'a token of the shell that ends %s has a warning as it should, and the shell is ready',
+  async (_, days, warnings) => {
+    const readiness = await given({ tokenEndsAt: () => Date.now() + days * 86_400_000 })();
+    expect(readiness).toMatchObject({ ready: true, failing: [] });
+    expect(readiness.warnings).toEqual(warnings);
+  },
+);

@@ -51,7 +51,7 @@ const problem: RemoteFailure = { remote: 'mf-blog', version: '2', phase: 'chunk'
 const post = (body: unknown) =>
   fetch(server.url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
-test('a report is logged once for each problem, and the files of the version are checked', async () => {
+test('a report is logged once for each problem, and the reported file is checked', async () => {
   expect((await post(problem)).status).toBe(204);
   expect((await post({ ...problem, message: 'gone again' })).status).toBe(204);
   expect(lines).toEqual(['remote mf-blog@2 failed, phase chunk, seen by the browser: gone']);

@@ -68,7 +68,7 @@ export function createReports(
     const current = assigned.live.get(remote);
     if (current?.release.version !== version) return;
     counts.countReport(current);
-    if (CHECKABLE.includes(phase)) await fallbacks.check(remote, current);
+    if (CHECKABLE.includes(phase)) await fallbacks.check(remote, current, failure.message);
   }
 
   return async (request: HttpRequest, visitor: ReportedBy): Promise<TextResponse> => {

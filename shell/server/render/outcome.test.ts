@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
-import { TooManySearches } from '../http/rate-limit.ts';
 import type { LiveRemote } from '../resolve/release-set.ts';
 import { RenderTimeout, WorkerEnded } from './calls.ts';
-import { Busy } from './limit.ts';
+import { Busy, TooManyRenders } from './limit.ts';
 import { outcomeOfError } from './outcome.ts';
 
 const version = (name: string): LiveRemote => ({
@@ -18,7 +17,7 @@ test.each<readonly [string, Error, string, string]>([
   ['that takes too long', new RenderTimeout(), 'failed', 'failed'],
   ['that could not be rendered', new Error('no page'), 'failed', 'failed'],
   ['that was refused as busy', new Busy(), 'unknown', 'unknown'],
-  ['that was refused by the rate limit', new TooManySearches(), 'unknown', 'unknown'],
+  ['that was refused by the budget', new TooManyRenders(1), 'unknown', 'unknown'],
   ['without a worker', ended(), 'unknown', 'unknown'],
   ['that was alone in a worker that ended', ended('mf-blog@1'), 'failed', 'unknown'],
   ['next to others in a worker that ended', ended('mf-other@1', 'mf-blog@2'), 'unknown', 'failed'],

@@ -1,14 +1,13 @@
-import { TooManySearches } from '../http/rate-limit.ts';
 import type { LiveRemote } from '../resolve/release-set.ts';
 import { WorkerEnded } from './calls.ts';
-import { Busy } from './limit.ts';
+import { Busy, TooManyRenders } from './limit.ts';
 import { moduleOf } from './messages.ts';
 
 /** `unknown` when the page says nothing about the owner's code. */
 export type Outcome = 'rendered' | 'failed' | 'unknown';
 
 export function outcomeOfError(error: unknown, { release, comparison }: LiveRemote): Outcome {
-  if (error instanceof Busy || error instanceof TooManySearches) return 'unknown';
+  if (error instanceof Busy || error instanceof TooManyRenders) return 'unknown';
   if (!(error instanceof WorkerEnded)) return 'failed';
   const isInFlight = (version: string) => error.inFlight.includes(moduleOf({ name: release.name, version }));
   const isCanary = comparison?.canary === release.version;

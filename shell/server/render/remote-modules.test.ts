@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
@@ -16,19 +17,23 @@ let noted: RemoteFailure[];
 const note = (problem: RemoteFailure) => noted.push(problem);
 
 let server: Server;
-let answer: { status: number; body: string };
+let answer: { status: number; body: string | Readable };
 beforeEach(async () => {
   noted = [];
   answer = { status: 200, body: GOOD };
-  server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  server = createServer((_request, response) => {
+    response.writeHead(answer.status);
+    if (typeof answer.body === 'string') response.end(answer.body);
+    else answer.body.pipe(response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {
   server.close();
 });
 
-function remote(version: string, integrity = integrityOf(GOOD)): LiveRemote {
-  const file = { path: 'server/index.cjs', integrity };
+function remote(version: string, integrity = integrityOf(GOOD), size?: number): LiveRemote {
+  const file = { path: 'server/index.cjs', integrity, ...(size !== undefined && { size }) };
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     folder: `${origin}/`,
@@ -58,6 +63,29 @@ test('a bundle with the stated hash is evaluated', async () => {
 test('a bundle with another hash is not evaluated', async () => {
   answer.body = `${GOOD} `;
   await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/hash/);
+});
+
+test.each([
+  ['the size that the release states', GOOD.length],
+  ['20 MB where the release states none', undefined],
+])('a body without an end is read up to %s', async (_limit, size) => {
+  const sent = { bytes: 0 };
+  const block = Buffer.alloc(65_536);
+  answer.body = new Readable({
+    read() {
+      sent.bytes += block.length;
+      this.push(block);
+    },
+  });
+  const load = createRemoteModules(run, note).load('mf-test', remote('1', integrityOf(GOOD), size));
+  await expect(load).rejects.toThrow(`is longer than the ${size ?? 20_000_000} bytes that it may have`);
+  expect(sent.bytes).toBeLessThan((size ?? 20_000_000) + 20_000_000);
+  (answer.body as Readable).destroy();
+});
+
+test('a file of exactly the stated size is read', async () => {
+  const modules = createRemoteModules(run, note);
+  expect(await modules.load('mf-test', remote('1', integrityOf(GOOD), GOOD.length))).toBeDefined();
 });
 
 test('the body of an error response is not evaluated', async () => {

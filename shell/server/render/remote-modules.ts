@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { limitedBody } from '@ki/shared/http/limited-body.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseFile } from '../../registry/schema.ts';
@@ -14,11 +15,17 @@ const RETRY_AFTER_MS = 1_000;
 /** Code that ended a worker is retried at growing intervals: it may not have been the cause. */
 const MAX_RETRY_MS = 5 * 60_000;
 
+/** For files of older releases, which state no size. */
+const LARGEST_BYTES = 20_000_000;
+
 async function fetchVerified({ address }: LiveRemote, file: ReleaseFile): Promise<Buffer> {
   const url = address(file);
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const content = Buffer.from(await response.arrayBuffer());
+  const limit = file.size ?? LARGEST_BYTES;
+  // Its Content-Length would be that of the compressed body.
+  const content = await limitedBody({ headers: new Headers(), body: response.body }, limit);
+  if (!content) throw new Error(`${url} is longer than the ${limit} bytes that it may have`);
   if (integrityOf(content) !== file.integrity)
     throw new Error(`${url} does not have the hash that the registry states`);
   return content;

@@ -1,5 +1,6 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { LRUCache } from 'lru-cache';
+import type { ReleaseFile } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { ContractMismatch } from '../../src/remotes/remote-failure.ts';
 import { type RemoteModules, retryWhileUsed, verifiedFile } from '../render/remote-modules.ts';
@@ -7,6 +8,22 @@ import { type LiveRemote, type ReleaseSet, releaseSetOf } from './release-set.ts
 
 const RECHECK_MS = 2_000;
 const CHECKED_FOR_MS = 5_000;
+
+function reportedFile({ release: { entry, chunks } }: LiveRemote, message: string): ReleaseFile {
+  const files = [entry, ...Object.values(chunks).flat()];
+  return files.find(({ path }) => message.includes(path)) ?? entry;
+}
+
+/** A file that fails once may have been slow only. */
+async function failsTwice(remote: LiveRemote, file: ReleaseFile): Promise<boolean> {
+  if (remote.release.contract !== CONTRACT) return true;
+  const fails = () =>
+    verifiedFile(remote, file).then(
+      () => false,
+      () => true,
+    );
+  return (await fails()) && (await fails());
+}
 
 const keyOf = (name: string, { release }: LiveRemote) => `${name}@${release.version}`;
 
@@ -93,11 +110,13 @@ export function createFallbacks(modules: Pick<RemoteModules, 'load'>, config: Si
         return inForce(releaseSet);
       }
     },
-    /** Checks the files of a version that a browser reported: the report alone replaces nothing. */
-    check(name: string, remote: LiveRemote): Promise<void> {
+    /** Checks the file that a browser reported, or the entry: the report alone replaces nothing. */
+    check(name: string, remote: LiveRemote, message: string): Promise<void> {
       if (!remote.fallback) return Promise.resolve();
-      const key = keyOf(name, remote);
-      const check = checked.get(key) ?? assertWorks(name, remote).catch(() => replace(name, remote));
+      const file = reportedFile(remote, message);
+      const key = `${keyOf(name, remote)} ${file.path}`;
+      const check =
+        checked.get(key) ?? failsTwice(remote, file).then((fails) => (fails ? replace(name, remote) : undefined));
       checked.set(key, check);
       return check;
     },

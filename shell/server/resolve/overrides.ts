@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Platform } from '@ki/shared/contract/registry.ts';
+import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OVERRIDE_VERSION, type Overrides } from '../../src/overrides/overrides.ts';
@@ -58,7 +59,7 @@ export async function queryRight(
   args: object,
   token?: string,
 ): Promise<boolean> {
-  const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+  const response = await limitedFetch(`${url}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {
       apikey: key,

@@ -223,3 +223,23 @@ test('the registry states where remotes without an origin are served, by default
   await opened.registry.serveAt('http://127.0.0.1:4000');
   expect(await address()).toBe('http://127.0.0.1:4001/1/web/remoteEntry.js');
 });
+
+test('the end of the token is known once the registry was read', async () => {
+  await promote('1');
+  const token = await opened.registry.createToken(null, [], 3);
+  const { source } = follow({ ...access, token });
+  expect(await live(source)).toBe('1');
+  const days = ((source.tokenEndsAt() ?? 0) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(2);
+  expect(days).toBeLessThanOrEqual(3);
+  const endless = follow({ ...access, token: await endlessToken() }).source;
+  expect(await live(endless)).toBe('1');
+  expect(endless.tokenEndsAt()).toBeNull();
+});
+
+async function endlessToken(): Promise<string> {
+  const [made] = await opened.backend.database.query<{ token: string }>(
+    "select shipping.make_token('shell', null, '{}', null, 'test') as token",
+  );
+  return made?.token ?? '';
+}

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { keepLastGood, readLastGood } from '../../registry/last-good.ts';
+import { trustWithMemory } from '../../registry/memory.ts';
 import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
-import { type RegistryDocument, registryOf } from '../../registry/schema.ts';
+import { type Registry, type RegistryDocument, registryOf } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { createReleaseSets, type ReleaseSets } from './release-set.ts';
 
@@ -9,6 +10,8 @@ export interface RegistrySource {
   /** The release sets in force, or `null`. A promise only while requests wait for a notified change. */
   readonly current: () => ReleaseSets | null | Promise<ReleaseSets | null>;
   readonly problem: () => string | null;
+  /** Milliseconds since 1970; `null` for a token without an end, and as long as nothing was read. */
+  readonly tokenEndsAt: () => number | null;
 }
 
 /** With the response time, a change without a notification is in force within two seconds. */
@@ -19,11 +22,11 @@ const WAIT_MS = 1_000;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** An empty registry is an error: with 404, crawlers would drop every page. */
-function releaseSetsOf(document: RegistryDocument, config: SiteConfig): ReleaseSets {
+function registryIn(document: RegistryDocument): Registry {
   const { remotes, retired } = document;
   if (Object.keys({ ...remotes, ...retired }).length === 0)
     throw new Error('the registry is empty; it begins with the first promotion');
-  return createReleaseSets(registryOf(document), config);
+  return registryOf(document);
 }
 
 /** Reads the registry after a notification, and polls it. The last valid registry stays while the database is down. */
@@ -33,12 +36,20 @@ export function followRegistry(
   onChange: (listener: () => void) => void,
 ): RegistrySource {
   const call = overHttp(access);
+  const trusted = trustWithMemory(config);
   let version: string | null = null;
   let problem: string | null = null;
+  let tokenEndsAt: number | null = null;
   let inForce: ReleaseSets | null = null;
-  let reading: Promise<void> = Promise.resolve();
+  let reading: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
   let saving: Promise<void> = Promise.resolve();
   let awaited: Promise<ReleaseSets | null> | null = null;
+
+  async function releaseSetsOf(document: RegistryDocument): Promise<ReleaseSets> {
+    const { registry, refused } = await trusted(registryIn(document));
+    return createReleaseSets(registry, config, refused);
+  }
 
   /** Saves in order, so that the newest registry is saved last. A full disk does not stop it from being served. */
   function save(document: RegistryDocument): void {
@@ -51,7 +62,7 @@ export function followRegistry(
     if (inForce) return fault;
     try {
       const copy = await readLastGood(config.dataDir);
-      inForce = copy && releaseSetsOf(copy, config);
+      inForce = copy && (await releaseSetsOf(copy));
       return fault;
     } catch (error) {
       return `${fault}; its last good copy cannot be used either: ${messageOf(error)}`;
@@ -62,8 +73,8 @@ export function followRegistry(
     try {
       const found = await readDocument(call, version, TIMEOUT_MS);
       if (found) {
-        inForce = releaseSetsOf(found.document, config);
-        version = found.version;
+        inForce = await releaseSetsOf(found.document);
+        ({ version, tokenEndsAt } = found);
         save(found.document);
       }
       problem = null;
@@ -75,10 +86,19 @@ export function followRegistry(
     }
   }
 
-  /** Reads one after the other, so that no slow response brings back an older registry. */
+  /** One read runs and one waits at most: no slow response brings back an older registry, and no backlog grows. */
   function readNext(): Promise<void> {
-    reading = reading.then(read);
-    return reading;
+    if (!reading) {
+      reading = read().finally(() => {
+        reading = null;
+      });
+      return reading;
+    }
+    waiting ??= reading.then(() => {
+      waiting = null;
+      return readNext();
+    });
+    return waiting;
   }
 
   function requestsWaitFor(read: Promise<void>): void {
@@ -99,5 +119,5 @@ export function followRegistry(
   requestsWaitFor(readNext());
   onChange(() => requestsWaitFor(Promise.race([readNext(), pause(WAIT_MS, undefined, { ref: false })])));
   void poll();
-  return { problem: () => problem, current: () => awaited ?? inForce };
+  return { problem: () => problem, tokenEndsAt: () => tokenEndsAt, current: () => awaited ?? inForce };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../../registry/schema.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
+import { bucketCookies } from './buckets.ts';
 import { createReleaseSets } from './release-set.ts';
 
 const config = {
@@ -9,6 +10,9 @@ const config = {
   siteUrl: 'http://127.0.0.1:3000',
   supabase: { url: 'http://127.0.0.1:54321', key: 'key' },
 };
+
+const KEY = 'k'.repeat(64);
+const cookieOf = (bucket: number, key = KEY) => `release-bucket=${bucketCookies(key)[bucket]}`;
 
 /** mf-blog 1 is live, mf-events 1 too; `canaries` gives the share of their versions 2. */
 function registry(canaries: Record<string, number> = {}): Registry {
@@ -26,15 +30,16 @@ function registry(canaries: Record<string, number> = {}): Registry {
     remotes: { 'mf-blog': remote('mf-blog', 1, '/'), 'mf-events': remote('mf-events', 5, '/events') },
     retired: {},
     pending: {},
+    bucketKey: KEY,
   };
 }
 const versionFor = (releaseSets: ReturnType<typeof createReleaseSets>, bucket: number, name = 'mf-blog') =>
-  releaseSets.assign(`a=b; release-bucket=${bucket}; c=d`).releaseSet.platform.remotes[name]?.version;
+  releaseSets.assign(`a=b; ${cookieOf(bucket)}; c=d`).releaseSet.platform.remotes[name]?.version;
 
 test('without a canary there is one release set and no bucket cookie', () => {
   const releaseSets = createReleaseSets(registry(), config);
   expect(releaseSets.assign(null)).toEqual({ releaseSet: releaseSets.defaultSet });
-  expect(releaseSets.assign('release-bucket=5').releaseSet).toBe(releaseSets.defaultSet);
+  expect(releaseSets.assign(cookieOf(5)).releaseSet).toBe(releaseSets.defaultSet);
 });
 
 test('the share of buckets with a canary is the stated one', () => {
@@ -47,7 +52,7 @@ test('the share of buckets with a canary is the stated one', () => {
 test('a visitor without a bucket gets one, and the same release set again by its cookie', () => {
   const releaseSets = createReleaseSets(registry({ 'mf-blog': 50 }), config);
   const { releaseSet, cookie = '' } = releaseSets.assign('other=1');
-  expect(cookie).toMatch(/^release-bucket=\d{1,2}; Path=\/; Max-Age=31536000; SameSite=Lax; HttpOnly$/);
+  expect(cookie).toMatch(/^release-bucket=\d{1,2}\.[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
   const again = releaseSets.assign(cookie.split(';')[0] ?? null);
   expect(again).toEqual({ releaseSet });
   expect(again.releaseSet).toBe(releaseSet);
@@ -58,20 +63,30 @@ test('over https the cookie is secure', () => {
   expect(releaseSets.assign(null).cookie).toMatch(/; Secure$/);
 });
 
-test.each(['release-bucket=100', 'release-bucket=-1', 'release-bucket=', 'xrelease-bucket=5', 'release-bucket=5x'])(
-  'the cookie %s is ignored',
-  (cookie) => {
-    const releaseSets = createReleaseSets(registry({ 'mf-blog': 50 }), config);
-    expect(releaseSets.assign(cookie).cookie).toBeDefined();
-  },
-);
+test.each([
+  'release-bucket=5',
+  'release-bucket=',
+  `x${cookieOf(5)}`,
+  `${cookieOf(5)}x`,
+  cookieOf(5, 'another'.repeat(9)),
+])('the cookie %s is ignored', (cookie) => {
+  const releaseSets = createReleaseSets(registry({ 'mf-blog': 50 }), config);
+  expect(releaseSets.assign(cookie).cookie).toBeDefined();
+});
 
 test('buckets with the same canaries share a release set', () => {
   const releaseSets = createReleaseSets(registry({ 'mf-blog': 20, 'mf-events': 60 }), config);
-  const all = Array.from({ length: 100 }, (_, bucket) => releaseSets.assign(`release-bucket=${bucket}`).releaseSet);
+  const all = Array.from({ length: 100 }, (_, bucket) => releaseSets.assign(cookieOf(bucket)).releaseSet);
   expect([...new Set(all)].map(({ canaries }) => canaries)).toEqual(['mf-blog mf-events', 'mf-events', '']);
   expect([versionFor(releaseSets, 19), versionFor(releaseSets, 19, 'mf-events')]).toEqual(['2', '2']);
   expect([versionFor(releaseSets, 20), versionFor(releaseSets, 20, 'mf-events')]).toEqual(['1', '2']);
+});
+
+test('the key of the cookies is not part of what browsers read', () => {
+  const releaseSets = createReleaseSets(registry({ 'mf-blog': 50 }), config);
+  for (const bucket of [0, 99]) {
+    expect(JSON.stringify(releaseSets.assign(cookieOf(bucket)).releaseSet.platform)).not.toContain(KEY);
+  }
 });
 
 test('files are served at the remote’s port or at the origin that the registry states', () => {

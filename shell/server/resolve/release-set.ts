@@ -1,7 +1,5 @@
-import { randomInt } from 'node:crypto';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { trustedPart } from '../../registry/provenance/signed-release.ts';
 import {
   type Registry,
   type RegistryRemote,
@@ -10,6 +8,7 @@ import {
   releasesOf,
 } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
+import { allBuckets, createBuckets } from './buckets.ts';
 
 export interface LiveRemote {
   readonly release: Release;
@@ -26,10 +25,6 @@ export interface ReleaseSet {
   readonly live: ReadonlyMap<string, LiveRemote>;
   readonly platform: Platform;
 }
-
-const BUCKETS = 100;
-const COOKIE = /(?:^|;\s*)release-bucket=(\d{1,2})(?:;|$)/;
-const YEAR_S = 365 * 24 * 60 * 60;
 
 export const assetsAt = ({ servedAt }: Registry, port: number): string => servedAt ?? `http://127.0.0.1:${port}`;
 
@@ -89,7 +84,7 @@ interface Assignment {
 /** All release sets of a registry, computed once. There is no cookie without a canary. */
 export interface ReleaseSets {
   readonly defaultSet: ReleaseSet;
-  /** `name@version` of live releases without a trusted signature: an earlier version is served, or none. */
+  /** `name@version` of live releases and canaries that the keys do not allow: an earlier version is served, or none. */
   readonly refused: readonly string[];
   readonly hasCanary: boolean;
   readonly assign: (cookies: string | null) => Assignment;
@@ -101,9 +96,11 @@ function knownVersions({ remotes, retired }: Registry): ReadonlySet<string> {
   return new Set(releases.map(({ name, version }) => `${name}@${version}`));
 }
 
-/** Throws when keys are trusted and none of them signed anything of the registry. */
-export function createReleaseSets(written: Registry, config: SiteConfig): ReleaseSets {
-  const { registry, refused } = trustedPart(written, config.trustedKeys ?? []);
+export function createReleaseSets(
+  registry: Registry,
+  config: SiteConfig,
+  refused: readonly string[] = [],
+): ReleaseSets {
   const remotes = Object.entries(registry.remotes);
   const assets = assetsAt(registry, config.port);
   const releaseSet = (canaries: ReadonlySet<string>) => {
@@ -118,14 +115,14 @@ export function createReleaseSets(written: Registry, config: SiteConfig): Releas
   }
 
   const made = new Map([[defaultSet.canaries, defaultSet]]);
-  const byBucket = Array.from({ length: BUCKETS }, (_, bucket) => {
+  const byBucket = allBuckets((bucket) => {
     const names = remotes.filter(([, { canary }]) => canary && bucket < canary.percent).map(([name]) => name);
     const key = names.join(' ');
     const found = made.get(key) ?? releaseSet(new Set(names));
     made.set(key, found);
     return found;
   });
-  const attributes = `Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly${config.siteUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const bucketOf = createBuckets(registry.bucketKey, config.siteUrl.startsWith('https:'));
 
   return {
     defaultSet,
@@ -133,10 +130,8 @@ export function createReleaseSets(written: Registry, config: SiteConfig): Releas
     isKnown,
     hasCanary: true,
     assign(cookies) {
-      const known = COOKIE.exec(cookies ?? '')?.[1];
-      const bucket = known === undefined ? randomInt(BUCKETS) : Number(known);
-      const assigned = { releaseSet: byBucket[bucket] ?? defaultSet };
-      return known === undefined ? { ...assigned, cookie: `release-bucket=${bucket}; ${attributes}` } : assigned;
+      const { bucket, ...cookie } = bucketOf(cookies);
+      return { releaseSet: byBucket[bucket] ?? defaultSet, ...cookie };
     },
   };
 }

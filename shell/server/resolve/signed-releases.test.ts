@@ -1,17 +1,17 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { signatureOf } from '../../registry/provenance/minisign.ts';
-import { releaseText } from '../../registry/provenance/signed-release.ts';
+import { readLastGood } from '../../registry/last-good.ts';
+import { memoryPath } from '../../registry/memory.ts';
+import { NO_KEYS, readTrustedKeys } from '../../registry/provenance/keys.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by, release } from '../../registry/testing/release.ts';
+import { makeKey, publishSigned } from '../../registry/testing/signing.ts';
 import { followRegistry } from './registry-source.ts';
 
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const id = Buffer.from('12345678');
-const trustedKeys = [{ id, key: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32) }];
+const key = makeKey();
+const keys = readTrustedKeys({ TRUSTED_KEYS: `mf-blog:${key.publicKey}` });
 
 let opened: RegistryBackend;
 beforeAll(async () => {
@@ -23,6 +23,7 @@ let dataDir: string;
 beforeEach(async () => {
   await opened.empty();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   dataDir = await mkdtemp(path.join(tmpdir(), 'signed-releases-'));
 });
 afterEach(async () => {
@@ -31,11 +32,7 @@ afterEach(async () => {
 });
 
 const blog = (version: string) => release('mf-blog', version, '/');
-function signed(version: string) {
-  const text = Buffer.from(releaseText(blog(version)));
-  return { ...blog(version), signature: signatureOf(text, { id, key: privateKey }, version) };
-}
-function follow() {
+function follow(trustedKeys = keys) {
   let notify = () => {};
   const { supabase } = opened.access;
   const source = followRegistry(
@@ -45,30 +42,76 @@ function follow() {
       notify = listener;
     },
   );
-  return { ...source, notify: () => notify() };
+  const live = async () => (await source.current())?.defaultSet.platform.remotes['mf-blog']?.version;
+  return {
+    ...source,
+    live,
+    async next() {
+      notify();
+      return live();
+    },
+  };
 }
-async function promote(made: ReturnType<typeof blog>): Promise<void> {
-  await opened.registry.publish(made);
-  await opened.registry.promote(made, by);
+async function ship(version: string, number?: number): Promise<void> {
+  if (number === undefined) await opened.registry.publish(blog(version));
+  else await publishSigned(opened.registry, blog(version), number, key);
+  await opened.registry.promote(blog(version), by);
 }
+const remembered = async () => JSON.parse(await readFile(memoryPath(dataDir), 'utf8'))['mf-blog'].number;
 
 test('a shell with trusted keys serves only signed releases, even if the registry has newer ones', async () => {
-  await promote(signed('1'));
-  const source = follow();
-  expect((await source.current())?.defaultSet.platform.remotes['mf-blog']?.version).toBe('1');
-  await promote(blog('2'));
-  source.notify();
-  const releaseSets = await source.current();
-  expect(releaseSets?.defaultSet.platform.remotes['mf-blog']?.version).toBe('1');
-  expect(releaseSets?.refused).toEqual(['mf-blog@2']);
-  await promote(signed('3'));
-  source.notify();
-  expect((await source.current())?.defaultSet.platform.remotes['mf-blog']?.version).toBe('3');
+  await ship('1', 10);
+  const shell = follow();
+  expect(await shell.live()).toBe('1');
+  await ship('2');
+  expect(await shell.next()).toBe('1');
+  expect((await shell.current())?.refused).toEqual(['mf-blog@2']);
+  await ship('3', 30);
+  expect(await shell.next()).toBe('3');
 });
 
 test('a shell without a signed release serves nothing and reports the problem', async () => {
-  await promote(blog('1'));
-  const source = follow();
-  expect(await source.current()).toBeNull();
-  expect(source.problem()).toBe('no release of the registry is signed by a trusted key');
+  await ship('1');
+  const shell = follow();
+  expect(await shell.current()).toBeNull();
+  expect(shell.problem()).toBe('no release of the registry is signed by a trusted key');
+});
+
+test('a shell remembers its number over a restart and logs where it began', async () => {
+  await ship('1', 10);
+  const shell = follow();
+  await shell.live();
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('the highest of the registry count: mf-blog 10'));
+  await ship('2', 20);
+  await shell.next();
+  await ship('3', 30);
+  expect(await shell.next()).toBe('3');
+  expect(await remembered()).toBe(30);
+  // A registry that knows nothing newer than 1 is that of a thief, or an old backup.
+  await opened.empty();
+  await ship('1', 10);
+  const again = follow();
+  expect(await again.live()).toBe('3');
+  expect((await again.current())?.refused).toEqual(['mf-blog@1']);
+});
+
+test('what a shell served before keys were trusted stays live, and is signed anew at any time', async () => {
+  await ship('1');
+  const before = follow(NO_KEYS);
+  await before.live();
+  await vi.waitFor(async () => expect((await readLastGood(dataDir))?.remotes['mf-blog']?.live.version).toBe('1'));
+  const shell = follow();
+  expect(await shell.live()).toBe('1');
+  await ship('2');
+  expect(await shell.next()).toBe('1');
+  await publishSigned(opened.registry, blog('2'), 10, key);
+  expect(await shell.next()).toBe('2');
+});
+
+test('a shell whose memory is damaged serves nothing and says which file that is', async () => {
+  await ship('1', 10);
+  await writeFile(memoryPath(dataDir), '{"mf-blog":');
+  const shell = follow();
+  expect(await shell.current()).toBeNull();
+  expect(shell.problem()).toContain(`${memoryPath(dataDir)} is damaged`);
 });

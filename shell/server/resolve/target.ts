@@ -25,6 +25,8 @@ export interface PageTarget extends CacheKey {
   readonly kind: 'page' | 'data';
   readonly owner: string | undefined;
   readonly remote: LiveRemote | undefined;
+  /** The route pattern of the remote; `''` for none. */
+  readonly pattern: string;
 }
 
 export interface ResourceTarget extends CacheKey {
@@ -94,7 +96,8 @@ function pageTarget(url: URL, releaseSet: ReleaseSet): PageTarget {
   const owner = ownerOf(remotes, url.pathname);
   const remote = owner === undefined || isBrowserOnly(remotes[owner]) ? undefined : releaseSet.live.get(owner);
   const { pathname, search } = pageAddress(url, owner, releaseSet);
-  return { kind: 'page', ...cacheKey(releaseSet, pathname, search), owner, remote };
+  const pattern = (remote && matched(remote.release.routes, url.pathname)?.pattern) ?? '';
+  return { kind: 'page', ...cacheKey(releaseSet, pathname, search), owner, remote, pattern };
 }
 
 /** Releases without declared resources have to be asked. */

@@ -1,4 +1,4 @@
-import { signIn, signUp } from '@ki/shared/session/session-store.ts';
+import { setPassword, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
@@ -17,14 +17,14 @@ const Row = styled.div`
   }
 `;
 
-export function PasswordField({ isNew }: { readonly isNew: boolean }) {
+export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: boolean; readonly label?: string }) {
   const [visible, setVisible] = useState(false);
   const id = useId();
   return (
     <Row>
       <TextField
         id={id}
-        label="Password"
+        label={label}
         name="password"
         type={visible ? 'text' : 'password'}
         autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -41,6 +41,25 @@ export function PasswordField({ isNew }: { readonly isNew: boolean }) {
   );
 }
 
+/** Sends a form, one time at once. The refusal appears together with the button that sends again. */
+function useSending(send: (form: FormData) => Promise<string | null>, onSent: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sending = useRef(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    const answer = await send(new FormData(event.currentTarget));
+    sending.current = false;
+    setBusy(false);
+    setRefusal(answer);
+    if (answer === null) onSent();
+  };
+  return { busy, refusal, submit };
+}
+
 export interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
   readonly email?: string;
@@ -49,23 +68,11 @@ export interface AccountFormProps {
 }
 
 export function AccountForm({ mode, email, headingId, onCreated }: AccountFormProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const sending = useRef(false);
   const signingIn = mode === 'sign-in';
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    const form = new FormData(event.currentTarget);
-    sending.current = true;
-    setBusy(true);
-    const answer = await (signingIn ? signIn : signUp)(String(form.get('email')), String(form.get('password')));
-    sending.current = false;
-    setBusy(false);
-    setRefusal(answer);
-    if (answer === null && !signingIn) onCreated();
-  };
+  const { busy, refusal, submit } = useSending(
+    (form) => (signingIn ? signIn : signUp)(String(form.get('email')), String(form.get('password'))),
+    () => !signingIn && onCreated(),
+  );
 
   return (
     <Stack as="form" method="post" onSubmit={submit} aria-labelledby={headingId}>
@@ -74,6 +81,28 @@ export function AccountForm({ mode, email, headingId, onCreated }: AccountFormPr
       <PasswordField isNew={!signingIn} />
       <Button type="submit" busy={busy}>
         {signingIn ? 'Sign In' : 'Sign Up'}
+      </Button>
+    </Stack>
+  );
+}
+
+interface NewPasswordFormProps {
+  readonly email: string;
+  readonly onSet: () => void;
+}
+
+/** Sets a new password for the account that is signed in. */
+export function NewPasswordForm({ email, onSet }: NewPasswordFormProps) {
+  const { busy, refusal, submit } = useSending((form) => setPassword(email, String(form.get('password'))), onSet);
+
+  return (
+    <Stack as="form" method="post" onSubmit={submit} aria-label="New password">
+      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {/* Password managers store the new password for this address. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField isNew label="New Password" />
+      <Button type="submit" busy={busy}>
+        Set Password
       </Button>
     </Stack>
   );

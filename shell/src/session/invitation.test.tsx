@@ -28,6 +28,21 @@ async function invite(address: string): Promise<string> {
   return paths.invitation(data);
 }
 
+/** Invites an address that has an account already, and signs in with this account. */
+async function inviteLater(address: string): Promise<string> {
+  await signUp(address, PASSWORD);
+  await signIn(STAFF, PASSWORD);
+  // Sign-up of the demo is open, so that the account is staff until here.
+  const client = await staffClient();
+  const { data } = await client.rpc('read_accounts', { skip: 0, take: 1000 }).throwOnError();
+  const { staff } = data as { staff: { id: string; email: string }[] };
+  const account = staff.find(({ email }) => email === address)?.id ?? '';
+  await client.rpc('remove_staff', { account }).throwOnError();
+  const link = await invite(address);
+  await signIn(address, PASSWORD);
+  return link;
+}
+
 afterEach(signOut);
 
 test('a link opens the sign-up form with the address; after sign-in the invitation is accepted', async () => {
@@ -59,6 +74,24 @@ test('a used link says so and still shows the sign-in form', async () => {
   renderRoute(routes, link);
   expect((await screen.findByRole('alert')).textContent).toContain('This invitation has been used already.');
   expect(screen.getByRole('heading').textContent).toBe('Admin Login');
+});
+
+test('an account from before the invitation sets a new password and is in; the old password opens nothing', async () => {
+  const address = newAddress();
+  const link = await inviteLater(address);
+  const { router } = renderRoute(routes, link);
+  await screen.findByRole('heading', { name: 'Invitation' });
+  await screen.findByText('Set a new password to accept the invitation.');
+  fill('New Password', PASSWORD);
+  press('Set Password');
+  expect((await screen.findByRole('alert')).textContent).toContain('different from the old password');
+  fill('New Password', 'ganz-neu-1');
+  press('Set Password');
+  await screen.findByRole('heading', { name: 'Admin page' });
+  expect(router.state.location.hash).toBe('');
+  await signOut();
+  expect(await signIn(address, PASSWORD)).toBe('Invalid login credentials');
+  expect(await signIn(address, 'ganz-neu-1')).toBeNull();
 });
 
 test('an unknown link is refused with a message', async () => {

@@ -9,8 +9,9 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { NewPasswordForm } from './account-form.tsx';
 
-const STATES = ['valid', 'accepted', 'other_address', 'used', 'expired', 'closed'] as const;
+const STATES = ['valid', 'accepted', 'new_password', 'other_address', 'used', 'expired', 'closed'] as const;
 
 export type InvitationState = (typeof STATES)[number] | 'unknown';
 
@@ -122,7 +123,18 @@ export function AcceptInvitation({ token, email, next }: { token: string; email:
           The invitation could not be accepted. Please try again in a moment.
         </Notice>
       )}
-      {state !== null && state !== 'unanswered' && <InvitationRefusal state={state} email={email} />}
+      {state === 'new_password' && (
+        <>
+          <Notice title="Set a new password to accept the invitation.">
+            The account {email} may be older than your invitation. A new password makes sure that nobody else can open
+            it.
+          </Notice>
+          <NewPasswordForm email={email} onSet={() => setState(null)} />
+        </>
+      )}
+      {state !== null && state !== 'unanswered' && state !== 'new_password' && (
+        <InvitationRefusal state={state} email={email} />
+      )}
       {state !== null && (
         <Cluster>
           <Button variant="secondary" onClick={() => void signOut()}>

@@ -127,8 +127,9 @@ test('the folder of a killed restore is not mistaken for a platform', async () =
 });
 
 test.each([
-  [[], {}, 'expected: pnpm data backup|restore|export FILE'],
-  [['toString', 'x'], {}, 'expected: pnpm data'],
+  [[], {}, 'pnpm data export FILE, pnpm data forget ADDRESS'],
+  [['toString', 'x'], {}, 'expected: pnpm data backup FILE'],
+  [['forget', 'x@example.com'], {}, 'there is no database in'],
   [['backup', 'a', 'b'], {}, 'expected: pnpm data'],
   [['backup', '/nowhere/x'], {}, 'there is no folder /nowhere'],
   [['backup', tmpdir()], {}, 'is a folder; expected a file'],
@@ -144,6 +145,20 @@ test.each([
   expect([code, out]).toEqual([1, '']);
   expect(said).toContain(words);
   expect(said.trim().split('\n')).toHaveLength(1);
+});
+
+test('data forget deletes an account of a platform that runs, and refuses an unknown address', async () => {
+  const { boot, data } = given();
+  const backend = await boot({ migrationsDir: undefined });
+  await asked(backend, '/auth/v1/signup', account);
+  const forget = (address: string) => data(['forget', address]);
+  expect(await forget(account.email)).toEqual({ code: 0, out: `forgotten ${account.email}\n`, said: '' });
+  expect(await backend.database.query('select from auth.users')).toEqual([]);
+  expect(await forget(account.email)).toEqual({
+    code: 1,
+    out: '',
+    said: `Nobody has the address "${account.email}": neither an account nor an invitation.\n`,
+  });
 });
 
 test('content versions do not repeat after a restore', async () => {

@@ -81,7 +81,7 @@ test('a backup of the earlier version is restored by the present migrations, and
   expect((await asked(backend, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
   expect(await one("select content from posts where slug = 'erster'")).toBe("it's a \\ and „ü“\nin two lines\t$text$");
   expect(await one("select total_duration || ' ' || module_count from courses")).toBe('00:10:00 2');
-  expect(await one('select trail_days from private.settings')).toBe(100);
+  expect(await one("select days from private.retention where subject = 'public.trail'")).toBe(100);
   expect(await one('select email from private.staff_accounts')).toBe(account.email);
   expect(await one('select count(*)::int from trash()')).toBe(1);
   expect(await one("select team from shipping.deploy_tokens where hash = sha256(convert_to($1, 'UTF8'))", TOKEN)).toBe(

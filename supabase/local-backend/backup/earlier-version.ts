@@ -72,6 +72,8 @@ function readJson(file: string): unknown {
 
 const LAST_REPLACED = '20261123200030';
 const REPLACED = 45;
+/** The last of the migrations that replaced them and make the same tables. A start applies the later ones. */
+const LAST_EQUAL = '20261201001300';
 
 const RECORDS = 'supabase_migrations.schema_migrations';
 
@@ -90,6 +92,6 @@ export function isOfEarlierVersion({ migrations }: Contents): boolean {
 
 export async function loadEarlierVersion(target: OpenDatabase, snapshot: Snapshot): Promise<TableCount[]> {
   await createSystem(target);
-  await migrate(target.database, projectMigrations);
+  await migrate(target.database, projectMigrations, LAST_EQUAL);
   return loadRows(target, snapshot, { kept: [RECORDS], nameOf: (name) => name.replace(MOVED, 'shipping.') });
 }

@@ -47,10 +47,10 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
       const served = await boot({ dataDir: undefined, databaseUrl, seed: 'content', ...project });
       serving.push(served);
       expect((await asked(served, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
+      const [invitation] = await served.database.query('select private.invite() as token');
       const newcomer = await asked(served, '/auth/v1/signup', { ...account, email: 'berta@example.com' });
       expect(newcomer.status).toBe(200);
       const { access_token } = await newcomer.json();
-      const [invitation] = await served.database.query('select private.invite() as token');
       const accepted = await asked(served, '/rest/v1/rpc/accept_invitation', invitation ?? {}, access_token);
       expect(await accepted.json()).toBe('accepted');
     }

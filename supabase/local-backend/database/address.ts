@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
 
@@ -18,4 +19,22 @@ export function connectDriver(address: string, options: Options<Record<string, P
   const socket = socketOptions(address);
   const quiet = { onnotice: () => {}, ...options };
   return socket ? postgres({ ...socket, ...quiet }) : postgres(address, quiet);
+}
+
+/** The roles of requests, which are no superusers: of the REST API, and of the auth service for its own tables. */
+export const REQUEST_ROLES = ['authenticator', 'supabase_auth_admin'] as const;
+
+type RequestRole = (typeof REQUEST_ROLES)[number];
+
+export function addressAs(role: RequestRole, address: string): string {
+  const own = new URL(address);
+  own.username = role;
+  own.password = passwordOf(role, address) ?? '';
+  return own.href;
+}
+
+/** Derived from the owner's password, so that it is stored nowhere; nothing where the owner has none. */
+export function passwordOf(role: RequestRole, address: string): string | undefined {
+  const owners = decodeURIComponent(new URL(address).password) || (!socketOptions(address) && process.env.PGPASSWORD);
+  return owners ? createHmac('sha256', owners).update(role).digest('hex') : undefined;
 }

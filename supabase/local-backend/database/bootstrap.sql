@@ -6,11 +6,19 @@ begin
   if to_regrole('anon') is null then create role anon nologin noinherit; end if;
   if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
   if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
-  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit; end if;
+  if to_regrole('authenticator') is null then create role authenticator noinherit; end if;
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin noinherit; end if;
+  if not (select bool_and(rolcanlogin) from pg_catalog.pg_roles where rolname in ('authenticator', 'supabase_auth_admin'))
+  then
+    alter role authenticator login;
+    alter role supabase_auth_admin login;
+  end if;
 end
 $$;
 
 grant anon, authenticated, service_role to current_user;
+-- Requests connect as this role, which may do nothing itself.
+grant anon, authenticated, service_role to authenticator;
 
 create schema if not exists extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
@@ -21,7 +29,9 @@ alter default privileges in schema public grant all on tables to anon, authentic
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 
-grant usage on schema auth to anon, authenticated, service_role;
+grant usage on schema auth to anon, authenticated, service_role, supabase_auth_admin;
+grant select, insert, update, delete on all tables in schema auth to supabase_auth_admin;
+alter default privileges in schema auth grant select, insert, update, delete on tables to supabase_auth_admin;
 
 do $$
 begin

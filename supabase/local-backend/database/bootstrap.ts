@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { keysFrom, newSecret } from '../keys.ts';
 import { createLite } from '../lite/lite.ts';
 import { logNothing } from '../log.ts';
-import type { Database, OpenDatabase } from './database.ts';
+import type { OpenDatabase } from './database.ts';
 
 export const bootstrapScript = readFileSync(new URL('./bootstrap.sql', import.meta.url), 'utf8');
 
-export function bootstrap(database: Database): Promise<void> {
-  return database.execute(bootstrapScript);
+export async function bootstrap({ database, passwords }: Pick<OpenDatabase, 'database' | 'passwords'>): Promise<void> {
+  await database.execute(bootstrapScript);
+  // A hash in hexadecimal digits needs no quoting.
+  for (const { role, password } of passwords) await database.execute(`alter role ${role} password '${password}'`);
 }
 
-export async function createSystem({ connection, database }: OpenDatabase): Promise<void> {
-  await createLite(connection, await keysFrom(newSecret()), logNothing).createSystemSchemas();
-  await bootstrap(database);
+export async function createSystem(opened: OpenDatabase): Promise<void> {
+  await createLite(opened.connections, await keysFrom(newSecret()), logNothing).createSystemSchemas();
+  await bootstrap(opened);
 }

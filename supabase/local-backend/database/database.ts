@@ -16,12 +16,23 @@ export interface BulkSession extends Session {
 
 export type InBulk = <Result>(work: (session: BulkSession) => Promise<Result>) => Promise<Result>;
 
+export interface Connections {
+  /** The owner's, for the tables of the system and for reading the schema. */
+  owner: Connection;
+  /** Of the role `authenticator`. */
+  requests: Connection;
+  /** Of the role `supabase_auth_admin`, which has the tables of the auth service alone. */
+  accounts: Connection;
+}
+
 export interface OpenDatabase {
-  connection: Connection;
+  connections: Connections;
   database: Database;
   inBulk: InBulk;
-  /** Calls back on each notification, and whenever one may have been missed. */
-  listen(channel: string, onNotified: () => void): Promise<void>;
+  /** The passwords that the roles of requests sign in with; none where the server asks for none. */
+  passwords: readonly { role: string; password: string }[];
+  /** Calls back with each notification, and without one whenever some may have been missed. */
+  listen(channel: string, onNotified: (payload?: string) => void): Promise<void>;
   gone?: Promise<void>;
   close(): Promise<void>;
 }

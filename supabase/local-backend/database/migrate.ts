@@ -8,13 +8,15 @@ export const projectMigrations = fileURLToPath(new URL('../../migrations', impor
 
 export type Migration = ReturnType<typeof migrationsIn>[number];
 
-/** Applies missing migrations, each in a transaction with a record in the form of the Supabase CLI. */
-export async function migrate(database: Database, directory: string): Promise<string[]> {
+/** Applies missing migrations, up to a version if one is given, each in a transaction with a record in the form of the Supabase CLI. */
+export async function migrate(database: Database, directory: string, last?: string): Promise<string[]> {
   const applied = await database.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
   const known = new Set(applied.map(({ version }) => version));
-  const missing = migrationsIn(directory).filter(({ version }) => !known.has(version));
+  const missing = migrationsIn(directory).filter(
+    ({ version }) => !known.has(version) && (last === undefined || version <= last),
+  );
   for (const migration of missing) await apply(database, migration);
   return missing.map(({ file }) => file);
 }

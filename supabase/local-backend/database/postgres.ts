@@ -4,12 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import type { ReservedSql } from 'postgres';
 import { corrected } from '../lite/connection.ts';
-import { socketOptions } from './address.ts';
+import { addressAs, passwordOf, REQUEST_ROLES, socketOptions } from './address.ts';
 import { type BulkSession, databaseOf, type OpenDatabase } from './database.ts';
 
 const CLOSE_S = 2;
-/** The embedded server allows more than both pools together. */
+/** The embedded server allows more than all pools together. */
 const CONNECTIONS = 12;
+const ACCOUNT_CONNECTIONS = 4;
 /** A pool of its own, so that the backend never waits behind requests. */
 const OWN_CONNECTIONS = 2;
 const IDLE_S = 30;
@@ -23,12 +24,23 @@ const LIMITS = {
 };
 
 export async function openPostgres(address: string): Promise<OpenDatabase> {
-  const connection = pooled(address, CONNECTIONS, LIMITS);
+  const owner = pooled(address, 1);
+  const requests = pooled(addressAs('authenticator', address), CONNECTIONS, LIMITS);
+  const accounts = pooled(addressAs('supabase_auth_admin', address), ACCOUNT_CONNECTIONS, LIMITS);
   const own = connectTo(address);
   const close = async () => {
-    await Promise.all([connection.driver.end({ timeout: CLOSE_S }), own.close()]);
+    const pools = [owner, requests, accounts].map(({ driver }) => driver.end({ timeout: CLOSE_S }));
+    await Promise.all([...pools, own.close()]);
   };
-  return { ...own, connection: corrected(connection), database: databaseOf(own.inBulk), close };
+  const passwords = REQUEST_ROLES.flatMap((role) => {
+    const password = passwordOf(role, address);
+    return password ? [{ role, password }] : [];
+  });
+  for (const connection of [owner, requests, accounts]) corrected(connection);
+  // PostgreSQL lists the schema in full to the owner alone.
+  for (const connection of [requests, accounts]) connection.introspect = (options) => owner.introspect(options);
+  const connections = { owner, requests, accounts };
+  return { ...own, connections, passwords, database: databaseOf(own.inBulk), close };
 }
 
 export function connectTo(address: string): Pick<OpenDatabase, 'inBulk' | 'listen' | 'close'> {
@@ -43,7 +55,7 @@ export function connectTo(address: string): Pick<OpenDatabase, 'inBulk' | 'liste
       }
     },
     // The driver listens on a separate connection and reopens it when it is lost.
-    listen: async (channel, onNotified) => void (await driver.listen(channel, onNotified, onNotified)),
+    listen: async (channel, onNotified) => void (await driver.listen(channel, onNotified, () => onNotified())),
     close: () => driver.end({ timeout: CLOSE_S }),
   };
 }
@@ -59,7 +71,7 @@ function pooled(address: string, max: number, limits: Record<string, string> = {
       backoff: () => RECONNECT_S,
       onnotice: () => {},
       connection: { TimeZone: 'UTC', ...limits },
-      types: { json, jsonb, timestamp, timestamptz },
+      types: { json, jsonb, numeric, timestamp, timestamptz },
     },
   });
 }
@@ -68,6 +80,9 @@ function pooled(address: string, max: number, limits: Record<string, string> = {
 const serializeJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const json = { to: 114, from: [114], serialize: serializeJson, parse: JSON.parse };
 const jsonb = { to: 3802, from: [3802], serialize: serializeJson, parse: JSON.parse };
+
+/** As PostgREST writes it; the driver leaves it a text. */
+const numeric = { to: 1700, from: [1700], serialize: String, parse: Number };
 
 /** PostgreSQL's text `2025-01-31 10:00:00.5+00` as PostgREST's `2025-01-31T10:00:00.5+00:00`; `infinity` stays. */
 const parseTimestamp = (text: string) => text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');

@@ -19,7 +19,8 @@ export interface PrepareOptions {
   log: Log;
 }
 
-export async function prepare({ database, inBulk }: OpenDatabase, lite: Lite, options: PrepareOptions): Promise<void> {
+export async function prepare(opened: OpenDatabase, lite: Lite, options: PrepareOptions): Promise<void> {
+  const { database, inBulk } = opened;
   const { seed, migrationsDir, cacheSchema, dataDir, log } = options;
   const migrations = migrationsIn(migrationsDir);
   const applied = await checkHistory(database, migrations);
@@ -28,7 +29,7 @@ export async function prepare({ database, inBulk }: OpenDatabase, lite: Lite, op
   // A backup from before the first attempt is worth more than those of later attempts.
   if (isUpgrade && !isUnfinished && dataDir) await backUp(dataDir, inBulk, log);
   await lite.createSystemSchemas();
-  await bootstrap(database);
+  await bootstrap(opened);
   if (seed) await planSeed(database);
   if (isUpgrade && !isUnfinished) await database.query(BEGIN_MIGRATION, [MIGRATIONS]);
   for (const file of await migrate(database, migrationsDir)) log('migrated', { file });

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { RateLimit } from '@ki/shared/http/rate-limit.ts';
+import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
@@ -10,7 +12,6 @@ import { described, type Log } from '../log.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
 import { requestPath, requireReadableAddress, requireReadableCredentials } from './requests.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
-import { VisitorQueue } from './visitor-queue.ts';
 
 interface Peer {
   address: string;
@@ -34,6 +35,8 @@ interface Env {
   Variables: { claims: Claims | undefined };
 }
 
+/** Fewer than the connections for requests, so that anonymous visitors leave some to staff. */
+const FOR_VISITORS = { atOnce: 7, waiting: 1000, waitMs: 10_000 };
 const FIVE_MINUTES_MS = 5 * 60_000;
 const FUNCTION_CALLS = 30;
 const MEGABYTE = 1024 * 1024;
@@ -66,7 +69,7 @@ export function createApp(options: AppOptions): Handler {
   const { keys, api, functions, siteOrigins, authRateLimit, trustedProxies, log } = options;
   const signIns = new RateLimit(authRateLimit, FIVE_MINUTES_MS);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
-  const visitors = new VisitorQueue();
+  const visitors = new FairQueue(FOR_VISITORS, overCapacity);
   const clientOf = ({ env, req }: Context<Env>) =>
     trustedProxies.clientOf(env.address, req.header('x-forwarded-for') ?? null);
 
@@ -122,7 +125,7 @@ export function createApp(options: AppOptions): Handler {
     const request = context.req.raw;
     const call = async () => withoutCors(await api(request));
     if (!isAnonymous(request, context.var.claims, keys)) return call();
-    return visitors.run(call, { client: clientOf(context), signal: request.signal });
+    return visitors.run(call, { client: clientName(clientOf(context)), signal: request.signal });
   });
   app.all('/auth/v1/*', async ({ req }) => {
     await requireReadableCredentials(req.raw);
@@ -136,6 +139,9 @@ export function isAllowedOrigin(origin: string, siteOrigins: readonly string[]):
   const hostname = URL.parse(origin)?.hostname;
   return siteOrigins.includes(origin) || ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
 }
+
+const overCapacity = () =>
+  new ApiError(503, 'over_capacity', 'Too many requests at once; try again in a moment', { 'retry-after': '1' });
 
 function serviceOf(path: string): Service | undefined {
   const [, service] = /^\/(rest|auth|functions)\/v1\//.exec(path) ?? [];

@@ -24,6 +24,9 @@ export function requireReadableAddress({ url }: Request): void {
 const TEXTS =
   'email password refresh_token token token_hash phone auth_code code_verifier provider id_token nonce'.split(' ');
 
+/** Anybody may sign up and store it. */
+const MOST_DATA = 4096;
+
 /** A NUL or a lone surrogate in JSON, which PostgreSQL cannot store; after a backslash it is plain text. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
 
@@ -35,6 +38,10 @@ export async function requireReadableCredentials(request: Request): Promise<void
   const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
   if (wrong) throw new ApiError(400, 'validation_failed', `${wrong} must be a text`);
   if (body.data && !isObject(body.data)) throw new ApiError(400, 'validation_failed', 'data must be an object');
+  const size = Buffer.byteLength(JSON.stringify(body.data ?? {}));
+  if (size > MOST_DATA) {
+    throw new ApiError(400, 'validation_failed', `data has ${size} bytes; at most ${MOST_DATA} are stored`);
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

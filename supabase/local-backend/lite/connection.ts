@@ -6,7 +6,7 @@ export function corrected(connection: Connection): Connection {
   Object.assign(connection, { rlsState: 'active', applyJwtSessionContext: setRequestContext });
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => asRaisedStatus(normalize(error));
-  return withJsonTexts(connection);
+  return withReadOnlyFunctions(withJsonTexts(connection));
 }
 
 const ANONYMOUS_TIMEOUT = '3s';
@@ -43,6 +43,27 @@ function withJsonTexts(connection: Connection): Connection {
     );
     const quoted = Array.isArray(values) ? values.map((row) => quoteTexts(row, names)) : quoteTexts(values, names);
     return { ...rest, from, schema, values: quoted };
+  };
+  return connection;
+}
+
+interface FunctionCall {
+  path?: unknown;
+}
+
+/** Runs a call by POST read-only where the function is stable or immutable; lite does so for GET alone. */
+function withReadOnlyFunctions(connection: Connection): Connection {
+  const served = connection as Connection & {
+    applyRpcRequestGucs(transaction: Kysely<unknown>, call: FunctionCall): Promise<void>;
+  };
+  const apply = served.applyRpcRequestGucs.bind(served);
+  served.applyRpcRequestGucs = async (transaction, call) => {
+    await apply(transaction, call);
+    const [, name] = /\/rpc\/([^/?]+)/.exec(String(call.path)) ?? [];
+    const { functions = [] } = await connection.introspect({ useCache: true });
+    const called = functions.filter((candidate) => candidate.name === name && candidate.schema === 'public');
+    const isReading = called.length > 0 && called.every(({ volatility }) => volatility !== 'v');
+    if (isReading) await sql`set local transaction_read_only = on`.execute(transaction);
   };
   return connection;
 }

@@ -1,15 +1,55 @@
 import { App, type CacheDriver, type Connection } from '@supabase/lite';
+import type { Connections } from '../database/database.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import type { PostgresError } from './connection.ts';
+import { endOtherSessions } from './other-sessions.ts';
 import { withQuietConsole } from './quiet-console.ts';
+import { withUndoneWrites } from './single-object.ts';
+
+type Middleware = NonNullable<NonNullable<AppOptions['server']>['middlewares']>[number];
+type AppOptions = NonNullable<ConstructorParameters<typeof App>[0]['options']>;
 
 export type Lite = ReturnType<typeof createLite>;
 
-export function createLite(connection: Connection, keys: Keys, log: Log) {
+export function createLite({ owner, requests, accounts }: Connections, keys: Keys, log: Log) {
   process.env.LITE_TELEMETRY = '0';
-  const app = new App({
+  const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, keys, log, middlewares);
+  const [system, rest, auth] = [app(owner), app(requests, withoutLookups), app(accounts)];
+  // Without an address, lite trusts no forwarded headers.
+  const send = async (request: Request) => (isAuth(request) ? auth : rest).fetch(request, { peerAddress: null });
+  return {
+    createSystemSchemas: () => withQuietConsole({ log }, () => system.ensureSystemSchema()),
+    readSchema: async (cache?: CacheDriver) => {
+      if (cache) owner.config.schemaCache = cache;
+      await withQuietConsole({ log }, () => owner.introspect({ useCache: true }));
+    },
+    fetch: async (request: Request): Promise<Response> => {
+      let databaseError: PostgresError | undefined;
+      const onDatabaseError = (error: PostgresError) => {
+        databaseError = error;
+      };
+      // The auth service consumes the body.
+      const copy = isAuth(request) ? request.clone() : undefined;
+      const response = await withQuietConsole({ log, onDatabaseError }, () =>
+        withUndoneWrites(request, (sent) => withReadableFailures(sent, send)),
+      );
+      if (copy) await endOtherSessions(copy, response, accounts);
+      return databaseError && isAuth(request) ? authErrorResponse(response, databaseError) : response;
+    },
+  };
+}
+
+/** Lite reads account and session before a REST request, which its role may not, and then goes by the token alone. */
+const withoutLookups: Middleware = async (context, next) => {
+  const found = async () => ({});
+  context.set('authService', { repo: { findUserById: found, findSessionById: found } } as never);
+  await next();
+};
+
+function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middleware[]): App {
+  return new App({
     connection,
     api: { schemas: ['public'], pg_safe_update: true },
     auth: {
@@ -18,31 +58,22 @@ export function createLite(connection: Connection, keys: Keys, log: Log) {
       publishable_key: keys.publishable,
       secret_key: keys.serviceRole,
       minimum_password_length: 6,
+      // As in config.toml, whose hosted project counts the same.
+      sessions: { timebox: '168h', inactivity_timeout: '12h' },
     },
     options: {
-      server: { admin: false, disableStudio: true, disableFallback: true },
+      server: {
+        admin: false,
+        disableStudio: true,
+        disableFallback: true,
+        ...(middlewares.length > 0 && { middlewares }),
+      },
       drivers: { email: { send: async ({ subject }) => log('mail_not_sent', { subject }) } },
     },
   });
-  // Without an address, lite trusts no forwarded headers.
-  const send = async (request: Request) => app.fetch(request, { peerAddress: null });
-  return {
-    createSystemSchemas: () => withQuietConsole({ log }, () => app.ensureSystemSchema()),
-    readSchema: async (cache?: CacheDriver) => {
-      if (cache) connection.config.schemaCache = cache;
-      await withQuietConsole({ log }, () => connection.introspect({ useCache: true }));
-    },
-    fetch: async (request: Request): Promise<Response> => {
-      let databaseError: PostgresError | undefined;
-      const onDatabaseError = (error: PostgresError) => {
-        databaseError = error;
-      };
-      const response = await withQuietConsole({ log, onDatabaseError }, () => withReadableFailures(request, send));
-      if (!databaseError || !new URL(request.url).pathname.startsWith('/auth/v1/')) return response;
-      return authErrorResponse(response, databaseError);
-    },
-  };
 }
+
+const isAuth = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/auth/v1/');
 
 const UNIQUE_VIOLATION = '23505';
 

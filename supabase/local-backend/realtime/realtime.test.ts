@@ -8,6 +8,7 @@ import { listen } from '../http/listen.ts';
 import { startRealtime } from './realtime.ts';
 
 const PATIENTLY = { timeout: 20_000 };
+const PRIVATE = { config: { private: true } };
 
 let database: TestDatabase;
 let backend: TestBackend;
@@ -38,7 +39,9 @@ function connect(options: { apikey?: string; heartbeatIntervalMs?: number } = {}
 /** Joins a channel; resolves with the list that its notifications are added to. */
 async function joined(client = connect(), topic = 'content') {
   const notified: unknown[] = [];
-  const channel = client.channel(topic).on('broadcast', { event: 'changed' }, (message) => notified.push(message));
+  const channel = client
+    .channel(topic, PRIVATE)
+    .on('broadcast', { event: 'changed' }, (message) => notified.push(message));
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === 'SUBSCRIBED') resolve();
@@ -58,15 +61,16 @@ async function refusalOf(query: string, headers: Record<string, string> = {}): P
 }
 
 test('clients of the channel are notified of writes by SQL and through the API', async () => {
-  const [first, second, other] = [await joined(), await joined(), await joined(connect(), 'another')];
+  const [first, second] = [await joined(), await joined()];
   await write();
   await expect.poll(() => [first.notified.length, second.notified.length], PATIENTLY).toEqual([1, 1]);
-  expect(first.notified).toEqual([{ type: 'broadcast', event: 'changed', payload: {} }]);
+  expect(first.notified).toEqual([
+    { type: 'broadcast', event: 'changed', payload: { workshops: expect.stringMatching(/^[\da-f-]{36}$/) } },
+  ]);
   const row = { name: 'Neu', slug: 'neu' };
   const headers = { apikey: backend.serviceRoleKey, 'content-type': 'application/json' };
   await fetch(`${backend.url}/rest/v1/categories`, { method: 'POST', headers, body: JSON.stringify(row) });
   await expect.poll(() => first.notified.length, PATIENTLY).toBe(2);
-  expect(other.notified).toEqual([]);
 });
 
 test('a client that has left a channel is not notified any more', async () => {
@@ -110,10 +114,37 @@ test.each([
   expect(await refusalOf(complete, headers)).toContain(`Unexpected server response: ${status}`);
 });
 
-test('a private channel is refused', async () => {
-  const channel = connect().channel('content', { config: { private: true } });
+test.each([
+  ['a public channel', 'content', { config: { private: false } }],
+  ['another channel', 'another', PRIVATE],
+])('%s is refused', async (_what, topic, options) => {
+  const channel = connect().channel(topic, options);
   const status = new Promise((resolve) => channel.subscribe(resolve));
   expect(await status).toBe('CHANNEL_ERROR');
+});
+
+test('a broadcast of a client is refused, by the socket and by the API, and nobody hears it', async () => {
+  const listening = await joined();
+  const message = { type: 'broadcast', event: 'changed', payload: { posts: 'forged' } };
+  const socket = new WebSocket(`${address(backend.url)}/websocket?vsn=2.0.0&apikey=${backend.publishableKey}`);
+  await once(socket, 'open');
+  const ask = async (event: string, payload: object) => {
+    socket.send(JSON.stringify(['1', '1', 'realtime:content', event, payload]));
+    const [reply] = await once(socket, 'message');
+    return JSON.parse(String(reply))[4].status;
+  };
+  expect(await ask('phx_join', PRIVATE)).toBe('ok');
+  expect(await ask('broadcast', message)).toBe('error');
+  socket.close();
+  const { status } = await fetch(`${backend.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ topic: 'content', private: true, ...message }] }),
+  });
+  expect(status).toBe(404);
+  await write();
+  await expect.poll(() => listening.notified.length, PATIENTLY).toBe(1);
+  expect(JSON.stringify(listening.notified)).not.toContain('forged');
 });
 
 test('a client that sends anything but messages is disconnected', async () => {

@@ -17,18 +17,21 @@ const PATH = '/realtime/v1/websocket';
 const VERSION = '2.0.0';
 const PING_MS = 20_000;
 const MOST_CLIENTS = 500;
-const MOST_CHANNELS = 20;
 const LONGEST_MESSAGE = 16 * 1024;
 
 const CONTENT_TOPIC = 'realtime:content';
-const CHANGED = { type: 'broadcast', event: 'changed', payload: {} };
+/** As a policy of realtime.messages refuses: the database sends in this channel, and clients listen. */
+const REFUSED = {
+  status: 'error',
+  response: { reason: 'Unauthorized: only the private channel content is served here' },
+};
 
 const messageSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string(), z.string(), z.unknown()]);
 type Message = z.infer<typeof messageSchema>;
 
 const privateJoin = z.object({ config: z.object({ private: z.literal(true) }) });
 
-/** Supabase Realtime for public broadcasts. A client that misses a notification has to poll. */
+/** Supabase Realtime for the private channel of the content, in which only the database sends. A client that misses a notification has to poll. */
 export async function startRealtime(
   { listen }: Pick<OpenDatabase, 'listen'>,
   { keys, siteOrigins, pingMs = PING_MS }: Options,
@@ -46,8 +49,9 @@ export async function startRealtime(
   const ping = setInterval(() => {
     for (const client of clients.values()) client.ping();
   }, pingMs).unref();
-  await listen('content', () => {
-    for (const client of clients.values()) client.broadcast(CONTENT_TOPIC, CHANGED);
+  await listen('content', (told = '{}') => {
+    const changed = { type: 'broadcast', event: 'changed', payload: JSON.parse(told) as unknown };
+    for (const client of clients.values()) client.broadcast(CONTENT_TOPIC, changed);
   });
 
   function statusOf({ url = '', headers }: IncomingMessage): number | undefined {
@@ -109,11 +113,11 @@ class Client {
 
   #replyTo([join, , topic, event, payload]: Message): object | undefined {
     if (event === 'phx_join') {
-      const isRefused = privateJoin.safeParse(payload).success || this.#joined.size >= MOST_CHANNELS;
-      if (isRefused) return { status: 'error', response: { reason: 'Only a few public channels are served here' } };
+      if (topic !== CONTENT_TOPIC || !privateJoin.safeParse(payload).success) return REFUSED;
       this.#joined.set(topic, join);
       return { status: 'ok', response: { postgres_changes: [] } };
     }
+    if (event === 'broadcast') return REFUSED;
     if (event === 'phx_leave') this.#joined.delete(topic);
     return event === 'phx_leave' || event === 'heartbeat' ? { status: 'ok', response: {} } : undefined;
   }

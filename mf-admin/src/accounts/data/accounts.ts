@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { Json } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing, withSession } from '../../records/data/as-staff.ts';
 import { type Accounts, accountsSchema } from '../model/accounts.ts';
@@ -39,4 +40,14 @@ export async function nameOperator(client: StaffClient, address: string): Promis
 /** Ends the access of an account at once. Throws `not_found` when it has none, `conflict` when it is the last one. */
 export async function removeStaff(client: StaffClient, account: string): Promise<void> {
   unwrapNothing(await client.rpc('remove_staff', { account }));
+}
+
+/** Everything that is stored about the person. */
+export async function exportAccount(client: StaffClient, account: string): Promise<Json> {
+  return unwrap(await client.rpc('export_account', { account }));
+}
+
+/** Deletes an account and what names its person. Throws `conflict` for the last operator, `not_found` when it is gone. */
+export async function deleteAccount(client: StaffClient, account: string): Promise<void> {
+  unwrapNothing(await client.rpc('delete_account', { account }));
 }

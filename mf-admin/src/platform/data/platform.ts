@@ -62,14 +62,14 @@ export async function requestTransition(
 
 export interface NewToken {
   readonly team: string | null;
-  readonly may: readonly string[];
-  readonly days: number | null;
+  readonly days: number;
 }
 
 /** Returns the new token, which cannot be read again. Throws `invalid` with the server's error text. */
-export async function createToken(client: StaffClient, { team, may, days }: NewToken): Promise<string> {
-  const kind = team === null ? 'shell' : 'team';
-  return z.string().parse(unwrap(await withSession(client, 'create_deploy_token', { kind, team, may, days })));
+export async function createToken(client: StaffClient, { team, days }: NewToken): Promise<string> {
+  // A session makes no token that may canary or promote.
+  const owner = team === null ? { kind: 'shell', team, may: null } : { kind: 'team', team, may: ['publish'] };
+  return z.string().parse(unwrap(await withSession(client, 'create_deploy_token', { ...owner, days })));
 }
 
 export async function revokeToken(client: StaffClient, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from '../../records/model/z.ts';
 export const healthSchema = z.object({
   failing: z.array(z.string()),
   registry: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
   /** Versions that are served in place of failing live ones, by remote. */
   fallbackReleases: z.record(z.string(), z.object({ serves: z.string() })).optional(),
 });
@@ -13,6 +14,8 @@ const versionSchema = z.object({ version: z.string(), published_at: z.string() }
 
 const countsSchema = z.object({
   version: z.string(),
+  /** The route pattern of the pages; empty for reports. */
+  pattern: z.string().default(''),
   renders: z.number(),
   failures: z.number(),
   /** Error reports of browsers, which anybody can send. */
@@ -22,7 +25,7 @@ const countsSchema = z.object({
 const canarySchema = z.object({
   version: z.string(),
   percent: z.number(),
-  /** Failures of 100 renders that the canary may have above the live version. */
+  /** Failures of 100 pages that the canary may have above the live version. */
   margin: z.number(),
 });
 
@@ -65,7 +68,7 @@ const tokenSchema = z.object({
   created_by: z.string(),
   last_used_at: z.string().nullable(),
   expires_at: z.string().nullable(),
-  state: z.enum(['valid', 'expired', 'revoked']),
+  state: z.enum(['valid', 'ending', 'expired', 'revoked']),
 });
 
 export const overviewSchema = z.object({

@@ -2,7 +2,7 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import type { ChangeSetTexts, StoredEntry } from '../model/difference.ts';
-import { entrySchema, type HistoryPage, type Version } from '../model/history.ts';
+import { actorOf, entrySchema, type HistoryPage, type Version } from '../model/history.ts';
 import { columnLabel } from '../model/labels.ts';
 import { z } from '../model/z.ts';
 
@@ -20,7 +20,7 @@ export async function listHistory(
   const changeSets = found.slice(0, PAGE).map((row) => ({
     id: row.act,
     happenedAt: row.happened_at,
-    actor: row.actor_name,
+    actor: actorOf(row),
     lastEntry: row.last_entry,
     entryCount: row.entry_count,
     entries: entriesSchema.parse(row.entries).map((entry) => ({

@@ -54,7 +54,8 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }:
     <Item>
       <Cluster $justify="space-between" id={id}>
         <Cluster $gap={2}>
-          <strong>{changeSet.actor ?? 'The system'}</strong>
+          <strong>{changeSet.actor.title}</strong>
+          {changeSet.actor.remark && <Note>({changeSet.actor.remark})</Note>}
           {isCurrent && <Badge $tone="success">Current version</Badge>}
         </Cluster>
         <Note as="time" dateTime={changeSet.happenedAt} lang="de">

@@ -58,6 +58,20 @@ test('Editor sees who changed what in a post, word by word, and can restore an e
   expect(screen.getByText(/^This is the version of .* again\.$/)).toBeTruthy();
 });
 
+test('The history names an account by its address, also when it calls itself like a colleague', async () => {
+  const client = await staffClient();
+  const post = await givenPost();
+  try {
+    await client.auth.updateUser({ data: { display_name: 'chefin@example.com' } });
+    await change(post.id, { title: 'Anders' });
+    const [current] = await opened(await openAdmin(addresses.editPost({ id: post.id })));
+    expect(within(current as HTMLElement).getByText('admin@example.com').tagName).toBe('STRONG');
+    expect(within(current as HTMLElement).getByText('(chefin@example.com)').tagName).not.toBe('STRONG');
+  } finally {
+    await client.auth.updateUser({ data: { display_name: null } });
+  }
+});
+
 test('Restoring an earlier version does not overwrite a save in between', async () => {
   const post = await givenPost();
   await change(post.id, { title: 'Zwei' });

@@ -14,11 +14,30 @@ type HistoryEntry = z.output<typeof entrySchema> & {
   readonly labels: readonly string[];
 };
 
+/** `remark` is the name that an account gave itself, which may be another person's. */
+export interface Actor {
+  readonly title: string;
+  readonly remark: string | null;
+}
+
+export interface StoredActor {
+  readonly actor_id: string | null;
+  /** The database's types do not say that a column of a function may be null. */
+  readonly actor_address: string | null;
+  readonly actor_name?: string | null;
+}
+
+/** The address says who wrote, as the auth service keeps it unique. */
+export function actorOf({ actor_id: id, actor_address: address, actor_name: name = null }: StoredActor): Actor {
+  if (id === null) return { title: 'The system', remark: null };
+  return { title: address ?? 'Former member', remark: name };
+}
+
 /** The writes of one transaction. */
 export interface ChangeSet {
   readonly id: string;
   readonly happenedAt: string;
-  readonly actor: string | null;
+  readonly actor: Actor;
   readonly lastEntry: number;
   readonly entryCount: number;
   readonly entries: readonly HistoryEntry[];

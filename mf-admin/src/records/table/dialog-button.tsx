@@ -2,7 +2,8 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
-import { useOperation } from '../use-operation.ts';
+import { useFreshSignIn } from '../fresh-sign-in.tsx';
+import { errorText, useOperation } from '../use-operation.ts';
 import { focusReachable } from './more-actions.tsx';
 
 export const HANDOVER = { 'data-handover': '' } as const;
@@ -52,9 +53,10 @@ export function DialogButton(props: DialogButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const handOver = useFocusHandover(button);
   const close = () => setIsOpen(false);
+  const { act, passwordField } = useFreshSignIn();
   const { run, busy, failed, error, reset } = useOperation(async (input: FormData) => {
     handOver();
-    await operation(input, close);
+    await act(input, () => operation(input, close));
     close();
   });
   const open = () => {
@@ -76,7 +78,8 @@ export function DialogButton(props: DialogButtonProps) {
           onClose={close}
         >
           {children}
-          {failed && <Notice tone="error">{failureOf(error)}</Notice>}
+          {passwordField}
+          {failed && <Notice tone="error">{passwordField ? errorText(error) : failureOf(error)}</Notice>}
         </ActionDialog>
       )}
     </>

@@ -2,13 +2,14 @@ import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { Page } from '../../records/data/records.ts';
+import { actorOf } from '../../records/model/history.ts';
 
 export interface TrashRow {
   readonly id: string;
   readonly relation: string;
   readonly title: string;
   readonly deletedAt: string;
-  readonly deletedBy: string | null;
+  readonly deletedBy: string;
   readonly moduleCount: number;
   readonly lessonCount: number;
 }
@@ -21,7 +22,7 @@ export async function listTrash(client: StaffClient, page: number): Promise<Page
     relation: row.relation,
     title: row.title,
     deletedAt: row.happened_at,
-    deletedBy: row.actor_name,
+    deletedBy: actorOf(row).title,
     moduleCount: row.module_count,
     lessonCount: row.lesson_count,
   }));

@@ -83,7 +83,7 @@ function SearchResult({ id, result, busy, onAsk }: SearchResultProps) {
   return (
     <Stack $gap={5}>
       <div lang="de">
-        <Markdown source={withCitations(content, citations)} firstLevel={4} idPrefix={`${id}-`} />
+        <Markdown source={withCitations(content, citations)} firstLevel={4} idPrefix={`${id}-`} onlyLinks={citations} />
       </div>
       {unknown.length > 0 && (
         <Notice tone="warning">

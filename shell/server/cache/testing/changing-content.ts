@@ -3,7 +3,7 @@ import { versionsOf } from './versions-of.ts';
 
 /** Tag versions that a test changes. */
 export function changingContent() {
-  const listeners: (() => void)[] = [];
+  const listeners: ((isRegistryChange: boolean) => void)[] = [];
   let versions: TagVersions | null = versionsOf('1');
   const tagVersions: TagVersionSource = {
     current: () => versions,
@@ -13,7 +13,7 @@ export function changingContent() {
     tagVersions,
     change(tags: Partial<TagVersions>): void {
       versions = { ...(versions ?? versionsOf('1')), ...tags };
-      for (const listener of listeners) listener();
+      for (const listener of listeners) listener(false);
     },
     lose(): void {
       versions = null;

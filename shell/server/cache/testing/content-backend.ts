@@ -14,6 +14,7 @@ interface Answer {
 /** A backend that answers queries for tag versions over REST and serves the channels of Realtime. */
 export async function contentBackend(answer: () => Answer) {
   const joined = new Map<WebSocket, string>();
+  const joins: boolean[] = [];
   const requests: string[] = [];
   let isSilent = false;
   const server = createServer((request, response) => {
@@ -26,8 +27,11 @@ export async function contentBackend(answer: () => Answer) {
     requests.push(request.url ?? '');
     socket.on('message', (data) => {
       if (isSilent) return;
-      const [join, ref, topic, event] = JSON.parse(String(data)) as Message;
-      if (event === 'phx_join') joined.set(socket, topic);
+      const [join, ref, topic, event, asked] = JSON.parse(String(data)) as Message;
+      if (event === 'phx_join') {
+        joined.set(socket, topic);
+        joins.push((asked as { config: { private: boolean } }).config.private);
+      }
       const reply: Message = [join, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: [] } }];
       socket.send(JSON.stringify(reply));
     });
@@ -57,11 +61,21 @@ export async function contentBackend(answer: () => Answer) {
     /** The channels that have a subscriber. */
     channels: () => [...joined.values()],
     /** Notifies the subscribers of a change, as the database does. */
-    broadcast(): void {
+    broadcast(payload: Readonly<Record<string, string>> = {}): void {
       for (const [socket, topic] of joined) {
-        const message: Message = [null, null, topic, 'broadcast', { type: 'broadcast', event: 'changed', payload: {} }];
+        const message: Message = [null, null, topic, 'broadcast', { type: 'broadcast', event: 'changed', payload }];
         if (!isSilent) socket.send(JSON.stringify(message));
       }
+    },
+    privately: () => joins,
+    /** Resolves when the subscribers have heard everything that was broadcast before. */
+    async heard(): Promise<void> {
+      const pongs = [...joined.keys()].map((socket) => {
+        const ponged = new Promise((resolve) => socket.once('pong', resolve));
+        socket.ping();
+        return ponged;
+      });
+      await Promise.all(pongs);
     },
     /** Leaves the sockets open without sending anything any more, like a half-open connection. */
     fallSilent(): void {

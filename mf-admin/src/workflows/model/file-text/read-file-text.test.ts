@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readFileText } from './read-file-text.ts';
 
@@ -29,6 +30,58 @@ describe('a readable file', () => {
     await readFileText(await fixture('umlaute.pdf'), (part) => parts.push(part));
     expect(parts).toEqual([1]);
   });
+});
+
+/** A ZIP archive with one part, which claims to unpack to one byte. */
+function bomb(megabytes: number): File {
+  const packed = deflateRawSync(new Uint8Array(megabytes * 1024 * 1024));
+  const name = Buffer.from('word/document.xml');
+  const header = (signature: number, length: number, fields: readonly (readonly [number, number, 2 | 4])[]) => {
+    const bytes = Buffer.alloc(length);
+    bytes.writeUInt32LE(signature, 0);
+    for (const [at, value, size] of fields) bytes.writeUIntLE(value, at, size);
+    return bytes;
+  };
+  const local = header(0x04034b50, 30, [
+    [8, 8, 2],
+    [18, packed.length, 4],
+    [22, 1, 4],
+    [26, name.length, 2],
+  ]);
+  const central = header(0x02014b50, 46, [
+    [10, 8, 2],
+    [20, packed.length, 4],
+    [24, 1, 4],
+    [28, name.length, 2],
+  ]);
+  const start = local.length + name.length + packed.length;
+  const end = header(0x06054b50, 22, [
+    [8, 1, 2],
+    [10, 1, 2],
+    [12, central.length + name.length, 4],
+    [16, start, 4],
+  ]);
+  return new File([local, name, packed, central, name, end], 'bombe.docx');
+}
+
+/** A PDF with empty pages. */
+function pdfOf(pages: number): File {
+  const numbers = Array.from({ length: pages }, (_, index) => index + 3);
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]/Count ${pages}>>`,
+    ...numbers.map(() => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'),
+  ].map((body, index) => `${index + 1} 0 obj${body}endobj\n`);
+  return new File([`%PDF-1.4\n${objects.join('')}trailer<</Root 1 0 R/Size ${pages + 3}>>\n%%EOF`], 'lang.pdf');
+}
+
+test('a .docx file is read up to 50 MB unpacked, whatever size it claims', { timeout: 60_000 }, async () => {
+  await expect(readFileText(bomb(51))).rejects.toThrow('This .docx file unpacks to more than 50 MB.');
+  await expect(readFileText(bomb(1))).rejects.toThrow('This is not a .docx file');
+});
+
+test('a PDF is read up to 1000 pages', async () => {
+  await expect(readFileText(pdfOf(1001))).rejects.toThrow('This PDF has 1001 pages; at most 1000 can be read.');
 });
 
 describe('an unreadable file', () => {

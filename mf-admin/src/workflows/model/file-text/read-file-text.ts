@@ -1,3 +1,5 @@
+import { unpacksToMore } from './unpacked-size.ts';
+
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
@@ -15,6 +17,10 @@ const LARGEST = 20 * MEGABYTE;
 
 /** In characters: the limit of a request, and far more than the function uses. */
 const LONGEST = 2_000_000;
+
+/** The page reads files itself: what unpacks to more, or has more pages, would end the tab. */
+const MOST_UNPACKED = 50 * MEGABYTE;
+const MOST_PAGES = 1_000;
 
 const READERS: Readonly<Record<FileType, Reader>> = {
   '.txt': plainText,
@@ -72,6 +78,11 @@ async function pdfText(bytes: Uint8Array<ArrayBuffer>, onProgress: OnProgress): 
   const loading = pdf.getDocument({ data: bytes, disableFontFace: true, verbosity: pdf.VerbosityLevel.ERRORS });
   try {
     const document = await loading.promise;
+    if (document.numPages > MOST_PAGES) {
+      throw new UnreadableFile(
+        `This PDF has ${document.numPages} pages; at most ${MOST_PAGES} can be read. Please split it.`,
+      );
+    }
     const pages: string[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
@@ -82,6 +93,7 @@ async function pdfText(bytes: Uint8Array<ArrayBuffer>, onProgress: OnProgress): 
     }
     return pages.join('\n\n');
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw new UnreadableFile(
       isLocked
@@ -96,9 +108,15 @@ async function pdfText(bytes: Uint8Array<ArrayBuffer>, onProgress: OnProgress): 
 async function docxText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { default: mammoth } = await import(/* webpackChunkName: "admin-read-docx" */ 'mammoth');
   try {
+    if (await unpacksToMore(bytes, MOST_UNPACKED)) {
+      throw new UnreadableFile(
+        `This .docx file unpacks to more than ${MOST_UNPACKED / MEGABYTE} MB. Please remove its pictures.`,
+      );
+    }
     const { value } = await mammoth.extractRawText(sourceOf(bytes.buffer));
     return value;
-  } catch {
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('This is not a .docx file, or it is encrypted or damaged.');
   }
 }

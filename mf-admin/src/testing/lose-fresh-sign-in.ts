@@ -1,0 +1,9 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+
+/** Ends the session at the server, as one that began long ago counts for it: the page's access token stays valid. */
+export async function loseFreshSignIn(): Promise<void> {
+  const { data } = await (await staffClient()).auth.getSession();
+  const { error } = await serviceClient().auth.admin.signOut(data.session?.access_token ?? '', 'local');
+  if (error) throw error;
+}

@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { limitedFetch } from './limited-fetch.ts';
+
+const LIMIT = 1_000;
+
+let server: Server;
+let url: string;
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/endless') {
+      const more = () => {
+        while (response.write('x'.repeat(100)));
+      };
+      response.on('drain', more);
+      more();
+    } else if (request.url === '/empty') response.writeHead(204).end();
+    else response.writeHead(201, { 'content-type': 'application/json' }).end('{"a":1}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a body within the limit is passed on with its status and headers', async () => {
+  const response = await limitedFetch(`${url}/`, {}, LIMIT);
+  expect([response.status, response.headers.get('content-type')]).toEqual([201, 'application/json']);
+  expect(await response.json()).toEqual({ a: 1 });
+  expect((await limitedFetch(`${url}/empty`, {}, LIMIT)).status).toBe(204);
+});
+
+test('an endless body is refused', async () => {
+  await expect(limitedFetch(`${url}/endless`, {}, LIMIT)).rejects.toThrow('answered more than 1000 bytes');
+});

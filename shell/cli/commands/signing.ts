@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createKey } from '../../registry/provenance/keys.ts';
+import { type Command, releaseFor } from '../command.ts';
+import { signingKeyIn, signStatement } from '../sign.ts';
+
+const key = { type: 'string', value: 'FILE', help: 'a secret key of pnpm remote key create' } as const;
+
+export const keyCreateCommand: Command = {
+  args: ['FILE'],
+  isOfSources: true,
+  summary: 'writes a new secret key and prints its public key, for TRUSTED_KEYS',
+  async run({ args: [file = ''], root }) {
+    const { pem, publicKey } = createKey();
+    const place = path.resolve(root, file);
+    await writeFile(place, pem, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST')
+        throw new Error(`${place} exists; expected a file that does not, keys are not replaced`);
+      throw error;
+    });
+    return { lines: [publicKey], json: { done: 'created', key: publicKey } };
+  },
+};
+
+export const signCommand: Command = {
+  args: ['NAME@VERSION'],
+  summary: 'signs a published version, or signs it anew, so that shells with TRUSTED_KEYS serve it',
+  options: { key },
+  async run(invocation) {
+    const { options, root, registry } = invocation;
+    const secret = await signingKeyIn(root, 'key', options.key);
+    const signed = await signStatement(registry, await releaseFor(invocation), 'allow', secret);
+    const line = `signed ${signed.remote}@${signed.version} with the number ${signed.number} by ${signed.key}`;
+    return { lines: [line], json: { done: 'signed', ...signed } };
+  },
+};
+
+export const revokeCommand: Command = {
+  args: ['NAME@VERSION'],
+  summary: 'revokes a published version for good: shells with TRUSTED_KEYS serve it only once it is signed anew',
+  options: { key },
+  async run(invocation) {
+    const { options, root, registry } = invocation;
+    const secret = await signingKeyIn(root, 'key', options.key);
+    const signed = await signStatement(registry, await releaseFor(invocation), 'revoke', secret);
+    return { lines: [`revoked ${signed.remote}@${signed.version}`], json: { done: 'revoked', ...signed } };
+  },
+};

@@ -1,0 +1,37 @@
+import type { Server, ServerOptions } from 'node:http';
+import { clientName } from '@ki/shared/http/client-networks.ts';
+import type { Proxies } from '@ki/shared/http/proxies.ts';
+
+/** How long a client may take. A connection that says nothing ends with the time for its headers. */
+export const SERVER_TIMES = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+} as const satisfies ServerOptions;
+
+/** A browser opens six, so that a class behind one address has enough. */
+const LIMITS = { all: 4_096, forClient: 256, stalledMs: 30_000 };
+
+/** Bounds connections, also of one client, and destroys those whose bytes do not move. Trusted proxies bring many clients. */
+export function limitConnections(server: Server, proxies: Proxies, { all, forClient, stalledMs } = LIMITS): void {
+  const open = new Map<string, number>();
+  server.maxConnections = all;
+  server.timeout = stalledMs;
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    if (proxies.areTrusted(remoteAddress)) return;
+    const client = clientName(proxies.clientOf(remoteAddress, null));
+    const count = (open.get(client) ?? 0) + 1;
+    if (count > forClient) {
+      socket.destroy();
+      return;
+    }
+    open.set(client, count);
+    socket.once('close', () => {
+      const left = (open.get(client) ?? 1) - 1;
+      if (left > 0) open.set(client, left);
+      else open.delete(client);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { integrityOf } from '@ki/shared/process/hash.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { release } from '../../registry/testing/release.ts';
+import { type Listening, listening } from '../http/testing/listening.ts';
+import { createFallbacks } from './fallbacks.ts';
+import { type LiveRemote, type ReleaseSet, releaseSetOf } from './release-set.ts';
+
+const config = { port: 3000, dataDir: '', siteUrl: 'http://site', supabase: { url: '', key: '' } };
+const CONTENT = 'content';
+const file = (path: string) => ({ path, integrity: integrityOf(Buffer.from(CONTENT)) });
+
+let asked: string[];
+/** How often each file fails before it is served. */
+let failures: Record<string, number>;
+let server: Listening;
+let remote: LiveRemote;
+let releaseSet: ReleaseSet;
+let fallbacks: ReturnType<typeof createFallbacks>;
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  asked = [];
+  failures = {};
+  server = await listening(({ url: { pathname } }) => {
+    asked.push(pathname);
+    const left = failures[pathname] ?? 0;
+    failures[pathname] = left - 1;
+    return { status: left > 0 ? 503 : 200, body: CONTENT };
+  });
+  const version = (name: string): LiveRemote => ({
+    release: {
+      ...release('mf-blog', name, '/'),
+      entry: file('web/remoteEntry.js'),
+      chunks: { home: [file('web/home.js')], post: [file('web/post.js')] },
+    },
+    folder: '',
+    address: ({ path }) => `${server.url}/${name}/${path}`,
+  });
+  remote = { ...version('2'), fallback: version('1') };
+  releaseSet = releaseSetOf(new Map([['mf-blog', remote]]), '', config);
+  fallbacks = createFallbacks({ load: async () => ({ name: '', version: '', code: Buffer.from('') }) }, config);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+const report = (message: string) => fallbacks.check('mf-blog', remote, message);
+const serves = () => fallbacks.inForce(releaseSet).live.get('mf-blog')?.release.version;
+
+test('a report has the shell fetch the file that it names, and no other', async () => {
+  await report('Loading chunk post failed. (error: http://127.0.0.1/mf-blog/2/web/post.js)');
+  await report('the module cannot be loaded');
+  expect(asked).toEqual(['/2/web/post.js', '/2/web/remoteEntry.js']);
+  expect(serves()).toBe('2');
+});
+
+test('a file that fails once moves nobody', async () => {
+  failures['/2/web/post.js'] = 1;
+  await report('web/post.js');
+  expect(asked).toEqual(['/2/web/post.js', '/2/web/post.js']);
+  expect(serves()).toBe('2');
+});
+
+test('a file that fails twice in a row has the version before served', async () => {
+  failures['/2/web/post.js'] = 1_000;
+  await report('web/post.js');
+  expect(serves()).toBe('1');
+});

@@ -1,0 +1,61 @@
+/**
+ * What the columns of the own schemas can hold about a person, by table. `account`: an id, which is null or refers to
+ * nothing once the account is deleted. `erased`: text about the person, which goes with the account. `registry`: what
+ * `shipping.forget_account` empties. `other`: written about something else, or by the database.
+ */
+interface Columns {
+  readonly account?: string;
+  readonly erased?: string;
+  readonly registry?: string;
+  readonly other?: string;
+}
+
+export const columns: Readonly<Record<string, Columns>> = {
+  'private.admitted': { account: 'user_id' },
+  'private.ai_calls': { account: 'user_id', other: 'receipt' },
+  'private.article_claims': { account: 'user_id', other: 'receipt asked post_id' },
+  'private.bylines': { account: 'account', erased: 'name', other: 'post' },
+  'private.changed_topics': { other: 'topic' },
+  'private.content_topics': { other: 'topic version' },
+  'private.invitations': { account: 'invited_by accepted_by', erased: 'email note', other: 'id token_hash' },
+  'private.passwords': { account: 'user_id' },
+  'private.post_counts': { other: 'category_id' },
+  'private.retention': { other: 'subject purpose' },
+  'private.search_documents': { other: 'kind id' },
+  'private.settings': { other: 'sign_up' },
+  'private.staff': { account: 'user_id' },
+  'public.ads': { other: 'id title subtitle description cta_text cta_url type offer_id' },
+  'public.categories': { other: 'id name slug' },
+  'public.course_categories': { other: 'id name' },
+  'public.courses': {
+    other: 'id title slug description thumbnail_url course_category_id difficulty_level total_duration',
+  },
+  'public.lessons': { other: 'id module_id title content video_url lesson_type' },
+  'public.matrix_categories': { other: 'id code name' },
+  'public.matrix_dimensions': { other: 'id name' },
+  'public.matrix_levels': { other: 'id code name' },
+  'public.matrix_target_groups': { other: 'id code name' },
+  'public.matrix_workshop_learning_objectives': { other: 'id matrix_workshop_id dimension_id objective' },
+  'public.matrix_workshops': { other: 'id title prerequisites category_id target_group_id level_id' },
+  'public.modules': { other: 'id course_id title description' },
+  'public.posts': { erased: 'author', other: 'id title slug content excerpt category_id' },
+  'public.prompts': { account: 'user_id', other: 'id name prompt_text workflow_type' },
+  'public.trail': {
+    account: 'actor_id',
+    erased: 'before after',
+    other: 'act operation relation row_id record_id parent_id title',
+  },
+  'public.workflows': { account: 'user_id', other: 'id workflow_type status input_data output_data error_message' },
+  'public.workshop_categories': { other: 'id name' },
+  'public.workshops': { other: 'id title subtitle description content learning_objectives workshop_category_id' },
+  'shipping.deploy_tokens': { account: 'created_by_account', registry: 'created_by', other: 'id hash kind team may' },
+  'shipping.origins': { other: 'prefix remote' },
+  'shipping.registry_version': { other: 'version served_at bucket_key' },
+  'shipping.release_history': { account: 'author_account', registry: 'author', other: 'remote version action reason' },
+  'shipping.releases': { account: 'published_by_account', registry: 'published_by', other: 'remote version document' },
+  'shipping.remotes': { other: 'name team origin live previous canary started_from' },
+  'shipping.statements': { other: 'remote version kind hash signature' },
+  'shipping.team_members': { account: 'account', other: 'team' },
+  'shipping.teams': { other: 'name' },
+  'shipping.version_counts': { other: 'remote version pattern' },
+};
