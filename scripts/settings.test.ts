@@ -53,6 +53,11 @@ test.each([
   ['PERPLEXITY_BASE_URL', 'nowhere', 'https://host'],
   ['GEMINI_BASE_URL', 'ftp://host', 'https://host'],
   ['TRUSTED_PROXIES', 'proxy.example.org', 'addresses and ranges of proxies like 127.0.0.1,10.0.0.0/8'],
+  ['BACKUP_EVERY', 'daily', 'a duration from 1m to 7d, like 30m, 24h or 7d'],
+  ['BACKUP_EVERY', '0h', 'a duration from 1m to 7d'],
+  ['BACKUP_EVERY', '8d', 'a duration from 1m to 7d'],
+  ['BACKUP_EVERY', '24', 'a duration from 1m to 7d'],
+  ['BACKUP_TO', '/mnt/backups', 'both, or BACKUP_EVERY'],
   ['DATA_DIR', 'a-file', 'a folder'],
   ['DATA_DIR', 'a-file/below', 'a folder'],
 ])('%s=%s is refused by name and with the expected form', (name, value, form) => {
@@ -64,6 +69,14 @@ test('the registry of a Supabase project needs tokens', () => {
   const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
   expect(() => readSettings(project, root)).toThrow(/REMOTE_TOKEN is not set.*\nSHELL_TOKEN is not set/);
   expect(readSettings(project, root, 'develop')).toMatchObject({ hosted: {} });
+});
+
+test('backups of a Supabase project are refused, and a project without them is accepted', () => {
+  const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+  const start = (more: NodeJS.ProcessEnv) => readSettings({ ...project, ...more }, root, 'develop');
+  expect(() => start({ BACKUP_EVERY: '24h' })).toThrow('a Supabase project has backups of its own');
+  expect(start({})).toMatchObject({ hosted: {} });
+  expect(readSettings({ BACKUP_EVERY: '24h' }, root)).toMatchObject({ hosted: null });
 });
 
 test('an invalid port is not compared with other ports', () => {

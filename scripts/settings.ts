@@ -56,6 +56,12 @@ function missingPartner({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY }: NodeJS.Proce
   return [`${unset} is not set, but ${set} is; expected both (a Supabase project) or neither (the embedded backend)`];
 }
 
+function wrongBackups({ SUPABASE_URL, BACKUP_EVERY, BACKUP_TO }: NodeJS.ProcessEnv): string[] {
+  if (BACKUP_TO && !BACKUP_EVERY) return ['BACKUP_TO is set, but BACKUP_EVERY is not; expected both, or BACKUP_EVERY'];
+  if (!SUPABASE_URL || !BACKUP_EVERY) return [];
+  return ['BACKUP_EVERY is set, but SUPABASE_URL is too; a Supabase project has backups of its own'];
+}
+
 function missingTokens({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, ...environment }: NodeJS.ProcessEnv): string[] {
   if (!SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY) return [];
   const missing = ['REMOTE_TOKEN', 'SHELL_TOKEN'].filter((name) => !environment[name]);
@@ -91,6 +97,7 @@ export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'st
   const wrong = [
     ...wrongForms(environment),
     ...missingPartner(environment),
+    ...wrongBackups(environment),
     ...(command === 'start' ? missingTokens(environment) : []),
     ...wrongPorts(settings),
   ];

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -56,10 +56,13 @@ function kill(started: Started, part: string): void {
   process.kill(found.pid, 'SIGKILL');
 }
 
-test('a wrong variable ends the start at once, with its name and the expected form', async () => {
-  const started = startDirectly({ ...place.environment, PORT: 'abc' });
+test.each([
+  ['PORT', 'abc', 'expected a whole number from 1 to 65531'],
+  ['BACKUP_EVERY', 'daily', 'expected a duration from 1m to 7d, like 30m, 24h or 7d'],
+])('a wrong %s ends the start at once, with its name and the expected form', async (name, value, form) => {
+  const started = startDirectly({ ...place.environment, [name]: value });
   expect(await started.ended).toBe(1);
-  expect(started.output).toContain('PORT is "abc"; expected a whole number from 1 to 65531');
+  expect(started.output).toContain(`${name} is "${value}"; ${form}`);
 });
 
 test.each([
@@ -82,7 +85,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   const isReady = () => answers(`${url(0)}readyz`);
 
   beforeAll(async () => {
-    started = startWithNpm(place.environment);
+    started = startWithNpm({ ...place.environment, BACKUP_EVERY: '24h' });
     await started.untilPrinted(LAST_LINE);
   }, 300_000);
   afterAll(() => started.child.kill('SIGKILL'));
@@ -93,6 +96,13 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     expect(lines[ready]).toBe(`ready  http://127.0.0.1:${place.port}`);
     expect(lines[ready + 1]).toContain('admin@example.com / lernen-mit-ki');
     expect(lines.filter((line) => line.startsWith('ready'))).toHaveLength(1);
+  });
+
+  test('makes a backup, whose age is in the metrics', async () => {
+    const warnings = async () => (await (await fetch(`${url(0)}readyz`)).json()).warnings;
+    await until('there is no backup', async () => (await warnings()) === undefined);
+    expect(await (await fetch(`${url(0)}metrics`)).text()).toMatch(/^shell_backup_age_seconds \d/m);
+    expect(readdirSync(path.join(place.dataDir, 'backups'))).toHaveLength(1);
   });
 
   test('refuses a second one on the same data', async () => {

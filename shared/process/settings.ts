@@ -33,6 +33,19 @@ export const list = z
       .filter(Boolean),
   );
 
+const MINUTE_MS = 60_000;
+const UNITS = { m: 1, h: 60, d: 24 * 60 };
+const LONGEST = 7 * UNITS.d;
+
+/** A duration in milliseconds. */
+const duration = z.string().transform((text, context) => {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  const minutes = Number(count) * UNITS[unit as keyof typeof UNITS];
+  if (minutes >= 1 && minutes <= LONGEST) return minutes * MINUTE_MS;
+  context.addIssue('expected a duration from 1m to 7d, like 30m, 24h or 7d');
+  return z.NEVER;
+});
+
 const isOrigin = (text: string) => URL.parse(text)?.origin === text && /^https?:/.test(text);
 
 const proxies = z
@@ -149,6 +162,17 @@ export const variables = z.object({
     z.email('expected an e-mail address like name@example.org').optional(),
     '`npm start`',
     'with `DATABASE_URL`: whom a start invites while nobody is staff. It prints `invitation  ADDRESS`, a link for one use',
+  ),
+  BACKUP_EVERY: variable(
+    duration.optional(),
+    'embedded backend, shell',
+    'how often the embedded backend makes a backup while it runs, such as `24h` or `30m`, from `1m` to `7d`; unset: never',
+  ),
+  BACKUP_TO: variable(
+    z.string().optional(),
+    'embedded backend, shell',
+    'the folder of these backups, which must exist; another disk survives this one. Each platform needs a folder of its own',
+    { unset: '`DATA_DIR/backups`' },
   ),
   AUTH_RATE_LIMIT: variable(
     z

@@ -5,6 +5,7 @@ import { privateResponse } from './http/cache-control.ts';
 import type { HttpRequest } from './http/http-request.ts';
 import { type HttpResponse, json, type MaybePromise, redirect, text } from './http/http-response.ts';
 import type { Handler } from './http/listener.ts';
+import { followBackups } from './ops/backup-age.ts';
 import { noteKind, type RequestKind } from './ops/log.ts';
 import type { State } from './ops/metrics.ts';
 import { createReadiness, metricsResponse } from './ops/probes.ts';
@@ -47,7 +48,8 @@ interface Parts {
 
 export function createApp({ config, registry, started, isStopping }: Parts): Handler {
   const resolve = createResolver({ registry, overridesOf: readOverrides(config), started });
-  const readiness = createReadiness(config, registry);
+  const backupAge = followBackups(config.backups);
+  const readiness = createReadiness(config, registry, backupAge);
   const singletons = singletonVersions();
 
   function services(): Services {
@@ -62,6 +64,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
       isRegistryGood: registry.problem() === null,
       fallbackReleases: releaseSets ? Object.keys(fallbacks.fallbackReleases(releaseSets.defaultSet)) : [],
       workerBytes: workerBytes(),
+      backupAgeSeconds: (await backupAge())?.seconds ?? null,
     };
   }
 

@@ -16,6 +16,8 @@ const environmentSchema = variables
     SHELL_WORKERS: true,
     TRUSTED_PROXIES: true,
     AUTH_RATE_LIMIT: true,
+    BACKUP_EVERY: true,
+    BACKUP_TO: true,
     METRICS_TOKEN: true,
     OVERRIDE_ORIGINS: true,
     OVERRIDE_SECRET: true,
@@ -32,10 +34,12 @@ export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(environmentSchema, environment);
+  const dataDir = path.resolve(settings.DATA_DIR);
+  const backupsIn = settings.BACKUP_TO ? path.resolve(settings.BACKUP_TO) : path.join(dataDir, 'backups');
   return {
     port: settings.PORT,
     host: settings.HOST,
-    dataDir: path.resolve(settings.DATA_DIR),
+    dataDir,
     siteUrl: new URL(settings.SITE_URL ?? `http://127.0.0.1:${settings.PORT}`).origin,
     supabase: { url: settings.SUPABASE_URL.replace(/\/$/, ''), key: settings.SUPABASE_PUBLISHABLE_KEY },
     trustedKeys: settings.TRUSTED_KEYS,
@@ -45,6 +49,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Pages that are rendered for one client in ten seconds; 0 for any number. */
     renderBudget: settings.AUTH_RATE_LIMIT === 0 ? 0 : RENDERS_IN_TEN_SECONDS,
     metricsToken: settings.METRICS_TOKEN,
+    /** Those that the embedded backend makes. */
+    backups: settings.BACKUP_EVERY ? { every: settings.BACKUP_EVERY, folder: backupsIn } : null,
     overrides: {
       /** Every `NODE_ENV` but `development` gets the strict setting. */
       isStaffOnly: settings.NODE_ENV !== 'development',

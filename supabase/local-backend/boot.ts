@@ -63,6 +63,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
       fetch: createApp(app),
       upgrade: realtime.upgrade,
       database,
+      inBulk: opened.inBulk,
       keys,
       databaseGone: opened.gone ?? new Promise<void>(() => {}),
       close: async () => {

@@ -5,11 +5,16 @@ import { z } from 'zod';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-const environmentSchema = variables.pick({ DATABASE_URL: true, AUTH_RATE_LIMIT: true, TRUSTED_PROXIES: true }).extend({
-  SUPABASE_PORT: z.literal('0').transform(Number).or(variables.shape.SUPABASE_PORT),
-  DATA_DIR: variables.shape.DATA_DIR.transform((directory) => resolve(repository, directory)),
-  SITE_ORIGINS: list,
-});
+const { SUPABASE_PORT, DATA_DIR, BACKUP_TO } = variables.shape;
+
+const environmentSchema = variables
+  .pick({ DATABASE_URL: true, AUTH_RATE_LIMIT: true, TRUSTED_PROXIES: true, BACKUP_EVERY: true })
+  .extend({
+    SUPABASE_PORT: z.literal('0').transform(Number).or(SUPABASE_PORT),
+    DATA_DIR: DATA_DIR.transform((directory) => resolve(repository, directory)),
+    BACKUP_TO: BACKUP_TO.transform((folder) => folder && resolve(repository, folder)),
+    SITE_ORIGINS: list,
+  });
 
 /** The only variables of this process that functions receive. */
 const PROVIDER_VARIABLES = [

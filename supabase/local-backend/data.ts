@@ -1,10 +1,10 @@
-/** `pnpm data COMMAND FILE`: backup, restore and export of the embedded platform; `pnpm data forget ADDRESS`. */
+/** `pnpm data COMMAND FILE`: backup, check of it, restore and export of the embedded platform; `pnpm data forget ADDRESS`. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { writeBackup } from './backup/archive.ts';
 import { withDatabase } from './backup/database-of.ts';
 import { writeExport } from './backup/export-sql.ts';
-import { type Converted, restore } from './backup/restore.ts';
+import { type Restored, restore, verify } from './backup/restore.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 
 interface Command {
@@ -19,6 +19,13 @@ const commands: Record<string, Command> = {
     run: (file, configuration) =>
       withDatabase(configuration, (inBulk) => writeBackup(file, configuration.DATA_DIR, inBulk)),
     done: 'saved',
+  },
+  verify: {
+    run: async (file) => {
+      const { hasHashes } = await verify(file);
+      if (!hasHashes) process.stdout.write(`${file} is of an earlier version and has no hashes: ${COMPARED}\n`);
+    },
+    done: 'verified',
   },
   restore: {
     run: async (file, { DATA_DIR, DATABASE_URL }) => {
@@ -43,6 +50,8 @@ const commands: Record<string, Command> = {
   },
 };
 
+const COMPARED = 'the restored rows were compared with those in the file alone';
+
 const USAGE = Object.entries(commands)
   .map(([name, { takes = 'FILE' }]) => `pnpm data ${name} ${takes}`)
   .join(', ');
@@ -63,16 +72,33 @@ async function main([name = '', given, ...more]: readonly string[]): Promise<str
   return `${command.done} ${given}`;
 }
 
-function linesOf({ tables, remotes }: Converted): string {
-  if (tables.length === 0) return '';
-  const width = Math.max(...tables.map(({ table }) => table.length));
-  const row = (name: string, before: unknown, now: unknown) =>
-    `${name.padEnd(width)}  ${String(before).padStart(7)}  ${String(now).padStart(7)}\n`;
-  const lines = remotes.map(
+function linesOf({ converted, remotes, tokens }: Restored): string {
+  const counts = converted.map(({ table, taken, stored }) => [table, taken.rows, stored] as const);
+  const moved = remotes.map(
     ({ name, live, earlier, moves }) => `${name}: live ${live}, earlier releases ${earlier}, history ${moves}\n`,
   );
-  const rows = tables.map(({ table, taken, stored }) => row(table, taken, stored));
-  return [row('table', 'before', 'now'), ...rows, ...lines].join('');
+  const valid = tokens.map(
+    ({ id, owner, remotes: of, may, author, ends }) => [id, owner, of, may, author, ends] as const,
+  );
+  return [
+    ...aligned(['table', 'before', 'now'], counts),
+    ...moved,
+    ...aligned(['token', 'of', 'remotes', 'may', 'made by', 'ends'], valid),
+    ...(tokens.length > 0 ? [TOKENS_ARE_VALID] : []),
+  ].join('');
+}
+
+const TOKENS_ARE_VALID =
+  'These tokens are valid again, also if they were revoked after the backup. Revoke one: pnpm remote token revoke TOKEN\n';
+
+/** Rows below a head, with numbers on the right of their column; nothing without rows. */
+function aligned(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  if (rows.length === 0) return [];
+  const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => String(row[index]).length)));
+  const isNumber = head.map((_, index) => typeof rows[0]?.[index] === 'number');
+  const cell = (text: unknown, index: number) =>
+    isNumber[index] ? String(text).padStart(widths[index] ?? 0) : String(text).padEnd(widths[index] ?? 0);
+  return [head, ...rows].map((row) => `${row.map(cell).join('  ').trimEnd()}\n`);
 }
 
 function requirePlace(file: string): void {

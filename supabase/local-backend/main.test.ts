@@ -6,6 +6,7 @@ import { RealtimeClient } from '@supabase/realtime-js';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ADMINISTRATOR } from '../seed/demo.ts';
+import { openBackup } from './backup/archive.ts';
 import type { BackendAddress } from './data-dir/lock.ts';
 import { BackendProcess, childrenOf, commandOf, isAlive } from './fixtures/backend-process.ts';
 
@@ -102,6 +103,20 @@ test('the error of a second start names the directory in use and its process, or
   expect((await third.logged('failed')).message).toMatch(/^The port \d+ is taken by another program\.$/);
   expect(await third.ended).toBe(1);
   await signedIn();
+});
+
+test('a platform with BACKUP_EVERY makes its first backup at once; a wrong one ends the start with one line', async () => {
+  const running = started.find(({ child }) => child.exitCode === null && child.signalCode === null);
+  await running?.kill('SIGTERM');
+  const wrong = start({ BACKUP_EVERY: 'daily' });
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.lines.map(({ message }) => message)).toEqual([
+    'BACKUP_EVERY: expected a duration from 1m to 7d, like 30m, 24h or 7d',
+  ]);
+  const backend = start({ BACKUP_EVERY: '24h' });
+  const { file } = await backend.logged('backed_up');
+  const { snapshot } = await openBackup(String(file));
+  expect(snapshot.contents.tables.map(({ name }) => name)).toContain('public.posts');
 });
 
 test('a signal stops the backend with all its processes in time', async () => {

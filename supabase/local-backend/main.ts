@@ -1,4 +1,5 @@
 import { onStop } from '@ki/shared/process/on-stop.mjs';
+import { keepBackups } from './backup/automatic.ts';
 import { type Backend, bootBackend } from './boot.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { publishAddress } from './data-dir/lock.ts';
@@ -16,8 +17,10 @@ async function start(configuration: Configuration): Promise<void> {
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
   let booting: Promise<Backend> | undefined;
+  let endBackups = () => {};
   const close = async (reason: string) => {
     log('stopping', { reason });
+    endBackups();
     await listener.close();
     // A backend that is still booting has a database server already.
     await booting?.then((backend) => backend.close());
@@ -50,6 +53,7 @@ async function start(configuration: Configuration): Promise<void> {
   keepRetention(backend);
   await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable });
   log('ready', { url: listener.url });
+  endBackups = keepBackups(configuration, backend.inBulk, log);
 }
 
 const HOUR_MS = 3_600_000;

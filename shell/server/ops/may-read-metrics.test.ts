@@ -7,12 +7,21 @@ import { metricsResponse } from './probes.ts';
 const TOKEN = 'a-token-of-an-operator';
 
 let server: Listening;
+let backupAgeSeconds: number | null;
 /** Another loopback address stands for a client elsewhere. */
 async function serve(token: string | undefined, host = '127.0.0.1') {
-  const state = async () => ({ isRegistryGood: false, fallbackReleases: ['mf-blog'], workerBytes: 1_000 });
+  const state = async () => ({
+    isRegistryGood: false,
+    fallbackReleases: ['mf-blog'],
+    workerBytes: 1_000,
+    backupAgeSeconds,
+  });
   server = await listening((request) => metricsResponse(request, token, state), host);
 }
-beforeEach(() => serve(TOKEN));
+beforeEach(() => {
+  backupAgeSeconds = null;
+  return serve(TOKEN);
+});
 afterEach(() => server.close());
 
 function ask(headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
@@ -36,6 +45,14 @@ test('clients on this machine read the metrics, in the text format of Prometheus
   expect(body).toMatch(/^shell_registry_good 0$/m);
   expect(body).toMatch(/^shell_remote_fallback_releases\{remote="mf-blog"\} 1$/m);
   expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test('the age of the last backup is there where backups are made, without a backup +Inf', async () => {
+  const age = async (seconds: number | null) => {
+    backupAgeSeconds = seconds;
+    return /^shell_backup_age_seconds (.*)$/m.exec((await ask()).body)?.[1];
+  };
+  expect([await age(90), await age(Number.POSITIVE_INFINITY), await age(null)]).toEqual(['90', '+Inf', undefined]);
 });
 
 test.each([

@@ -54,6 +54,10 @@ const fallbackReleases = gauge(
   '1 for each remote whose previous release serves in place of the live one.',
   'remote',
 );
+const backupAge = gauge(
+  'shell_backup_age_seconds',
+  'Age of the last automatic backup, +Inf without one; only where BACKUP_EVERY is set.',
+);
 
 export function countRequest(kind: RequestKind, status: number, ms: number): void {
   requests.inc({ kind, status });
@@ -85,6 +89,8 @@ export interface State {
   readonly isRegistryGood: boolean;
   readonly fallbackReleases: readonly string[];
   readonly workerBytes: number;
+  /** Null where no backups are made by themselves. */
+  readonly backupAgeSeconds: number | null;
 }
 
 export const METRICS_TYPE = register.contentType;
@@ -93,6 +99,8 @@ export function metricsText(state: State): Promise<string> {
   registryGood.set(state.isRegistryGood ? 1 : 0);
   workerMemory.set(state.workerBytes);
   fallbackReleases.reset();
+  if (state.backupAgeSeconds === null) backupAge.remove();
+  else backupAge.set(state.backupAgeSeconds);
   for (const remote of state.fallbackReleases) fallbackReleases.set({ remote }, 1);
   return register.metrics();
 }

@@ -5,6 +5,7 @@ import type { HttpRequest } from '../http/http-request.ts';
 import { type TextResponse, text } from '../http/http-response.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
+import type { BackupAge } from './backup-age.ts';
 import { METRICS_TYPE, metricsText, type State } from './metrics.ts';
 
 const SHARED_MS = 1_000;
@@ -14,10 +15,13 @@ const WARNED_BEFORE_MS = 30 * 24 * 3_600_000;
 const UNREADABLE = 'the registry cannot be read; see the log of the shell';
 const UNSIGNED = 'releases are not signed by a trusted key; see the log of the shell';
 const TOKEN_ENDS = 'the token of this shell ends within 30 days; make another one';
+const BACKUP_LATE = 'the last backup is older than two intervals; see the log of the backend';
 
 type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
 
-async function probe(config: Config, source: RegistrySource, fallbacks: CurrentFallbacks) {
+type BackupAgeReader = () => Promise<BackupAge | null>;
+
+async function probe(config: Config, source: RegistrySource, backupAge: BackupAgeReader, fallbacks: CurrentFallbacks) {
   const releaseSets = await source.current();
   const defaultSet = releaseSets?.defaultSet;
   const refused = releaseSets?.refused ?? [];
@@ -33,17 +37,21 @@ async function probe(config: Config, source: RegistrySource, fallbacks: CurrentF
       ([name, { address, release }]) => [name, answers(address(release.manifest), { method: 'HEAD' })] as const,
     ),
   ];
-  const results = await Promise.all(probes.map(async ([name, ok]) => ({ name, ok: await ok })));
+  const [backup, ...results] = await Promise.all([
+    backupAge(),
+    ...probes.map(async ([name, ok]) => ({ name, ok: await ok })),
+  ]);
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const registry = source.problem() ? UNREADABLE : refused.length > 0 ? UNSIGNED : null;
   if (registry) failing.push('registry');
   const tokenEndsAt = source.tokenEndsAt();
   const endsSoon = tokenEndsAt !== null && tokenEndsAt < Date.now() + WARNED_BEFORE_MS;
+  const warnings = [...(endsSoon ? [TOKEN_ENDS] : []), ...(backup?.isLate ? [BACKUP_LATE] : [])];
   return {
     ready: failing.length === 0,
     failing,
     ...(registry ? { registry } : {}),
-    ...(endsSoon ? { warnings: [TOKEN_ENDS] } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
     ...(Object.keys(fallbackReleases).length > 0 ? { fallbackReleases } : {}),
   };
 }
@@ -60,7 +68,7 @@ function unsignedLog(source: RegistrySource) {
   };
 }
 
-export function createReadiness(config: Config, source: RegistrySource) {
+export function createReadiness(config: Config, source: RegistrySource, backupAge: BackupAgeReader) {
   const logUnsigned = unsignedLog(source);
   let last: Promise<Readiness> | null = null;
   let askedAt = 0;
@@ -69,7 +77,7 @@ export function createReadiness(config: Config, source: RegistrySource) {
     if (last && (isRunning || performance.now() - askedAt < SHARED_MS)) return last;
     isRunning = true;
     askedAt = performance.now();
-    last = probe(config, source, fallbacks).finally(() => {
+    last = probe(config, source, backupAge, fallbacks).finally(() => {
       isRunning = false;
     });
     void logUnsigned();

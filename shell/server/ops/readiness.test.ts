@@ -1,10 +1,15 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { backupName } from '@ki/shared/process/backups.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
+import { followBackups } from './backup-age.ts';
 import { createReadiness } from './probes.ts';
 
 let backend: Server;
@@ -20,12 +25,18 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-function given({ refused = [] as string[], ...more }: Partial<RegistrySource> & { refused?: string[] } = {}) {
+interface Given extends Partial<RegistrySource> {
+  readonly refused?: string[];
+  readonly backups?: Record<string, string>;
+}
+
+function given({ refused = [], backups = {}, ...more }: Given = {}) {
   const { port } = backend.address() as AddressInfo;
   const config = readConfig({
     SUPABASE_URL: `http://127.0.0.1:${port}`,
     SUPABASE_PUBLISHABLE_KEY: 'key',
     SHELL_TOKEN: 'token',
+    ...backups,
   });
   const releaseSets = createReleaseSets({ remotes: {}, retired: {}, pending: {} }, config);
   const source: RegistrySource = {
@@ -38,7 +49,7 @@ function given({ refused = [] as string[], ...more }: Partial<RegistrySource> & 
     Fallbacks,
     'inForce' | 'fallbackReleases'
   >;
-  const readiness = createReadiness(config, source);
+  const readiness = createReadiness(config, source, followBackups(config.backups));
   return () => readiness(fallbacks);
 }
 
@@ -101,3 +112,35 @@ test.each([
     expect(readiness.warnings).toEqual(warnings);
   },
 );
+
+const HOUR_MS = 3_600_000;
+const LATE = ['the last backup is older than two intervals; see the log of the backend'];
+
+/** Probes a platform that makes a backup each hour, into `DATA_DIR` or a folder of its own. */
+async function probed(ages: readonly number[], variable: 'DATA_DIR' | 'BACKUP_TO') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'backups-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const into = variable === 'DATA_DIR' ? path.join(folder, 'backups') : folder;
+  mkdirSync(into, { recursive: true });
+  for (const age of ages) writeFileSync(path.join(into, backupName(Date.now() - age * HOUR_MS)), '');
+  const readiness = await given({ backups: { BACKUP_EVERY: '1h', [variable]: folder } })();
+  expect(readiness).toMatchObject({ ready: true, failing: [] });
+  expect(JSON.stringify(readiness)).not.toContain(folder);
+  return readiness.warnings;
+}
+
+test.each([
+  ['no backup', [], LATE],
+  ['one that is three hours old', [3], LATE],
+  ['one that is an hour and a half old, and an older one', [30, 1.5], undefined],
+  ['one of a clock that was ahead', [-5], LATE],
+])('a platform with hourly backups and %s is ready, and warns as it should', async (_, ages, warnings) => {
+  expect(await probed(ages, 'DATA_DIR')).toEqual(warnings);
+  expect(await probed(ages, 'BACKUP_TO')).toEqual(warnings);
+});
+
+test('a folder of backups that is gone has a warning; without BACKUP_EVERY there is none', async () => {
+  const backups = { BACKUP_EVERY: '1h', BACKUP_TO: path.join(tmpdir(), 'no-such-folder') };
+  expect(await given({ backups })()).toMatchObject({ ready: true, warnings: LATE });
+  expect((await given({ backups: { BACKUP_TO: backups.BACKUP_TO } })()).warnings).toBeUndefined();
+});

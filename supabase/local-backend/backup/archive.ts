@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createReadStream, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buffer, json } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
+import { isBackupName } from '@ki/shared/process/backups.ts';
 import { writeDurably } from '@ki/shared/process/files.ts';
 import { type Extract, extract, pack } from 'tar-stream';
 import { z } from 'zod';
 import type { InBulk } from '../database/database.ts';
+import { type Digest, digested, digestSchema, sha256 } from './digest.ts';
 import { contentsSchema, type OnUnmade, type Snapshot, type Table, writeSnapshot } from './snapshot.ts';
 
 const headerSchema = z.object({
@@ -18,8 +20,14 @@ const headerSchema = z.object({
 export const HEADER = 'backup.json';
 const rowsPrefix = (table: number) => `database/${table}/`;
 export const FILES = 'files/';
-/** The last entry; a backup without it is incomplete. */
+/** The last entry; a backup without it is incomplete. Its content, empty in earlier backups, has the hashes. */
 export const END = 'complete';
+
+const hashesSchema = z.object({
+  tables: z.record(z.string(), digestSchema),
+  /** SHA-256 of the header and of each file, by the name of the entry. */
+  entries: z.record(z.string(), z.string()),
+});
 
 type NewEntry = readonly [name: string, content: Uint8Array | string];
 
@@ -31,14 +39,22 @@ export function writeBackup(file: string, dataDir: string, inBulk: InBulk, onUnm
 }
 
 async function* entriesOf(snapshot: Snapshot, dataDir: string): AsyncIterable<NewEntry> {
-  const header = { format: 1, created: new Date().toISOString(), contents: snapshot.contents };
-  yield [HEADER, JSON.stringify(header)];
-  for (const [index, table] of snapshot.contents.tables.entries()) {
+  const { contents } = snapshot;
+  const tables: Record<string, Digest> = {};
+  const entries: Record<string, string> = {};
+  const hashed = (name: string, content: Uint8Array | string): NewEntry => {
+    entries[name] = sha256(content);
+    return [name, content];
+  };
+  yield hashed(HEADER, JSON.stringify({ format: 1, created: new Date().toISOString(), contents }));
+  for (const [index, table] of contents.tables.entries()) {
     let part = 0;
-    for await (const content of inParts(snapshot.rowsOf(table))) yield [`${rowsPrefix(index)}${part++}`, content];
+    const { rows, digest } = digested(snapshot.rowsOf(table));
+    for await (const content of inParts(rows)) yield [`${rowsPrefix(index)}${part++}`, content];
+    tables[table.name] = digest();
   }
-  for (const file of storedFiles(dataDir)) yield [`${FILES}${file}`, readFileSync(join(dataDir, file))];
-  yield [END, ''];
+  for (const file of storedFiles(dataDir)) yield hashed(`${FILES}${file}`, readFileSync(join(dataDir, file)));
+  yield [END, JSON.stringify({ tables, entries })];
 }
 
 async function* inParts(rows: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
@@ -73,7 +89,7 @@ const LEFT_OUT = /^(postgres|pglite-original|backups|backend\.(lock|pid|json)|re
 function storedFiles(dataDir: string, folder = ''): string[] {
   return readdirSync(join(dataDir, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    if (LEFT_OUT.test(path)) return [];
+    if (LEFT_OUT.test(path) || isBackupName(entry.name)) return [];
     if (entry.isDirectory()) return storedFiles(dataDir, path);
     return entry.isFile() ? [path] : [];
   });
@@ -83,9 +99,11 @@ function storedFiles(dataDir: string, folder = ''): string[] {
 export async function openBackup(file: string) {
   const entries = entriesIn(file);
   let entry = (await entries.next()).value;
-  const header = headerSchema.safeParse(entry?.header.name === HEADER ? await json(entry).catch(() => null) : null);
+  const head = entry?.header.name === HEADER ? await buffer(entry) : '';
+  const header = headerSchema.safeParse(parsed(head));
   if (!header.success) throw new Error(`${file} is no backup of this platform`);
   const { contents } = header.data;
+  const found: Record<string, string> = { [HEADER]: sha256(head) };
   const advance = async () => {
     entry = (await entries.next()).value;
   };
@@ -96,13 +114,30 @@ export async function openBackup(file: string) {
   await advance();
   return {
     snapshot: { contents, rowsOf },
+    /** Resolves with the digests of the tables as they were saved, if the backup has them. */
     writeFiles: async (dataDir: string) => {
       for (; entry?.header.name !== END; await advance()) {
         if (!entry) throw new Error(`${file} is not whole`);
-        await writeFile(dataDir, entry);
+        found[entry.header.name] = await writeFile(dataDir, entry);
       }
+      const end = await buffer(entry);
+      if (end.length === 0) return undefined;
+      const { data: hashes } = hashesSchema.safeParse(parsed(end));
+      if (!hashes) throw new Error(`${file} is not whole`);
+      const names = new Set([...Object.keys(found), ...Object.keys(hashes.entries)]);
+      const changed = [...names].find((name) => found[name] !== hashes.entries[name]);
+      if (changed) throw new Error(`${file} was changed: its entry "${changed}" differs from what was saved`);
+      return hashes.tables;
     },
   };
+}
+
+function parsed(content: Uint8Array | string): unknown {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 type Entry = Extract extends AsyncIterable<infer Source> ? Source : never;
@@ -114,7 +149,8 @@ function entriesIn(file: string): AsyncIterator<Entry, undefined> {
   return archive[Symbol.asyncIterator]();
 }
 
-async function writeFile(dataDir: string, entry: Entry): Promise<void> {
+/** Returns the hash of the file. */
+async function writeFile(dataDir: string, entry: Entry): Promise<string> {
   const { name } = entry.header;
   const path = name.slice(FILES.length);
   const isInside =
@@ -122,5 +158,7 @@ async function writeFile(dataDir: string, entry: Entry): Promise<void> {
   if (!isInside) throw new Error(`the entry "${name}" belongs into no backup`);
   const target = join(dataDir, path);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  await writeDurably(target, await buffer(entry), 0o600);
+  const content = await buffer(entry);
+  await writeDurably(target, content, 0o600);
+  return sha256(content);
 }

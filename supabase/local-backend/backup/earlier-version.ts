@@ -5,7 +5,7 @@ import { createSystem } from '../database/bootstrap.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import { FIRST_REPLACED } from '../database/known-history.ts';
 import { migrate, projectMigrations } from '../database/migrate.ts';
-import { loadRows, type TableCount } from './load-snapshot.ts';
+import { type LoadedTable, type LoadOptions, loadRows } from './load-snapshot.ts';
 import type { Contents, Snapshot } from './snapshot.ts';
 
 const script = readFileSync(new URL('./registry-file.sql', import.meta.url), 'utf8');
@@ -90,8 +90,13 @@ export function isOfEarlierVersion({ migrations }: Contents): boolean {
   );
 }
 
-export async function loadEarlierVersion(target: OpenDatabase, snapshot: Snapshot): Promise<TableCount[]> {
+export async function loadEarlierVersion(
+  target: OpenDatabase,
+  snapshot: Snapshot,
+  options?: LoadOptions,
+): Promise<LoadedTable[]> {
   await createSystem(target);
   await migrate(target.database, projectMigrations, LAST_EQUAL);
-  return loadRows(target, snapshot, { kept: [RECORDS], nameOf: (name) => name.replace(MOVED, 'shipping.') });
+  const nameOf = (name: string) => name.replace(MOVED, 'shipping.');
+  return loadRows(target, snapshot, { ...options, kept: [RECORDS], nameOf });
 }

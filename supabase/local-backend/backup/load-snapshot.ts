@@ -1,28 +1,35 @@
 import { createSystem } from '../database/bootstrap.ts';
 import { type BulkSession, inTransaction, type OpenDatabase } from '../database/database.ts';
-import { type Snapshot, tablesIn } from './snapshot.ts';
+import { type Digest, digested, requireSame } from './digest.ts';
+import { type Snapshot, type Table, tablesIn } from './snapshot.ts';
 
-export interface TableCount {
+export interface LoadedTable {
   table: string;
-  taken: number;
+  taken: Digest;
   stored: number;
 }
 
-export async function loadSnapshot(target: OpenDatabase, snapshot: Snapshot): Promise<void> {
+export async function loadSnapshot(
+  target: OpenDatabase,
+  snapshot: Snapshot,
+  options?: LoadOptions,
+): Promise<LoadedTable[]> {
   await createSystem(target);
   for (const { statements } of snapshot.contents.migrations) {
     await target.database.transaction((transaction) => transaction.execute(statements.join(';\n')));
   }
-  await loadRows(target, snapshot);
+  return loadRows(target, snapshot, options);
 }
 
-interface LoadOptions {
+export interface LoadOptions {
+  /** Reads each table again and compares it with the rows that were taken. */
+  readBack?: boolean;
   /** Tables whose present rows stay. */
   kept?: readonly string[];
   nameOf?: (name: string) => string;
 }
 
-export function loadRows(target: OpenDatabase, snapshot: Snapshot, options: LoadOptions = {}): Promise<TableCount[]> {
+export function loadRows(target: OpenDatabase, snapshot: Snapshot, options: LoadOptions = {}): Promise<LoadedTable[]> {
   return target.inBulk(async (session) => {
     const counts = await inTransaction(session, () => replaceRows(session, snapshot, options));
     await session.execute('analyze');
@@ -33,8 +40,8 @@ export function loadRows(target: OpenDatabase, snapshot: Snapshot, options: Load
 async function replaceRows(
   session: BulkSession,
   { contents, rowsOf }: Snapshot,
-  { kept = [], nameOf = (name) => name }: LoadOptions,
-): Promise<TableCount[]> {
+  { kept = [], nameOf = (name) => name, readBack = false }: LoadOptions,
+): Promise<LoadedTable[]> {
   const present = new Map((await tablesIn(session)).map(({ name, columns }) => [name, columns]));
   const lost = contents.tables.find(({ name, columns }) =>
     columns.some((column) => !present.get(nameOf(name))?.includes(column)),
@@ -42,47 +49,44 @@ async function replaceRows(
   if (lost) throw new Error(`No migration makes the table ${nameOf(lost.name)} with all its columns.`);
   // Triggers and foreign keys are off, since the rows are already as these left them.
   await session.execute('set local session_replication_role = replica');
+  // Each table is read from its first row.
+  await session.execute('set local synchronize_seqscans = off');
   const replaced = [...present.keys()].filter((name) => !kept.includes(name));
   if (replaced.length > 0) await session.execute(`truncate ${replaced.join(', ')}`);
-  const counts: TableCount[] = [];
+  const loaded: LoadedTable[] = [];
   for (const table of contents.tables) {
-    const count = { table: nameOf(table.name), taken: 0, stored: 0 };
-    const rows = counted(rowsOf(table), count);
-    if (kept.includes(count.table)) for await (const _ of rows);
-    else counts.push(await copyRows(session, table.columns, rows, count));
+    const rows = rowsOf(table);
+    const target = { name: nameOf(table.name), columns: table.columns };
+    if (kept.includes(target.name)) for await (const _ of rows);
+    else loaded.push(await copyRows(session, target, rows, readBack));
   }
   for (const { name, value } of contents.sequences) {
     if (value === null) await session.execute(`alter sequence ${nameOf(name)} restart`);
     else await session.query('select setval($1::regclass, $2::bigint)', [nameOf(name), value]);
   }
-  return counts;
+  return loaded;
 }
 
 async function copyRows(
   session: BulkSession,
-  columns: readonly string[],
+  { name, columns }: Table,
   rows: AsyncIterable<Uint8Array>,
-  count: TableCount,
-): Promise<TableCount> {
-  const { table } = count;
-  await session.copyIn(`${table} (${columns.join(', ')})`, rows).catch((cause) => {
+  readBack: boolean,
+): Promise<LoadedTable> {
+  const target = `${name} (${columns.join(', ')})`;
+  const source = digested(rows);
+  await session.copyIn(target, source.rows).catch((cause) => {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The rows of ${table} cannot be stored: ${why}`, { cause });
+    throw new Error(`The rows of ${name} cannot be stored: ${why}`, { cause });
   });
-  const [found] = await session.query<{ stored: string }>(`select count(*)::text as stored from ${table}`);
-  count.stored = Number(found?.stored);
-  if (count.stored !== count.taken) {
-    throw new Error(`Of the ${count.taken} rows of ${table} ${count.stored} were stored.`);
+  const taken = source.digest();
+  const [found] = await session.query<{ stored: string }>(`select count(*)::text as stored from ${name}`);
+  const stored = Number(found?.stored);
+  if (stored !== taken.rows) throw new Error(`Of the ${taken.rows} rows of ${name} ${stored} were stored.`);
+  if (readBack) {
+    const again = digested(session.copyOut(target));
+    for await (const _ of again.rows);
+    requireSame(name, again.digest(), taken);
   }
-  return count;
-}
-
-const NEWLINE = 10;
-
-/** Counts rows in PostgreSQL's text form: each ends with the only unescaped line break. */
-async function* counted(rows: AsyncIterable<Uint8Array>, count: TableCount): AsyncIterable<Uint8Array> {
-  for await (const part of rows) {
-    for (const byte of part) if (byte === NEWLINE) count.taken += 1;
-    yield part;
-  }
+  return { table: name, taken, stored };
 }

@@ -1,45 +1,78 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sync, writeDurably } from '@ki/shared/process/files.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
+import type { OpenDatabase } from '../database/database.ts';
 import { createIn } from '../database/embedded.ts';
 import { openBackup } from './archive.ts';
+import { requireSame } from './digest.ts';
 import { type ImportedRemote, importRegistryFile, isOfEarlierVersion, loadEarlierVersion } from './earlier-version.ts';
-import { loadSnapshot, type TableCount } from './load-snapshot.ts';
+import { type LoadedTable, type LoadOptions, loadSnapshot } from './load-snapshot.ts';
+import { type ValidToken, validTokens } from './valid-tokens.ts';
 
-export interface Converted {
-  tables: readonly TableCount[];
+export interface Restored {
+  /** The tables and remotes of an earlier version, which were converted. */
+  converted: readonly LoadedTable[];
   remotes: readonly ImportedRemote[];
+  tokens: readonly ValidToken[];
+  hasHashes: boolean;
 }
 
 const mark = (dataDir: string) => join(dataDir, 'restoring');
 
 /** Restores into an empty or missing data directory, which is left empty on an error. */
-export async function restore(file: string, dataDir: string): Promise<Converted> {
+export async function restore(file: string, dataDir: string, options?: LoadOptions): Promise<Restored> {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : [];
   if (found.length > 0) throw new Error(`${dataDir} is not empty; expected an empty folder, or none`);
   const backup = await openBackup(file);
   const isConverted = isOfEarlierVersion(backup.snapshot.contents);
-  let converted: Converted = { tables: [], remotes: [] };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDataDir(dataDir);
   await writeDurably(mark(dataDir), '', 0o600);
   try {
+    let restored: Restored | undefined;
     await createIn(dataDir, async (target) => {
-      const tables = isConverted ? await loadEarlierVersion(target, backup.snapshot) : [];
-      if (!isConverted) await loadSnapshot(target, backup.snapshot);
-      await backup.writeFiles(dataDir);
-      const remotes = isConverted ? await importRegistryFile(dataDir, target.database) : [];
-      converted = { tables, remotes };
+      restored = await fill(target, dataDir, backup, { ...options, isConverted });
     });
+    if (!restored) throw new Error('nothing was restored');
     rmSync(mark(dataDir));
     await sync(dataDir);
-    return converted;
+    return restored;
   } catch (error) {
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
     throw error;
   } finally {
     unlock();
+  }
+}
+
+type Backup = Awaited<ReturnType<typeof openBackup>>;
+
+async function fill(
+  target: OpenDatabase,
+  dataDir: string,
+  { snapshot, writeFiles }: Backup,
+  { isConverted, ...options }: LoadOptions & { isConverted: boolean },
+): Promise<Restored> {
+  const tables = await (isConverted ? loadEarlierVersion : loadSnapshot)(target, snapshot, options);
+  const saved = await writeFiles(dataDir);
+  if (saved) for (const { table, taken } of tables) requireSame(table, taken, saved[table]);
+  const { database } = target;
+  const remotes = isConverted ? await importRegistryFile(dataDir, database) : [];
+  // Nobody can say which of them were ended after the backup.
+  await database.execute('delete from auth.refresh_tokens; delete from auth.sessions');
+  const tokens = await validTokens(database);
+  return { converted: isConverted ? tables : [], remotes, tokens, hasHashes: Boolean(saved) };
+}
+
+/** Restores into a temporary folder, and compares every table with the rows in the backup. */
+export async function verify(file: string): Promise<Restored> {
+  const folder = mkdtempSync(join(tmpdir(), 'ki-verify-'));
+  try {
+    return await restore(file, join(folder, 'data'), { readBack: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endDemo } from '../../seed/demo.ts';
 import { writeBackup } from '../backup/archive.ts';
+import { backupsIn, noteUnmade } from '../backup/automatic.ts';
 import type { Lite } from '../lite/lite.ts';
 import { schemaCache } from '../lite/schema-cache.ts';
 import type { Log } from '../log.ts';
@@ -53,15 +54,11 @@ async function seedOf(seed: 'demo' | 'content' | Seed): Promise<Seed> {
 const BACKUPS_KEPT = 5;
 const BACKUP = /^before-migrating-.*\.tar\.gz$/;
 
-const backupsIn = (dataDir: string) => join(dataDir, 'backups');
-
 async function backUp(dataDir: string, inBulk: InBulk, log: Log): Promise<void> {
   const folder = backupsIn(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `before-migrating-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`);
-  await writeBackup(file, dataDir, inBulk, (names) =>
-    log('notice', { message: `no migration makes ${names.join(', ')}: the backup is without` }),
-  );
+  await writeBackup(file, dataDir, inBulk, noteUnmade(log));
   log('notice', { message: `backed up before migrating: ${file}` });
 }
 
