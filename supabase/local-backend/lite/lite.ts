@@ -7,6 +7,7 @@ import { withAllClaims } from './access-tokens.ts';
 import { asIfNew, type SendMail, SITE_URL } from './confirmations.ts';
 import type { PostgresError } from './connection.ts';
 import { endOtherSessions } from './other-sessions.ts';
+import { hashPasswordsInThread } from './passwords.ts';
 import { withQuietConsole } from './quiet-console.ts';
 import { withUndoneWrites } from './single-object.ts';
 
@@ -25,6 +26,7 @@ interface LiteOptions {
 export function createLite({ owner, requests, accounts }: Connections, options: LiteOptions) {
   const { keys, log, sendMail } = options;
   process.env.LITE_TELEMETRY = '0';
+  hashPasswordsInThread();
   const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, options, middlewares);
   const [system, rest, auth] = [app(owner), app(requests, withoutLookups), app(accounts)];
   // Without an address, lite trusts no forwarded headers.
