@@ -20,8 +20,9 @@ const PROCESSES = [
   'shell/server/render/worker-pool.test.ts',
 ];
 
-/** A registry on a real backend. */
+/** Tests without pages on a real backend. */
 const ON_A_DATABASE = [
+  'shared/session/sign-up.test.ts',
   'shell/registry/{import,registry}.test.ts',
   'shell/server/resolve/{registry-source,signed-releases}.test.ts',
 ];

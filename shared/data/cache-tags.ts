@@ -88,5 +88,6 @@ export const FUNCTIONS = {
   take_over_registry: null,
   serve_remotes: null,
   check_addresses: null,
+  sign_up_is_open: null,
   trash: null,
 } satisfies TagsOf<keyof Public['Functions']>;

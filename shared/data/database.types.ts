@@ -834,6 +834,7 @@ export type Database = {
         }[];
       };
       serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
+      sign_up_is_open: { Args: Record<PropertyKey, never>; Returns: boolean };
       store_article: {
         Args: { draft: Json; receipt: string };
         Returns: {

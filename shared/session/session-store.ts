@@ -1,4 +1,4 @@
-import { type StaffClient, signUpClient, staffClient } from '@ki/shared/data/clients.ts';
+import { reader, type StaffClient, signUpClient, staffClient } from '@ki/shared/data/clients.ts';
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { createStore } from 'zustand/vanilla';
 
@@ -104,9 +104,17 @@ export async function signIn(email: string, password: string): Promise<string | 
   }
 }
 
+/** Where nothing answers, the sign-up itself says so. */
+async function isSignUpClosed(): Promise<boolean> {
+  const { data } = await (await reader()).rpc('sign_up_is_open');
+  return data === false;
+}
+
 /** Returns the error text, or `null`. */
 export async function signUp(email: string, password: string): Promise<string | null> {
   try {
+    // The auth service refuses an account without saying why.
+    if (await isSignUpClosed()) return 'Sign-up is closed.';
     // A separate client keeps the session of the new account out of this page and other tabs.
     const client = await signUpClient();
     const { data, error } = await client.auth.signUp({ email, password });

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { startSeededBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 
 /** The connection of tests to the seeded backend of the run. */
 export interface TestBackend {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** Global set-up of route tests: one real backend for the whole run. */
 export default async function setup(project: TestProject) {
-  const { url, publishableKey, serviceRoleKey, database, close } = await startTestBackend();
+  const { url, publishableKey, serviceRoleKey, database, close } = await startSeededBackend();
   const [made] = await database.query<{ token: string }>('select shipping.operator_token() as token');
   project.provide('backend', { url, publishableKey, serviceRoleKey, operatorToken: made?.token ?? '' });
   return close;

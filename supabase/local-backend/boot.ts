@@ -10,6 +10,7 @@ import { type PrepareOptions, prepare } from './database/prepare.ts';
 import type { Functions } from './functions/functions.ts';
 import { createApp } from './http/app.ts';
 import { type Keys, keysFrom, newSecret } from './keys.ts';
+import type { SendMail } from './lite/confirmations.ts';
 import { createLite } from './lite/lite.ts';
 import { type Log, logNothing } from './log.ts';
 import { startRealtime } from './realtime/realtime.ts';
@@ -23,6 +24,8 @@ export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir
   /** Sign-ins, sign-ups and refreshes per address in five minutes; 0 disables every limit. */
   authRateLimit?: number;
   trustedProxies?: Proxies;
+  /** Where it is given, addresses have to be confirmed by mail; for tests. */
+  sendMail?: SendMail;
   log?: Log;
 }
 
@@ -49,18 +52,18 @@ function open({ dataDir, databaseUrl }: BootOptions): Promise<OpenDatabase> {
 
 async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unlock: () => void) {
   const { database } = opened;
-  const { log = logNothing, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES } = options;
+  const { log = logNothing, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES, sendMail } = options;
   // A hosted server may hold more than the migrations made.
   const { migrationsDir = projectMigrations, cacheSchema = !options.databaseUrl, seed, dataDir } = options;
-  const lite = createLite(opened.connections, keys, log);
+  const lite = createLite(opened.connections, { keys, log, sendMail });
   try {
     await prepare(opened, lite, { seed, migrationsDir, cacheSchema, dataDir, log });
     const realtime = await startRealtime(opened, { keys, siteOrigins });
     const functions = options.startFunctions?.(keys);
     const ping = () => database.query('select 1');
-    const app = { keys, api: lite.fetch, functions, ping, siteOrigins, authRateLimit, trustedProxies, log };
+    const limits = { siteOrigins, authRateLimit, trustedProxies };
     return {
-      fetch: createApp(app),
+      fetch: createApp({ keys, api: lite.fetch, functions, ping, ...limits, sendsMail: sendMail !== undefined, log }),
       upgrade: realtime.upgrade,
       database,
       inBulk: opened.inBulk,

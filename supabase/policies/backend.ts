@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../local-backend/database/database.ts';
+import { enginesOfEnvironment } from '../local-backend/fixtures/engines.ts';
 import { bootTestBackend } from '../local-backend/fixtures/test-backend.ts';
 import type { Handler } from '../local-backend/http/app.ts';
 import { listen } from '../local-backend/http/listen.ts';
@@ -39,9 +40,9 @@ export interface PolicyBackend {
 const URL_OF_NOBODY = 'http://backend.test';
 const fixtures = readFileSync(new URL('fixtures.sql', import.meta.url), 'utf8');
 
-/** The real backend with the rows of fixtures.sql only, called through its API in this process. */
+/** The real backend, or the engines that the environment names, with the rows of fixtures.sql only, called through its API in this process. */
 export async function startPolicyBackend(): Promise<PolicyBackend> {
-  const backend = await bootTestBackend({ seed: false });
+  const backend = enginesOfEnvironment() ?? (await bootTestBackend({ seed: false }));
   const { database: owner, keys } = backend;
   const fetchHere: typeof fetch = (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' });
   const connect = (key: string) =>

@@ -63,6 +63,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   duplicate_module: { args: { module: ids.firstModule }, fails: { outsider: 'PT404' } },
   duplicate_lesson: { args: { lesson: ids.lessonA }, fails: { outsider: 'PT404' } },
   fail_stale_workflows: { args: {} },
+  sign_up_is_open: { args: {} },
   read_invitation: { args: { token: 'f'.repeat(64) } },
   accept_invitation: { args: { token: 'f'.repeat(64) } },
   read_accounts: { args: { skip: 0, take: 100 }, fails: { outsider: '42501' } },

@@ -44,6 +44,8 @@ test('an account from before the invitation accepts it with a new password only'
   expect(await accept(early, token)).toBe('new_password');
   expect(await isStaff(early)).toBe(false);
   expect((await early.client.auth.updateUser({ password: 'neu-und-geheim' })).error).toBeNull();
+  // A session proves the password that it began with.
+  await early.client.auth.signInWithPassword({ email: ADDRESS, password: 'neu-und-geheim' });
   expect(await accept(early, token)).toBe('accepted');
   expect(await isStaff(early)).toBe(true);
 });

@@ -146,6 +146,27 @@ describe('accounts', () => {
   });
 });
 
+test('a log of sign-ins that the owner of the migrations may not delete from stays, and retention goes on', async () => {
+  await subjects['auth.audit_log_entries']?.given();
+  const undone = backend.owner.transaction(async ({ query, execute }) => {
+    await execute(`
+      create role owner_of_migrations;
+      grant create, usage on schema private, auth to owner_of_migrations;
+      alter function private.delete_expired(text, timestamptz) owner to owner_of_migrations;
+    `);
+    const till = "now() + interval '1 day'";
+    expect(await query(`select private.delete_expired('auth.audit_log_entries', ${till}) as deleted`)).toEqual([
+      { deleted: 0 },
+    ]);
+    await execute('grant select, update, delete on auth.audit_log_entries to owner_of_migrations');
+    expect(await query(`select private.delete_expired('auth.audit_log_entries', ${till}) as deleted`)).toEqual([
+      { deleted: 1 },
+    ]);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+});
+
 test('nobody applies retention through the API', async () => {
   const answers = await Promise.all([
     backend.as.staff.rpc('apply_retention'),

@@ -138,6 +138,7 @@ export const callers = {
   duplicate_module: ['outsider', 'staff'],
   duplicate_lesson: ['outsider', 'staff'],
   fail_stale_workflows: ['outsider', 'staff'],
+  sign_up_is_open: everybody,
   read_invitation: everybody,
   accept_invitation: ['outsider', 'staff'],
   read_accounts: ['outsider', 'staff'],

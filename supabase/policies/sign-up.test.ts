@@ -74,6 +74,15 @@ test('closed: accounts are refused, and staff keep their rights', async () => {
   expect((await backend.as.staff.rpc('is_staff')).data).toBe(true);
 });
 
+test.each([
+  ['open', true],
+  ['invited', true],
+  ['closed', false],
+])('%s: everybody may read whether accounts are taken', async (rule, isOpen) => {
+  await setSignUp(rule);
+  for (const client of Object.values(backend.as)) expect((await client.rpc('sign_up_is_open')).data).toBe(isOpen);
+});
+
 test('a visitor is not staff', async () => {
   expect((await backend.as.visitor.rpc('is_staff')).data).toBe(false);
 });

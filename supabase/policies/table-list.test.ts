@@ -99,16 +99,6 @@ describe('functions', () => {
     );
   });
 
-  test('do not depend on the search path of their caller', async () => {
-    expect(
-      await names(
-        `select oid::regprocedure::text as name from pg_proc
-         where pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'shipping'::regnamespace)
-           and not coalesce(proconfig, '{}') @> array['search_path=""']`,
-      ),
-    ).toEqual([]);
-  });
-
   test('have no duplicate under another name in private schemas', async () => {
     expect(
       await names(

@@ -18,7 +18,8 @@ export async function insertRows(database: Database, rows: Rows): Promise<void> 
 
 /** Tables that hold more than rows of content: settings, accounts with rights, counters. */
 const KEPT = ['settings', 'retention', 'staff', 'passwords', 'admitted', 'content_topics', 'registry_version'];
-const SYSTEM = ['auth', 'extensions', 'supabase_migrations', 'pg_catalog', 'information_schema'];
+/** Every schema of the migrations; a hosted project has others. */
+const OWN = ['public', 'private', 'shipping'];
 
 /**
  * Empties every table of the API and what the database keeps about them, and takes settings back to their defaults.
@@ -27,8 +28,8 @@ const SYSTEM = ['auth', 'extensions', 'supabase_migrations', 'pg_catalog', 'info
 export async function emptyTables(database: Database): Promise<void> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-     where schemaname <> all ($1) and tablename <> all ($2)`,
-    [SYSTEM, KEPT],
+     where schemaname = any ($1) and tablename <> all ($2)`,
+    [OWN, KEPT],
   );
   await database.transaction((transaction) =>
     transaction.execute(`

@@ -13,6 +13,6 @@ export async function bootstrap({ database, passwords }: Pick<OpenDatabase, 'dat
 }
 
 export async function createSystem(opened: OpenDatabase): Promise<void> {
-  await createLite(opened.connections, await keysFrom(newSecret()), logNothing).createSystemSchemas();
+  await createLite(opened.connections, { keys: await keysFrom(newSecret()), log: logNothing }).createSystemSchemas();
   await bootstrap(opened);
 }

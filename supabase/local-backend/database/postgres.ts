@@ -23,9 +23,12 @@ const LIMITS = {
   idle_in_transaction_session_timeout: '60s',
 };
 
+/** As config.toml has it. */
+const SEARCH_PATH = { search_path: 'public, extensions' };
+
 export async function openPostgres(address: string): Promise<OpenDatabase> {
   const owner = pooled(address, 1);
-  const requests = pooled(addressAs('authenticator', address), CONNECTIONS, LIMITS);
+  const requests = pooled(addressAs('authenticator', address), CONNECTIONS, { ...LIMITS, ...SEARCH_PATH });
   const accounts = pooled(addressAs('supabase_auth_admin', address), ACCOUNT_CONNECTIONS, LIMITS);
   const own = connectTo(address);
   const close = async () => {

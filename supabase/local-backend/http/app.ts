@@ -27,6 +27,7 @@ interface AppOptions {
   siteOrigins: readonly string[];
   authRateLimit: number;
   trustedProxies: Proxies;
+  sendsMail: boolean;
   log: Log;
 }
 
@@ -66,7 +67,7 @@ export const starting: Handler = async () =>
   Response.json({ status: 'starting', failing: ['database', 'functions'] }, { status: 503 });
 
 export function createApp(options: AppOptions): Handler {
-  const { keys, api, functions, siteOrigins, authRateLimit, trustedProxies, log } = options;
+  const { keys, api, functions, siteOrigins, authRateLimit, trustedProxies, sendsMail, log } = options;
   const signIns = new RateLimit(authRateLimit, FIVE_MINUTES_MS);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
   const visitors = new FairQueue(FOR_VISITORS, overCapacity);
@@ -107,7 +108,8 @@ export function createApp(options: AppOptions): Handler {
     await next();
   });
   // No mail is sent that holds codes, and nothing limits guesses at them.
-  app.all('/auth/v1/:flow{(?:otp|magiclink|recover|resend|verify|reauthenticate)/?}', () => {
+  app.all('/auth/v1/:flow{(?:otp|magiclink|recover|resend|verify|reauthenticate)/?}', (_, next) => {
+    if (sendsMail) return next();
     throw new ApiError(422, 'email_provider_disabled', 'This backend sends no e-mail');
   });
   app.all('/auth/v1/:flow{(?:authorize|callback|sso)(?:/.*)?}', () => {

@@ -102,6 +102,23 @@ test('an account stores at most 4 kB of data', async () => {
   expect((await signUp(4000)).status).toBe(200);
 });
 
+test('a policy reads the further claims of a token', async () => {
+  await backend.database.execute(
+    `create or replace function public.whoami() returns text language sql stable as $$
+       select concat_ws(' ', auth.jwt() ->> 'aal', auth.jwt() -> 'app_metadata' ->> 'provider')
+     $$`,
+  );
+  const answer = await backend.send('/rest/v1/rpc/whoami', { json: {}, headers: { authorization } });
+  expect(await answer.json()).toBe('aal1 email');
+});
+
+test('requests find the functions of extensions', async () => {
+  await backend.database.execute(
+    `create or replace function public.whoami() returns text language sql stable as $$ select current_setting('search_path') $$`,
+  );
+  expect(await (await backend.send('/rest/v1/rpc/whoami', { json: {} })).json()).toBe('public, extensions');
+});
+
 test('a numeric value is a number', async () => {
   await backend.database.execute(
     "drop function public.whoami(); create function public.whoami() returns numeric language sql stable as 'select 1.50'",

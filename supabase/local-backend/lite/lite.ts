@@ -3,8 +3,11 @@ import type { Connections } from '../database/database.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
+import { withAllClaims } from './access-tokens.ts';
+import { asIfNew, type SendMail, SITE_URL } from './confirmations.ts';
 import type { PostgresError } from './connection.ts';
 import { endOtherSessions } from './other-sessions.ts';
+import { hashPasswordsInThread } from './passwords.ts';
 import { withQuietConsole } from './quiet-console.ts';
 import { withUndoneWrites } from './single-object.ts';
 
@@ -13,9 +16,18 @@ type AppOptions = NonNullable<ConstructorParameters<typeof App>[0]['options']>;
 
 export type Lite = ReturnType<typeof createLite>;
 
-export function createLite({ owner, requests, accounts }: Connections, keys: Keys, log: Log) {
+interface LiteOptions {
+  keys: Keys;
+  log: Log;
+  /** Where it is given, addresses have to be confirmed by mail. */
+  sendMail?: SendMail | undefined;
+}
+
+export function createLite({ owner, requests, accounts }: Connections, options: LiteOptions) {
+  const { keys, log, sendMail } = options;
   process.env.LITE_TELEMETRY = '0';
-  const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, keys, log, middlewares);
+  hashPasswordsInThread();
+  const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, options, middlewares);
   const [system, rest, auth] = [app(owner), app(requests, withoutLookups), app(accounts)];
   // Without an address, lite trusts no forwarded headers.
   const send = async (request: Request) => (isAuth(request) ? auth : rest).fetch(request, { peerAddress: null });
@@ -35,8 +47,11 @@ export function createLite({ owner, requests, accounts }: Connections, keys: Key
       const response = await withQuietConsole({ log, onDatabaseError }, () =>
         withUndoneWrites(request, (sent) => withReadableFailures(sent, send)),
       );
-      if (copy) await endOtherSessions(copy, response, accounts);
-      return databaseError && isAuth(request) ? authErrorResponse(response, databaseError) : response;
+      if (!copy) return response;
+      if (databaseError && response.status === 500) return authErrorResponse(request, databaseError);
+      await endOtherSessions(copy, response, accounts);
+      const answer = sendMail ? await asIfNew(copy, response, accounts, sendMail) : response;
+      return withAllClaims(request, answer, accounts, keys);
     },
   };
 }
@@ -48,7 +63,7 @@ const withoutLookups: Middleware = async (context, next) => {
   await next();
 };
 
-function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middleware[]): App {
+function appOn(connection: Connection, { keys, log, sendMail }: LiteOptions, middlewares: Middleware[]): App {
   return new App({
     connection,
     api: { schemas: ['public'], pg_safe_update: true },
@@ -60,6 +75,8 @@ function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middle
       minimum_password_length: 6,
       // As in config.toml, whose hosted project counts the same.
       sessions: { timebox: '168h', inactivity_timeout: '12h' },
+      site_url: SITE_URL,
+      email: { enable_confirmations: sendMail !== undefined },
     },
     options: {
       server: {
@@ -68,7 +85,7 @@ function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middle
         disableFallback: true,
         ...(middlewares.length > 0 && { middlewares }),
       },
-      drivers: { email: { send: async ({ subject }) => log('mail_not_sent', { subject }) } },
+      drivers: { email: { send: sendMail ?? (async ({ subject }) => log('mail_not_sent', { subject })) } },
     },
   });
 }
@@ -77,15 +94,20 @@ const isAuth = ({ url }: Request): boolean => new URL(url).pathname.startsWith('
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Answers as GoTrue where lite answers 500; a trigger on accounts chooses the status with the code `PTnnn`. */
-function authErrorResponse(response: Response, { code, message }: PostgresError): Response {
-  if (response.status !== 500) return response;
+/** Clients that say this version or a later one, such as supabase-js, do not get the words of a trigger. */
+const WITHOUT_WORDS_FROM = '2024-01-01';
+
+/** Answers as GoTrue where lite answers 500. A trigger on accounts may choose the status with the code `PTnnn`. */
+function authErrorResponse({ url, headers }: Request, { code, message }: PostgresError): Response {
+  const said = new URL(url).pathname.endsWith('/signup') ? 'Database error saving new user' : 'Database error';
   const [, status] = /^PT([45]\d\d)$/.exec(code) ?? [];
-  if (status) return errorResponse(new ApiError(Number(status), 'unexpected_failure', message), 'auth');
+  if (status && (headers.get('x-supabase-api-version') ?? '') < WITHOUT_WORDS_FROM) {
+    return errorResponse(new ApiError(Number(status), 'unexpected_failure', message), 'auth');
+  }
   const error =
     code === UNIQUE_VIOLATION
       ? new ApiError(422, 'user_already_exists', 'User already registered')
-      : new ApiError(500, 'unexpected_failure', 'Database error');
+      : new ApiError(500, 'unexpected_failure', said);
   return errorResponse(error, 'auth');
 }
 
