@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readAuthSettings } from '../auth-settings.ts';
 import { keysFrom, newSecret } from '../keys.ts';
 import { createLite } from '../lite/lite.ts';
 import { logNothing } from '../log.ts';
@@ -13,6 +14,11 @@ export async function bootstrap({ database, passwords }: Pick<OpenDatabase, 'dat
 }
 
 export async function createSystem(opened: OpenDatabase): Promise<void> {
-  await createLite(opened.connections, await keysFrom(newSecret()), logNothing).createSystemSchemas();
+  await createLite(
+    opened.connections,
+    await keysFrom(newSecret()),
+    logNothing,
+    readAuthSettings(),
+  ).createSystemSchemas();
   await bootstrap(opened);
 }

@@ -1,4 +1,5 @@
 import { App, type CacheDriver, type Connection } from '@supabase/lite';
+import type { AuthSettings } from '../auth-settings.ts';
 import type { Connections } from '../database/database.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { Keys } from '../keys.ts';
@@ -13,12 +14,12 @@ type AppOptions = NonNullable<ConstructorParameters<typeof App>[0]['options']>;
 
 export type Lite = ReturnType<typeof createLite>;
 
-export function createLite({ owner, requests, accounts }: Connections, keys: Keys, log: Log) {
+export function createLite({ owner, requests, accounts }: Connections, keys: Keys, log: Log, auth: AuthSettings) {
   process.env.LITE_TELEMETRY = '0';
-  const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, keys, log, middlewares);
-  const [system, rest, auth] = [app(owner), app(requests, withoutLookups), app(accounts)];
+  const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, keys, log, auth, middlewares);
+  const [system, rest, users] = [app(owner), app(requests, withoutLookups), app(accounts)];
   // Without an address, lite trusts no forwarded headers.
-  const send = async (request: Request) => (isAuth(request) ? auth : rest).fetch(request, { peerAddress: null });
+  const send = async (request: Request) => (isAuth(request) ? users : rest).fetch(request, { peerAddress: null });
   return {
     createSystemSchemas: () => withQuietConsole({ log }, () => system.ensureSystemSchema()),
     readSchema: async (cache?: CacheDriver) => {
@@ -48,7 +49,7 @@ const withoutLookups: Middleware = async (context, next) => {
   await next();
 };
 
-function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middleware[]): App {
+function appOn(connection: Connection, keys: Keys, log: Log, auth: AuthSettings, middlewares: Middleware[]): App {
   return new App({
     connection,
     api: { schemas: ['public'], pg_safe_update: true },
@@ -57,9 +58,8 @@ function appOn(connection: Connection, keys: Keys, log: Log, middlewares: Middle
       jwt_secret: keys.jwtSecret,
       publishable_key: keys.publishable,
       secret_key: keys.serviceRole,
-      minimum_password_length: 6,
-      // As in config.toml, whose hosted project counts the same.
-      sessions: { timebox: '168h', inactivity_timeout: '12h' },
+      minimum_password_length: auth.minimum_password_length,
+      sessions: auth.sessions,
     },
     options: {
       server: {
