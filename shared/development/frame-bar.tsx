@@ -68,7 +68,7 @@ export function FrameBar({ remote }: { remote: RemoteModule }) {
             ))}
           </Cluster>
           {session.status === 'anonymous' && <FrameSignIn />}
-          {session.status === 'signed-in' && (
+          {session.user && (
             <Button variant="quiet" size="small" onClick={() => void signOut()}>
               Sign out {session.user.email}
             </Button>
