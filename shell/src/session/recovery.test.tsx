@@ -48,6 +48,15 @@ test.each([
   expect(sessionStore.getState().status).toBe('anonymous');
 });
 
+test('a link does not replace the session of whoever is signed in', async () => {
+  const { email } = await givenLink();
+  const { link } = await givenLink();
+  await signIn(email, 'vergessen-1');
+  renderRoute(routes, link);
+  expect((await screen.findByRole('alert')).textContent).toContain(`You are signed in as ${email}.`);
+  expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { email } });
+});
+
 test('other fragments ask for no new password', () => {
   renderRoute(routes, '/login#access_token=a&refresh_token=b&type=signup');
   expect(screen.getByRole('heading').textContent).toBe('Admin Login');

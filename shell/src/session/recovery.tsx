@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { signUpClient } from '@ki/shared/data/clients.ts';
-import { refusalOf, type SessionTokens, takeSession } from '@ki/shared/session/session-store.ts';
+import { refusalOf, type SessionTokens, sessionKnown, takeSession } from '@ki/shared/session/session-store.ts';
 import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
@@ -70,6 +70,12 @@ export function useRecoveryLink(): RecoveryLink | null {
   return useMemo(() => (inBrowser ? recoveryLink(hash) : null), [inBrowser, hash]);
 }
 
+/** Replaces no session: a link from a stranger would put whoever follows it into the stranger's account. */
+async function openLink(tokens: SessionTokens): Promise<string | null> {
+  const { user } = await sessionKnown();
+  return user ? `You are signed in as ${user.email}. Sign out, and open the link again.` : takeSession(tokens);
+}
+
 /** The state of a history entry whose session came from such a mail: it asks for a new password. */
 const NEW_PASSWORD = 'new-password';
 
@@ -82,7 +88,7 @@ export function OpenRecovery({ link, next }: { readonly link: RecoveryLink; read
   // The auth service is an external system.
   useEffect(() => {
     if (link === 'expired') return;
-    takeSession(link).then((fault) => {
+    openLink(link).then((fault) => {
       if (fault === null) void navigate(loginPath(next), { replace: true, state: NEW_PASSWORD });
       else setRefusal(fault);
     });
