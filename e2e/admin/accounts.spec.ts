@@ -62,7 +62,7 @@ test('Editor is told which drafts a sign-out deletes, and leaves none in the bro
   await editor.goto(await platform.invite(email));
   await signUpAs(editor, email);
   await signInAs(editor, email);
-  await editor.getByRole('link', { name: 'New Post' }).click();
+  await editor.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'New Post' }).click();
   await editor.getByLabel('Title').fill('Halb fertig');
   const drafts = () =>
     editor.evaluate(() =>
