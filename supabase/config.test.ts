@@ -54,9 +54,11 @@ async function pushed(environment: Record<string, string>): Promise<unknown> {
   return bodies[0];
 }
 
-test('a hosted project’s mails link to the site, and addresses must be confirmed', async () => {
+test('a hosted project’s mails link to the site, addresses must be confirmed, and a second factor is offered', async () => {
   expect(await pushed({ SITE_URL: 'https://ki.example.org' })).toMatchObject({
     site_url: 'https://ki.example.org',
     mailer_autoconfirm: false,
+    mfa_totp_enroll_enabled: true,
+    mfa_totp_verify_enabled: true,
   });
 });

@@ -56,6 +56,37 @@ test('Editor can invite a colleague, who signs up by the link and then works in 
   await expect(refusal(stranger)).toBeVisible();
 });
 
+test('Editor is told which drafts a sign-out deletes, and leaves none in the browser', async ({ browser }) => {
+  const email = 'entwurf@example.com';
+  const editor = await open(browser);
+  await editor.goto(await platform.invite(email));
+  await signUpAs(editor, email);
+  await signInAs(editor, email);
+  await editor.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'New Post' }).click();
+  await editor.getByLabel('Title').fill('Halb fertig');
+  const drafts = () =>
+    editor.evaluate(() =>
+      [localStorage, sessionStorage]
+        .flatMap((storage) => Object.keys(storage))
+        .filter((key) => key.startsWith('ki-draft')),
+    );
+  await expect.poll(drafts).toHaveLength(2);
+
+  await editor.getByRole('button', { name: 'Sign Out' }).click();
+  const question = editor.getByRole('dialog', { name: 'Sign out and delete your drafts?' });
+  await expect(question.getByRole('listitem')).toHaveText(['New Post: Halb fertig']);
+  await expectAccessible(editor, 'sign-out');
+  await editor.setViewportSize({ width: 1280, height: 900 });
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
+  await expect(editor.getByLabel('Title')).toHaveValue('Halb fertig');
+  expect(await drafts()).toHaveLength(2);
+
+  await editor.getByRole('button', { name: 'Sign Out' }).click();
+  await question.getByRole('button', { name: 'Sign Out and Delete' }).click();
+  await expect(editor.getByRole('heading')).toHaveText('Admin Login');
+  expect(await drafts()).toEqual([]);
+});
+
 test('Editor can take rights away, which ends access at once', async ({ page, browser }) => {
   const email = 'geht@example.com';
   const colleague = await open(browser);

@@ -51,6 +51,7 @@ export const FUNCTIONS = {
   duplicate_course: null,
   duplicate_lesson: null,
   duplicate_module: null,
+  expect_fresh_sign_in: null,
   export_account: null,
   fail_stale_workflows: null,
   free_article: null,

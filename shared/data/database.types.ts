@@ -737,6 +737,7 @@ export type Database = {
       duplicate_course: { Args: { course: string }; Returns: string };
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
+      expect_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined };
       export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
       free_article: { Args: { receipt: string }; Returns: undefined };

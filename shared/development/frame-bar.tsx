@@ -1,4 +1,5 @@
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
+import { draftsOf } from '@ki/shared/session/drafts.ts';
 import { signIn, signOut } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
@@ -52,6 +53,11 @@ const Bar = styled.header`
 const staticPaths = ({ routes }: RemoteModule) =>
   routes.flatMap(({ path }) => (path && !/[:*]/.test(path) ? [path] : []));
 
+function leave(account: string): void {
+  const drafts = draftsOf(account);
+  if (drafts.length === 0 || confirm(`Delete these drafts? ${drafts.join(', ')}`)) void signOut();
+}
+
 /** Navigation and sign-in above the pages of a remote in development. */
 export function FrameBar({ remote }: { remote: RemoteModule }) {
   const session = useSession();
@@ -68,8 +74,8 @@ export function FrameBar({ remote }: { remote: RemoteModule }) {
             ))}
           </Cluster>
           {session.status === 'anonymous' && <FrameSignIn />}
-          {session.status === 'signed-in' && (
-            <Button variant="quiet" size="small" onClick={() => void signOut()}>
+          {session.user && (
+            <Button variant="quiet" size="small" onClick={() => leave(session.user.id)}>
               Sign out {session.user.email}
             </Button>
           )}

@@ -1,11 +1,14 @@
 import { reader, type StaffClient, signUpClient, staffClient } from '@ki/shared/data/clients.ts';
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { createStore } from 'zustand/vanilla';
+import { deleteDrafts } from './drafts.ts';
 
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** The id of its verified authenticator app. */
+  readonly factor?: string | undefined;
 }
 
 export type SessionState =
@@ -16,7 +19,8 @@ export type SessionState =
       /** `by-itself`: it expired, was revoked, or ended in another tab. */
       readonly ended?: 'by-user' | 'by-itself';
     }
-  | { readonly status: 'signed-in'; readonly user: SignedInUser };
+  /** `code-wanted`: the account has a second factor, which this session has not shown. It has no rights until then. */
+  | { readonly status: 'signed-in' | 'code-wanted'; readonly user: SignedInUser };
 
 /** The session of this page: `unknown` on the server, and in the browser until the stored session is read. */
 export const sessionStore = createStore<SessionState>(() => ({ status: 'unknown', user: null }));
@@ -25,21 +29,33 @@ const UNREACHABLE = 'The server cannot be reached. Please try again.';
 const isStoredSession = (key: string) => /^sb-.*-auth-token$/.test(key);
 const storedSessions = () => Object.keys(localStorage).filter(isStoredSession);
 
-function userOf({ user: { id, email = '', user_metadata: metadata } }: Session): SignedInUser {
+function userOf({ user: { id, email = '', user_metadata: metadata, factors = [] } }: Session): SignedInUser {
   const displayName: unknown = metadata.display_name ?? metadata.full_name;
   const name = typeof displayName === 'string' && displayName.trim() ? displayName.trim() : email.split('@')[0];
-  return { id, email, name: name || email };
+  const factor = factors.find(({ factor_type: type, status }) => type === 'totp' && status === 'verified')?.id;
+  return { id, email, name: name || email, factor };
 }
+
+/** Decides as `mfa.getAuthenticatorAssuranceLevel`, which cannot be awaited while the session changes. */
+function wantsCode({ access_token: token }: Session, { factor }: SignedInUser): boolean {
+  if (!factor) return false;
+  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+  const { aal } = JSON.parse(atob(payload)) as { aal?: unknown };
+  return aal !== 'aal2';
+}
+
+const same = (one: SignedInUser | null, other: SignedInUser) =>
+  one?.id === other.id && one.email === other.email && one.name === other.name && one.factor === other.factor;
 
 function setSession(session: Session | null): void {
   const before = sessionStore.getState();
   if (session) {
     const user = userOf(session);
-    const same = before.user?.id === user.id && before.user.email === user.email && before.user.name === user.name;
-    if (!same) sessionStore.setState({ status: 'signed-in', user }, true);
+    const status = wantsCode(session, user) ? 'code-wanted' : 'signed-in';
+    if (before.status !== status || !same(before.user, user)) sessionStore.setState({ status, user }, true);
   } else if (before.status !== 'anonymous') {
     const anonymous = { status: 'anonymous', user: null } as const;
-    sessionStore.setState(before.status === 'signed-in' ? { ...anonymous, ended: 'by-itself' } : anonymous, true);
+    sessionStore.setState(before.user ? { ...anonymous, ended: 'by-itself' } : anonymous, true);
   }
 }
 
@@ -65,7 +81,7 @@ function subscribe(): Promise<void> {
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key !== null && !isStoredSession(key)) return;
   if (newValue === null) setSession(null);
-  else if (sessionStore.getState().status !== 'signed-in') void subscribe().then(staffClient).then(readStored);
+  else if (sessionStore.getState().user === null) void subscribe().then(staffClient).then(readStored);
 }
 
 /** Reads the stored session and follows its changes. The authentication code is loaded only where a session is stored. */
@@ -87,22 +103,41 @@ export function sessionKnown(): Promise<SessionState> {
   });
 }
 
-const errorTextOf = (error: AuthError) => (error.status ? error.message : UNREACHABLE);
-
-/** Returns the error text, or `null`. */
-export async function signIn(email: string, password: string): Promise<string | null> {
+/** The text of a refusal, or `null`. */
+export async function refusalOf(attempt: () => Promise<AuthError | string | null>): Promise<string | null> {
   try {
-    const client = await staffClient();
-    const { data, error } = await client.auth.signInWithPassword({ email, password });
-    if (error) return errorTextOf(error);
-    setSession(data.session);
-    void subscribe();
-    return null;
+    const refusal = await attempt();
+    if (refusal === null || typeof refusal === 'string') return refusal;
+    return refusal.status ? refusal.message : UNREACHABLE;
   } catch (error) {
     console.error('session:', error);
     return UNREACHABLE;
   }
 }
+
+/** Returns the error text, or `null`. */
+export const signIn = (email: string, password: string) =>
+  refusalOf(async () => {
+    const client = await staffClient();
+    const { data, error } = await client.auth.signInWithPassword({ email, password });
+    if (error) return error;
+    setSession(data.session);
+    void subscribe();
+    return null;
+  });
+
+export type SessionTokens = Pick<Session, 'access_token' | 'refresh_token'>;
+
+/** Takes over a session that did not begin here. Returns the error text, or `null`. */
+export const takeSession = (tokens: SessionTokens) =>
+  refusalOf(async () => {
+    const client = await staffClient();
+    const { data, error } = await client.auth.setSession(tokens);
+    if (error) return error;
+    setSession(data.session);
+    void subscribe();
+    return null;
+  });
 
 /** Where nothing answers, the sign-up itself says so. */
 async function isSignUpClosed(): Promise<boolean> {
@@ -111,40 +146,34 @@ async function isSignUpClosed(): Promise<boolean> {
 }
 
 /** Returns the error text, or `null`. */
-export async function signUp(email: string, password: string): Promise<string | null> {
-  try {
+export const signUp = (email: string, password: string) =>
+  refusalOf(async () => {
     // The auth service refuses an account without saying why.
     if (await isSignUpClosed()) return 'Sign-up is closed.';
     // A separate client keeps the session of the new account out of this page and other tabs.
     const client = await signUpClient();
     const { data, error } = await client.auth.signUp({ email, password });
-    if (error) return errorTextOf(error);
+    if (error) return error;
     if (data.session) await client.auth.signOut({ scope: 'local' });
     return null;
-  } catch (error) {
-    console.error('session:', error);
-    return UNREACHABLE;
-  }
-}
+  });
 
 /**
  * Sets the password of the account that is signed in, and signs in with it: a session that began by a mail proves no
  * password. Returns the error text, or `null`.
  */
-export async function setPassword(email: string, password: string): Promise<string | null> {
-  try {
+export const setPassword = (email: string, password: string) =>
+  refusalOf(async () => {
     const client = await staffClient();
     const { error } = await client.auth.updateUser({ password });
-    return error ? errorTextOf(error) : await signIn(email, password);
-  } catch (error) {
-    console.error('session:', error);
-    return UNREACHABLE;
-  }
-}
+    return error ?? signIn(email, password);
+  });
 
-/** Ends the session in all tabs, even when the server does not respond. */
+/** Ends the session in all tabs, even when the server does not respond, and deletes the account's drafts: ask before. */
 export async function signOut(): Promise<void> {
+  const { user } = sessionStore.getState();
   sessionStore.setState({ status: 'anonymous', user: null, ended: 'by-user' }, true);
+  if (user) deleteDrafts(user.id);
   try {
     const client = await staffClient();
     const { error } = await client.auth.signOut();

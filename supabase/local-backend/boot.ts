@@ -1,4 +1,5 @@
 import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.ts';
+import { type AuthSettings, readAuthSettings } from './auth-settings.ts';
 import { requireWhole } from './backup/restore.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { storedSecret } from './data-dir/secrets.ts';
@@ -13,6 +14,7 @@ import { type Keys, keysFrom, newSecret } from './keys.ts';
 import type { SendMail } from './lite/confirmations.ts';
 import { createLite } from './lite/lite.ts';
 import { type Log, logNothing } from './log.ts';
+import type { WantsStrongPassword } from './passwords/most-used.ts';
 import { startRealtime } from './realtime/realtime.ts';
 
 export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir' | 'cacheSchema'>> {
@@ -23,6 +25,8 @@ export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir
   siteOrigins?: readonly string[];
   /** Sign-ins, sign-ups and refreshes per address in five minutes; 0 disables every limit. */
   authRateLimit?: number;
+  /** By default those of supabase/config.toml. */
+  auth?: AuthSettings;
   trustedProxies?: Proxies;
   /** Where it is given, addresses have to be confirmed by mail; for tests. */
   sendMail?: SendMail;
@@ -55,15 +59,25 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   const { log = logNothing, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES, sendMail } = options;
   // A hosted server may hold more than the migrations made.
   const { migrationsDir = projectMigrations, cacheSchema = !options.databaseUrl, seed, dataDir } = options;
-  const lite = createLite(opened.connections, { keys, log, sendMail });
+  const lite = createLite(opened.connections, { keys, log, auth: options.auth ?? readAuthSettings(), sendMail });
   try {
     await prepare(opened, lite, { seed, migrationsDir, cacheSchema, dataDir, log });
     const realtime = await startRealtime(opened, { keys, siteOrigins });
     const functions = options.startFunctions?.(keys);
     const ping = () => database.query('select 1');
-    const limits = { siteOrigins, authRateLimit, trustedProxies };
+    const wantsStrongPassword: WantsStrongPassword = async (...who) => {
+      const [row] = await database.query('select private.wants_strong_password($1, $2) as wanted', who);
+      return row?.wanted === true;
+    };
+    const access = {
+      siteOrigins,
+      authRateLimit,
+      trustedProxies,
+      wantsStrongPassword,
+      sendsMail: sendMail !== undefined,
+    };
     return {
-      fetch: createApp({ keys, api: lite.fetch, functions, ping, ...limits, sendsMail: sendMail !== undefined, log }),
+      fetch: createApp({ keys, api: lite.fetch, functions, ping, log, ...access }),
       upgrade: realtime.upgrade,
       database,
       inBulk: opened.inBulk,

@@ -72,6 +72,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   remove_staff: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   export_account: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
   delete_account: { args: { account: ids.course }, fails: { outsider: '42501', staff: 'PT404' } },
+  expect_fresh_sign_in: { args: {} },
   history: { args: { record: ids.course } },
   trash: { args: {} },
   // The current state, so that restoring it changes nothing.

@@ -147,6 +147,7 @@ export const callers = {
   remove_staff: ['outsider', 'staff'],
   export_account: ['outsider', 'staff'],
   delete_account: ['outsider', 'staff'],
+  expect_fresh_sign_in: ['outsider', 'staff'],
   history: ['outsider', 'staff'],
   trash: ['outsider', 'staff'],
   restore_version: ['outsider', 'staff'],

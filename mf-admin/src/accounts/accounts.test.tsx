@@ -109,18 +109,24 @@ test('Operator can make another account an operator after a confirmation', async
   expect((await rowOf(email)).queryByRole('button', { name: 'Make Operator' })).toBeNull();
 });
 
-test('making another account an operator asks for the password when the sign-in is old', async () => {
+test.each([
+  ['Make Operator', 'Operator'],
+  ['Remove Access', null],
+  ['Delete Account', null],
+])('%s asks for the password when the sign-in is old', async (action, after) => {
   const email = await givenColleague();
   const { user } = await openAdmin('/admin/accounts');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await user.click((await rowOf(email)).getByRole('button', { name: 'Make Operator' }));
+  await user.click((await rowOf(email)).getByRole('button', { name: action }));
   await loseFreshSignIn();
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Make Operator' }));
+  await user.click(dialog.getByRole('button', { name: action }));
   expect((await dialog.findByRole('alert')).textContent).toContain('Sign in again');
+  expect(rowsAbout(email)).toHaveLength(1);
   await user.type(dialog.getByLabelText('Your password'), 'lernen-mit-ki');
-  await user.click(dialog.getByRole('button', { name: 'Make Operator' }));
-  await waitFor(async () => expect((await rowOf(email)).getByText('Operator')).toBeTruthy());
+  await user.click(dialog.getByRole('button', { name: action }));
+  if (after) await waitFor(async () => expect((await rowOf(email)).getByText(after)).toBeTruthy());
+  else await waitFor(() => expect(rowsAbout(email)).toEqual([]));
   vi.restoreAllMocks();
 });
 
@@ -176,6 +182,14 @@ test('the last account can be exported only', async () => {
   expect(row.getByText('The last one stays')).toBeTruthy();
   expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Export']);
   expect(screen.getByText('No open invitations')).toBeTruthy();
+});
+
+test('where the backend has no second factors, as the embedded one, the page says so', async () => {
+  const { user } = await openAdmin('/admin/accounts');
+  await user.click(await screen.findByRole('button', { name: 'Add Authenticator App' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add Authenticator App' }));
+  await screen.findByText(/have no second factor: its backend offers none/);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the page shows a read error and offers a retry', async () => {

@@ -9,6 +9,7 @@ import { Pages } from '../records/table/data-table.tsx';
 import type { AccountsData } from './data/accounts.ts';
 import { InvitationList, InviteForm } from './invitations.tsx';
 import type { Accounts } from './model/accounts.ts';
+import { SecondFactor } from './second-factor.tsx';
 import { StaffList } from './staff-list.tsx';
 
 const SIGN_UP = {
@@ -17,7 +18,7 @@ const SIGN_UP = {
 } as const;
 
 export function Component() {
-  const { page, accounts } = useLoaderData<AccountsData>();
+  const { page, accounts, hasFactor } = useLoaderData<AccountsData>();
   return (
     <>
       <PageHead title="Accounts" subtitle="Who may use the admin area, and who is invited to" />
@@ -27,6 +28,7 @@ export function Component() {
         <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
           {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
         </Settled>
+        <SecondFactor hasFactor={hasFactor} />
       </Stack>
     </>
   );

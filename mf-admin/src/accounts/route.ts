@@ -5,10 +5,15 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { type AccountsData, readAccounts } from './data/accounts.ts';
+import { hasFactor } from './data/factors.ts';
 
 function loader({ request }: LoaderFunctionArgs): AccountsData {
   const page = askedPage(new URL(request.url).searchParams, 'page');
-  return { page, accounts: settle(asStaff((client) => readAccounts(client, page))) };
+  return {
+    page,
+    accounts: settle(asStaff((client) => readAccounts(client, page))),
+    hasFactor: settle(asStaff(hasFactor)),
+  };
 }
 
 export const accountsRoute = defineRoute({

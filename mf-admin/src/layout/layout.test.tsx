@@ -1,8 +1,9 @@
-import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { intercept } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
+import { fill, openAdmin, press, storedDrafts } from '../testing/open-admin.ts';
 
 test('a signed-in account that is not staff sees a clear refusal instead of any page', async () => {
   intercept(({ url }) => (url.pathname.endsWith('/rpc/is_staff') ? Promise.resolve(Response.json(false)) : undefined));
@@ -17,4 +18,53 @@ test('Sign Out ends the session and goes to /login', async () => {
   await waitFor(() => expect(path()).toBe('/login'));
   expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-user' });
   expect(Object.keys(localStorage).filter((key) => key.endsWith('auth-token'))).toEqual([]);
+});
+
+/** Input of a form that was closed without saving, as by a lost power supply, and the form of another record. */
+async function givenDrafts() {
+  const { unmount } = await openAdmin('/admin/workshops/new');
+  await fill('Title', 'Prompten');
+  unmount();
+  const opened = await openAdmin('/admin/posts/new');
+  await fill('Title', 'Getippt');
+  return opened;
+}
+
+test('Sign Out names the drafts that it would delete, and Stay Signed In keeps them', async () => {
+  const { path } = await givenDrafts();
+  press('Sign Out');
+  const question = within(await screen.findByRole('dialog', { name: 'Sign out and delete your drafts?' }));
+  const named = question.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(named.sort()).toEqual(['New Post: Getippt', 'New Workshop: Prompten']);
+  fireEvent.click(question.getByRole('button', { name: 'Stay Signed In' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(path()).toBe('/admin/posts/new');
+  expect(sessionStore.getState().status).toBe('signed-in');
+  // One in each storage of the browser.
+  expect(storedDrafts()).toHaveLength(4);
+});
+
+test('Sign Out and Delete ends the session and leaves no draft in the browser', async () => {
+  await givenDrafts();
+  press('Sign Out');
+  const question = within(await screen.findByRole('dialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Sign Out and Delete' }));
+  await waitFor(() => expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-user' }));
+  expect(storedDrafts()).toEqual([]);
+});
+
+test('another account does not see the drafts of a session that ended by itself, nor deletes them', async () => {
+  const other = `andere-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await signUp(other, 'geheim-1');
+  const { unmount } = await givenDrafts();
+  unmount();
+  await (await staffClient()).auth.signOut({ scope: 'local' });
+  expect(storedDrafts()).toHaveLength(4);
+  await signIn(other, 'geheim-1');
+  const { path } = await openAdmin('/admin/posts/new');
+  await screen.findByRole('heading', { name: 'New Post' });
+  expect(screen.queryByText('Your unsaved input was restored.')).toBeNull();
+  press('Sign Out');
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(storedDrafts()).toHaveLength(4);
 });

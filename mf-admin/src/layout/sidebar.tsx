@@ -14,9 +14,10 @@ import {
 } from '@ki/shared/ui/icons.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
-import { Form, NavLink } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { useSignOut } from '../records/use-sign-out.tsx';
 import type { Rights } from './data/rights.ts';
 
 const entry = css`
@@ -50,7 +51,7 @@ const EntryLink = styled(NavLink)`
   }
 `;
 
-const EntryButton = styled.button.attrs({ type: 'submit' })`
+const EntryButton = styled.button.attrs({ type: 'button' })`
   ${entry}
 `;
 
@@ -116,13 +117,21 @@ export const Sidebar = ({
       </Settled>
       <UserName>{userName}</UserName>
       <li>
-        <Form method="post" action={addresses.signOut}>
-          <EntryButton>
-            <SignOutIcon />
-            Sign Out
-          </EntryButton>
-        </Form>
+        <SignOut />
       </li>
     </List>
   </nav>
 );
+
+function SignOut() {
+  const { ask, question } = useSignOut();
+  return (
+    <>
+      <EntryButton onClick={ask}>
+        <SignOutIcon />
+        Sign Out
+      </EntryButton>
+      {question}
+    </>
+  );
+}

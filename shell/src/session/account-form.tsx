@@ -42,7 +42,7 @@ export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: b
 }
 
 /** Sends a form, one time at once. The refusal appears together with the button that sends again. */
-function useSending(send: (form: FormData) => Promise<string | null>, onSent: () => void) {
+export function useSending(send: (form: FormData) => Promise<string | null>, onSent: () => void = () => {}) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useRef(false);

@@ -20,5 +20,6 @@ export function Guard({ staffOnly, children }: { readonly staffOnly: boolean; re
   if (!staffOnly || session.status === 'signed-in') return children;
   if (session.status === 'unknown') return <Loading />;
   // A sign-out returns to no page, an expired session to the same one.
-  return <Navigate to={session.ended === 'by-user' ? paths.login : loginPath(pathname + search)} replace />;
+  const isSignedOut = session.status === 'anonymous' && session.ended === 'by-user';
+  return <Navigate to={isSignedOut ? paths.login : loginPath(pathname + search)} replace />;
 }

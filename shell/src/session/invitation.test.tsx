@@ -62,6 +62,18 @@ test('a link opens the sign-up form with the address; after sign-in the invitati
   expect(router.state.location.hash).toBe('');
 });
 
+test('whoever is invited is told that a password is one of the most used, and chooses another', async () => {
+  const link = await invite(newAddress());
+  renderRoute(routes, link);
+  await screen.findByRole('heading', { name: 'Create Admin Account' });
+  fill('Password', 'password123');
+  press('Sign Up');
+  expect((await screen.findByRole('alert')).textContent).toContain('known to be weak and easy to guess');
+  fill('Password', PASSWORD);
+  press('Sign Up');
+  await screen.findByText('Account created successfully! You can now sign in.');
+});
+
 test('a used link says so and still shows the sign-in form', async () => {
   const address = newAddress();
   const link = await invite(address);

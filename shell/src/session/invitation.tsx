@@ -1,15 +1,16 @@
 import { reader, staffClient } from '@ki/shared/data/clients.ts';
 import type { Json } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { signOut } from '@ki/shared/session/session-store.ts';
+import type { SignedInUser } from '@ki/shared/session/session-store.ts';
 import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
-import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { NewPasswordForm } from './account-form.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 
 const STATES = ['valid', 'accepted', 'new_password', 'other_address', 'used', 'expired', 'closed'] as const;
 
@@ -102,7 +103,13 @@ export function useInvitation(token: string | null): Invitation | 'unanswered' |
   return answer && answer.token === token ? answer.invitation : null;
 }
 
-export function AcceptInvitation({ token, email, next }: { token: string; email: string; next: string }) {
+interface AcceptInvitationProps {
+  readonly token: string;
+  readonly user: SignedInUser;
+  readonly next: string;
+}
+
+export function AcceptInvitation({ token, user: { id, email }, next }: AcceptInvitationProps) {
   const [state, setState] = useState<InvitationState | 'unanswered' | null>(null);
   // The database is an external system. Accepting is idempotent for one account.
   useEffect(() => {
@@ -137,9 +144,7 @@ export function AcceptInvitation({ token, email, next }: { token: string; email:
       )}
       {state !== null && (
         <Cluster>
-          <Button variant="secondary" onClick={() => void signOut()}>
-            Sign Out
-          </Button>
+          <SignOutButton account={id} />
           <ButtonLink variant="quiet" to={next}>
             Go to the admin area
           </ButtonLink>

@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import type { SessionState } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
@@ -7,46 +8,91 @@ import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, size, space, width } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { AccountForm } from './account-form.tsx';
+import { AccountForm, NewPasswordForm } from './account-form.tsx';
+import { CodeForm } from './code-form.tsx';
 import { nextPage } from './guard.tsx';
 import { AcceptInvitation, InvitationNotice, useInvitation, useInvitationToken } from './invitation.tsx';
+import { OpenRecovery, RecoveryForm, useIsRecovering, useRecoveryLink } from './recovery.tsx';
 
 export function LoginPage() {
   const session = useSession();
   const [search] = useSearchParams();
   const token = useInvitationToken();
+  const link = useRecoveryLink();
+  const isRecovering = useIsRecovering();
   const next = nextPage(search);
 
-  if (session.status === 'signed-in' && token === null) return <Navigate to={next} replace />;
+  if (session.status === 'signed-in' && !link && !isRecovering && token === null) return <Navigate to={next} replace />;
   return (
     <AccountPage>
-      {session.status === 'signed-in' && token !== null ? (
-        <AcceptInvitation token={token} email={session.user.email} next={next} />
+      {link ? (
+        <OpenRecovery link={link} next={next} />
       ) : (
-        <Account token={token} endedByItself={session.status === 'anonymous' && session.ended === 'by-itself'} />
+        <SignedInOrNot session={session} isRecovering={isRecovering} token={token} next={next} />
       )}
     </AccountPage>
   );
 }
 
-function Account({ token, endedByItself }: { readonly token: string | null; readonly endedByItself: boolean }) {
-  const [chosen, setChosen] = useState<'sign-in' | 'sign-up' | null>(null);
+interface SignedInOrNotProps {
+  readonly session: SessionState;
+  readonly isRecovering: boolean;
+  readonly token: string | null;
+  readonly next: string;
+}
+
+function SignedInOrNot({ session, isRecovering, token, next }: SignedInOrNotProps) {
+  if (session.status === 'code-wanted') return <CodeForm user={session.user} />;
+  if (session.status === 'signed-in' && isRecovering)
+    return <RecoveredAccount email={session.user.email} next={next} />;
+  if (session.status === 'signed-in' && token !== null) {
+    return <AcceptInvitation token={token} user={session.user} next={next} />;
+  }
+  const endedByItself = session.status === 'anonymous' && session.ended === 'by-itself';
+  return <Account token={token} endedByItself={endedByItself} next={next} />;
+}
+
+function RecoveredAccount({ email, next }: { readonly email: string; readonly next: string }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1>New Password</h1>
+      <p>Set a new password for {email}.</p>
+      <NewPasswordForm email={email} onSet={() => void navigate(next, { replace: true })} />
+    </>
+  );
+}
+
+const HEADINGS = {
+  'sign-in': 'Admin Login',
+  'sign-up': 'Create Admin Account',
+  recovery: 'Reset Password',
+} as const;
+
+interface AccountProps {
+  readonly token: string | null;
+  readonly endedByItself: boolean;
+  readonly next: string;
+}
+
+function Account({ token, endedByItself, next }: AccountProps) {
+  const [chosen, setChosen] = useState<keyof typeof HEADINGS | null>(null);
   const [created, setCreated] = useState(false);
   const answer = useInvitation(token);
   const invitation = answer === 'unanswered' ? null : answer;
   const mode = chosen ?? (invitation?.state === 'valid' ? 'sign-up' : 'sign-in');
 
-  const switchTo = (next: typeof mode, afterSignUp = false) => {
-    setChosen(next);
+  const switchTo = (wanted: typeof mode, afterSignUp = false) => {
+    setChosen(wanted);
     setCreated(afterSignUp);
   };
   const signingIn = mode === 'sign-in';
   if (token !== null && answer === null) return <Loading>Checking your invitation...</Loading>;
   return (
     <>
-      <h1 id="account-heading">{signingIn ? 'Admin Login' : 'Create Admin Account'}</h1>
+      <h1 id="account-heading">{HEADINGS[mode]}</h1>
       <noscript>
         <Notice tone="warning">Signing in needs JavaScript.</Notice>
       </noscript>
@@ -55,16 +101,25 @@ function Account({ token, endedByItself }: { readonly token: string | null; read
         <Notice tone="warning">Your session has ended. Sign in again to continue; what you typed is kept.</Notice>
       )}
       {invitation && !created && <InvitationNotice invitation={invitation} />}
-      <AccountForm
-        key={mode}
-        mode={mode}
-        email={invitation?.email}
-        headingId="account-heading"
-        onCreated={() => switchTo('sign-in', true)}
-      />
+      {mode === 'recovery' ? (
+        <RecoveryForm next={next} isInvited={token !== null} />
+      ) : (
+        <AccountForm
+          key={mode}
+          mode={mode}
+          email={invitation?.email}
+          headingId="account-heading"
+          onCreated={() => switchTo('sign-in', true)}
+        />
+      )}
       <Button variant="quiet" onClick={() => switchTo(signingIn ? 'sign-up' : 'sign-in')}>
         {signingIn ? 'Create an account' : 'Sign in instead'}
       </Button>
+      {signingIn && (
+        <Button variant="quiet" onClick={() => switchTo('recovery')}>
+          Forgot your password?
+        </Button>
+      )}
     </>
   );
 }

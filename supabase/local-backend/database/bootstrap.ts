@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readAuthSettings } from '../auth-settings.ts';
 import { keysFrom, newSecret } from '../keys.ts';
 import { createLite } from '../lite/lite.ts';
 import { logNothing } from '../log.ts';
@@ -13,6 +14,7 @@ export async function bootstrap({ database, passwords }: Pick<OpenDatabase, 'dat
 }
 
 export async function createSystem(opened: OpenDatabase): Promise<void> {
-  await createLite(opened.connections, { keys: await keysFrom(newSecret()), log: logNothing }).createSystemSchemas();
+  const keys = await keysFrom(newSecret());
+  await createLite(opened.connections, { keys, log: logNothing, auth: readAuthSettings() }).createSystemSchemas();
   await bootstrap(opened);
 }

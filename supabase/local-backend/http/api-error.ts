@@ -5,18 +5,23 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Record<string, string>;
+  /** What an error of the auth service says besides. */
+  readonly more: object;
 
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}, more = {}) {
     super(message);
     this.status = status;
     this.code = code;
     this.headers = headers;
+    this.more = more;
   }
 }
 
 /** The error in the shape of PostgREST, GoTrue or a function, whose clients read it like theirs. */
-export function errorResponse({ status, code, message, headers }: ApiError, service?: Service): Response {
-  if (service === 'auth') return Response.json({ code: status, error_code: code, msg: message }, { status, headers });
+export function errorResponse({ status, code, message, headers, more }: ApiError, service?: Service): Response {
+  if (service === 'auth') {
+    return Response.json({ code: status, error_code: code, msg: message, ...more }, { status, headers });
+  }
   if (service === 'functions') return Response.json({ code, message, error: message }, { status, headers });
   return Response.json({ code, message, details: null, hint: null }, { status, headers });
 }

@@ -9,8 +9,9 @@ import { cors } from 'hono/cors';
 import type { Functions } from '../functions/functions.ts';
 import type { Keys } from '../keys.ts';
 import { described, type Log } from '../log.ts';
+import { requireStrongPassword, type WantsStrongPassword } from '../passwords/most-used.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
-import { requestPath, requireReadableAddress, requireReadableCredentials } from './requests.ts';
+import { readCredentials, requestPath, requireReadableAddress } from './requests.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
 
 interface Peer {
@@ -24,6 +25,7 @@ interface AppOptions {
   api(request: Request): Promise<Response>;
   functions: Functions | undefined;
   ping(): Promise<unknown>;
+  wantsStrongPassword: WantsStrongPassword;
   siteOrigins: readonly string[];
   authRateLimit: number;
   trustedProxies: Proxies;
@@ -67,7 +69,8 @@ export const starting: Handler = async () =>
   Response.json({ status: 'starting', failing: ['database', 'functions'] }, { status: 503 });
 
 export function createApp(options: AppOptions): Handler {
-  const { keys, api, functions, siteOrigins, authRateLimit, trustedProxies, sendsMail, log } = options;
+  const { keys, api, functions, wantsStrongPassword, siteOrigins, authRateLimit, trustedProxies, sendsMail, log } =
+    options;
   const signIns = new RateLimit(authRateLimit, FIVE_MINUTES_MS);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
   const visitors = new FairQueue(FOR_VISITORS, overCapacity);
@@ -115,6 +118,9 @@ export function createApp(options: AppOptions): Handler {
   app.all('/auth/v1/:flow{(?:authorize|callback|sso)(?:/.*)?}', () => {
     throw new ApiError(400, 'provider_disabled', 'No provider of accounts is enabled');
   });
+  app.all('/auth/v1/:flow{factors(?:/.*)?}', () => {
+    throw new ApiError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
+  });
   for (const service of ['rest', 'auth', 'functions'] as const) {
     app.use(`/${service}/v1/*`, async (context, next) => {
       context.set('claims', checkToken(context.req.raw, service, keys));
@@ -129,8 +135,12 @@ export function createApp(options: AppOptions): Handler {
     if (!isAnonymous(request, context.var.claims, keys)) return call();
     return visitors.run(call, { client: clientName(clientOf(context)), signal: request.signal });
   });
-  app.all('/auth/v1/*', async ({ req }) => {
-    await requireReadableCredentials(req.raw);
+  app.all('/auth/v1/*', async ({ req, var: { claims } }) => {
+    const credentials = await readCredentials(req.raw);
+    // Whatever takes a password stores it, but for a sign-in.
+    if (!req.path.startsWith('/auth/v1/token')) {
+      await requireStrongPassword(credentials, claims?.sub ?? null, wantsStrongPassword);
+    }
     return withoutCors(await api(req.raw));
   });
   if (functions) app.all('/functions/v1/*', async ({ req }) => withoutCors(await functions.call(req.raw)));

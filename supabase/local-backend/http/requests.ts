@@ -30,7 +30,7 @@ const MOST_DATA = 4096;
 /** A NUL or a lone surrogate in JSON, which PostgreSQL cannot store; after a backslash it is plain text. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
 
-export async function requireReadableCredentials(request: Request): Promise<void> {
+export async function readCredentials(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const sent = parseJson(request.body ? await request.clone().text() : '');
   const body = sent === undefined ? {} : sent;
   if (!isObject(body)) throw new ApiError(400, 'bad_json', 'The body must be an object');
@@ -42,6 +42,7 @@ export async function requireReadableCredentials(request: Request): Promise<void
   if (size > MOST_DATA) {
     throw new ApiError(400, 'validation_failed', `data has ${size} bytes; at most ${MOST_DATA} are stored`);
   }
+  return body;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { App, type CacheDriver, type Connection } from '@supabase/lite';
+import type { AuthSettings } from '../auth-settings.ts';
 import type { Connections } from '../database/database.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { Keys } from '../keys.ts';
@@ -19,6 +20,7 @@ export type Lite = ReturnType<typeof createLite>;
 interface LiteOptions {
   keys: Keys;
   log: Log;
+  auth: AuthSettings;
   /** Where it is given, addresses have to be confirmed by mail. */
   sendMail?: SendMail | undefined;
 }
@@ -28,9 +30,9 @@ export function createLite({ owner, requests, accounts }: Connections, options: 
   process.env.LITE_TELEMETRY = '0';
   hashPasswordsInThread();
   const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, options, middlewares);
-  const [system, rest, auth] = [app(owner), app(requests, withoutLookups), app(accounts)];
+  const [system, rest, users] = [app(owner), app(requests, withoutLookups), app(accounts)];
   // Without an address, lite trusts no forwarded headers.
-  const send = async (request: Request) => (isAuth(request) ? auth : rest).fetch(request, { peerAddress: null });
+  const send = async (request: Request) => (isAuth(request) ? users : rest).fetch(request, { peerAddress: null });
   return {
     createSystemSchemas: () => withQuietConsole({ log }, () => system.ensureSystemSchema()),
     readSchema: async (cache?: CacheDriver) => {
@@ -63,7 +65,7 @@ const withoutLookups: Middleware = async (context, next) => {
   await next();
 };
 
-function appOn(connection: Connection, { keys, log, sendMail }: LiteOptions, middlewares: Middleware[]): App {
+function appOn(connection: Connection, { keys, log, auth, sendMail }: LiteOptions, middlewares: Middleware[]): App {
   return new App({
     connection,
     api: { schemas: ['public'], pg_safe_update: true },
@@ -72,9 +74,8 @@ function appOn(connection: Connection, { keys, log, sendMail }: LiteOptions, mid
       jwt_secret: keys.jwtSecret,
       publishable_key: keys.publishable,
       secret_key: keys.serviceRole,
-      minimum_password_length: 6,
-      // As in config.toml, whose hosted project counts the same.
-      sessions: { timebox: '168h', inactivity_timeout: '12h' },
+      minimum_password_length: auth.minimum_password_length,
+      sessions: auth.sessions,
       site_url: SITE_URL,
       email: { enable_confirmations: sendMail !== undefined },
     },

@@ -9,6 +9,8 @@ import { type Accounts, accountsSchema } from '../model/accounts.ts';
 export interface AccountsData {
   readonly page: number;
   readonly accounts: Promise<Result<Accounts>>;
+  /** Whether the own account has a second factor. */
+  readonly hasFactor: Promise<Result<boolean>>;
 }
 
 export async function readAccounts(client: StaffClient, page: number): Promise<Accounts> {

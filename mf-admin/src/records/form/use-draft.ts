@@ -1,3 +1,4 @@
+import { draftKey } from '@ki/shared/session/drafts.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -6,6 +7,8 @@ interface Draft<Values> {
   readonly values: Values;
   /** `updated_at` of the record when typing began; null for a new one. */
   readonly base: string | null;
+  /** What a sign-out calls it, before it deletes it. */
+  readonly title?: string;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -40,7 +43,7 @@ function store(storage: Storage, key: string, text: string): void {
  * same form apart; localStorage survives the tab and holds the input of the last tab. A tab clears its own copy only.
  */
 function draftStorage<Values extends object>(name: string, like: Values) {
-  const key = `ki-draft/${sessionStore.getState().user?.id ?? 'nobody'}/${name}`;
+  const key = draftKey(sessionStore.getState().user?.id ?? 'nobody', name);
   return {
     read: (): Draft<Values> | null => {
       const own = parsed(sessionStorage.getItem(key), like);
@@ -64,6 +67,8 @@ function draftStorage<Values extends object>(name: string, like: Values) {
 
 interface DraftOptions<Values extends FieldValues> {
   readonly key: string;
+  /** What is edited, such as `New Post`. */
+  readonly heading: string;
   readonly form: UseFormReturn<Values, unknown, Values>;
   readonly values: Values;
   readonly base: string | null;
@@ -71,12 +76,16 @@ interface DraftOptions<Values extends FieldValues> {
   readonly done: RefObject<boolean>;
 }
 
+function titleOf(heading: string, { title, name = title }: FieldValues): string {
+  return typeof name === 'string' && name.trim() ? `${heading}: ${name.trim()}` : heading;
+}
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 export type DraftState = ReturnType<typeof useDraft>;
 
 export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
-  const { key, form, values, base, done } = options;
+  const { key, heading, form, values, base, done } = options;
   // These functions keep their identity, unlike the form: the effects run only when they must.
   const { reset, subscribe, getValues } = form;
   const [storage] = useState(() => draftStorage(key, values));
@@ -98,10 +107,10 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
         callback: ({ values: typed }) => {
           if (done.current) return;
           if (same(typed, values)) storage.clear();
-          else storage.write({ values: typed, base: startedFrom });
+          else storage.write({ values: typed, base: startedFrom, title: titleOf(heading, typed) });
         },
       }),
-    [subscribe, storage, values, startedFrom, done],
+    [subscribe, storage, values, startedFrom, heading, done],
   );
 
   return {
@@ -116,7 +125,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
       asideStorage.clear();
     },
     setAside: () => {
-      asideStorage.write({ values: getValues(), base: startedFrom });
+      asideStorage.write({ values: getValues(), base: startedFrom, title: titleOf(heading, getValues()) });
       storage.clear();
     },
     clear: () => {

@@ -6,7 +6,7 @@ import { type DefaultValues, type FieldError, type FieldPath, useForm } from 're
 import { type Blocker, type Location, useBlocker, useNavigate, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
 import { createRecord, saveRecord } from '../data/records.ts';
-import type { AnyRecordKind, Editable, ValuesOf } from '../model/define-record.ts';
+import type { AnyRecordKind, Editable, RecordTexts, ValuesOf } from '../model/define-record.ts';
 import type { z } from '../model/z.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -14,6 +14,7 @@ import { useDraft } from './use-draft.ts';
 type SaveError = 'failed' | 'conflict' | 'gone';
 
 interface FormKind<Values> {
+  readonly texts: RecordTexts;
   readonly schema: z.ZodType<Values, Values>;
   readonly initial: Values;
   readonly reasons: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
@@ -61,7 +62,8 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   });
   const leaving = useLeaveQuestion(form.formState.isDirty, done);
   const key = record ? `${kind.table}/${record.id}` : (creation?.draft ?? `${kind.table}/new`);
-  const draft = useDraft({ key, form, values, base: record?.updatedAt ?? null, done });
+  const heading = record ? kind.texts.edit : kind.texts.new;
+  const draft = useDraft({ key, heading, form, values, base: record?.updatedAt ?? null, done });
 
   const store = (client: StaffClient, output: Values, base: string | null) => {
     if (record) return saveRecord(client, kind, record, output, base);

@@ -1,0 +1,106 @@
+import { connect } from '@ki/shared/data/clients.ts';
+import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
+import { codeOf, startSecondFactorBackend } from '@ki/shared/testing/second-factor-backend.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+const { url, publishableKey: key } = inject('backend');
+const PASSWORD = 'geheim-1';
+
+let backend: Awaited<ReturnType<typeof startSecondFactorBackend>>;
+beforeAll(async () => {
+  backend = await startSecondFactorBackend(url);
+  connect({ url: backend.url, key });
+});
+afterEach(async () => {
+  await signOut();
+  vi.restoreAllMocks();
+});
+afterAll(() => backend.close());
+
+/** Signs in with a new staff account, at a backend that has second factors. */
+async function givenAccount(): Promise<void> {
+  const email = `faktor-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  expect(await signUp(email, PASSWORD)).toBeNull();
+  expect(await signIn(email, PASSWORD)).toBeNull();
+}
+
+type User = Awaited<ReturnType<typeof openAdmin>>['user'];
+
+async function begin(user: User): Promise<string> {
+  await user.click(await screen.findByRole('button', { name: 'Add Authenticator App' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add Authenticator App' }));
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Secret');
+  return value;
+}
+
+async function turnOn(user: User, secret: string) {
+  await user.type(screen.getByLabelText('Code'), codeOf(secret));
+  await user.click(screen.getByRole('button', { name: 'Turn On' }));
+  await screen.findByRole('button', { name: 'Remove Second Factor' });
+}
+
+test('Editor can add an authenticator app by its picture or secret, with a first code', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await givenAccount();
+  const { user } = await openAdmin('/admin/accounts');
+  const secret = await begin(user);
+  const picture = screen.getByRole<HTMLImageElement>('img', { name: 'QR code of the secret' });
+  expect(picture.src).toMatch(/^data:image\/svg\+xml/);
+  await user.type(screen.getByLabelText('Code'), codeOf(secret) === '000000' ? '111111' : '000000');
+  await user.click(screen.getByRole('button', { name: 'Turn On' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid TOTP code entered');
+  await user.clear(screen.getByLabelText('Code'));
+  await turnOn(user, secret);
+  expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { factor: expect.any(String) } });
+});
+
+test('Editor can cancel, and begin anew', async () => {
+  await givenAccount();
+  const { user } = await openAdmin('/admin/accounts');
+  const first = await begin(user);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  const second = await begin(user);
+  expect(second).not.toBe(first);
+  await turnOn(user, second);
+});
+
+test('adding asks for the password when the sign-in is old', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await givenAccount();
+  const { user } = await openAdmin('/admin/accounts');
+  await user.click(await screen.findByRole('button', { name: 'Add Authenticator App' }));
+  await loseFreshSignIn(backend.originalOf);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Add Authenticator App' }));
+  await user.type(await dialog.findByLabelText('Your password'), PASSWORD);
+  expect(dialog.queryByLabelText('Your code')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Add Authenticator App' }));
+  await screen.findByLabelText('Secret');
+});
+
+test('removing asks for password and code when the sign-in is old, and the page stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await givenAccount();
+  const { user, path } = await openAdmin('/admin/accounts');
+  const secret = await begin(user);
+  await turnOn(user, secret);
+  await user.click(screen.getByRole('button', { name: 'Remove Second Factor' }));
+  await loseFreshSignIn(backend.originalOf);
+  const dialog = within(await screen.findByRole('dialog'));
+  const remove = () => user.click(dialog.getByRole('button', { name: 'Remove Second Factor' }));
+  await remove();
+  await user.type(await dialog.findByLabelText('Your password'), PASSWORD);
+  await user.type(dialog.getByLabelText('Your code'), codeOf(secret) === '000000' ? '111111' : '000000');
+  await remove();
+  expect((await dialog.findByRole('alert')).textContent).toBe('Invalid TOTP code entered');
+  expect(sessionStore.getState().status).toBe('signed-in');
+  await user.clear(dialog.getByLabelText('Your code'));
+  await user.type(dialog.getByLabelText('Your code'), codeOf(secret));
+  await remove();
+  await screen.findByRole('button', { name: 'Add Authenticator App' });
+  expect(path()).toBe('/admin/accounts');
+  await waitFor(() => expect(sessionStore.getState()).toMatchObject({ user: { factor: undefined } }));
+});

@@ -1,0 +1,137 @@
+import type { Result } from '@ki/shared/contract/result.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import styled from 'styled-components';
+import { asStaff } from '../records/data/as-staff.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import { Part } from '../records/part.tsx';
+import { DialogButton } from '../records/table/dialog-button.tsx';
+import { errorText, useOperation } from '../records/use-operation.ts';
+import { beginFactor, type NewFactor, removeFactor, verifyFactor } from './data/factors.ts';
+
+/** Scanners need light around the code. */
+const Picture = styled.img`
+  inline-size: 12rem;
+  block-size: 12rem;
+  padding: 0.75rem;
+  background: #fff;
+`;
+
+export const SecondFactor = ({ hasFactor }: { readonly hasFactor: Promise<Result<boolean>> }) => (
+  <Part title="Your second factor">
+    <Settled value={hasFactor} loading={<Loading>Loading...</Loading>}>
+      {(result) => (result.ok ? <OwnFactor isOn={result.data} /> : <ReadFailed />)}
+    </Settled>
+  </Part>
+);
+
+function OwnFactor({ isOn }: { readonly isOn: boolean }) {
+  const id = useId();
+  const { revalidate } = useRevalidator();
+  const [begun, setBegun] = useState<NewFactor | 'not-offered' | null>(null);
+  const begin = async () => setBegun((await asStaff((client) => beginFactor(client, location.host))) ?? 'not-offered');
+  const end = async () => {
+    setBegun(null);
+    await revalidate();
+  };
+
+  if (isOn) {
+    return (
+      <Stack>
+        <p id={id}>Each sign-in to your account asks for a code of your authenticator app, after the password.</p>
+        <div>
+          <DialogButton
+            label="Remove Second Factor"
+            variant="secondary"
+            describedBy={id}
+            title="Remove your second factor?"
+            isDangerous
+            operation={async () => {
+              await asStaff(removeFactor);
+              await revalidate();
+            }}
+            failureOf={errorText}
+          >
+            <p>From then on the password alone opens your account.</p>
+          </DialogButton>
+        </div>
+      </Stack>
+    );
+  }
+  if (begun === 'not-offered') {
+    return (
+      <Notice>
+        The accounts of this site have no second factor: its backend offers none. A hosted Supabase project does.
+      </Notice>
+    );
+  }
+  if (begun) return <NewFactorForm factor={begun} onEnd={end} />;
+  return (
+    <Stack>
+      <p id={id}>
+        With an authenticator app a stolen password opens nothing. Operators decide what runs in everybody’s browser,
+        and should have one.
+      </p>
+      <div>
+        <DialogButton
+          label="Add Authenticator App"
+          variant="secondary"
+          describedBy={id}
+          title="Add an authenticator app?"
+          operation={begin}
+          failureOf={errorText}
+        >
+          <p>
+            Have the app ready: each later sign-in asks for its code. If you lose it, only the owner of the database can
+            remove the second factor.
+          </p>
+        </DialogButton>
+      </div>
+    </Stack>
+  );
+}
+
+interface NewFactorFormProps {
+  readonly factor: NewFactor;
+  readonly onEnd: () => Promise<void>;
+}
+
+function NewFactorForm({ factor: { id, qrCode, secret }, onEnd }: NewFactorFormProps) {
+  const { run, busy, failed, error } = useOperation(async (code: string) => {
+    await asStaff((client) => verifyFactor(client, id, code));
+    await onEnd();
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void run(String(new FormData(event.currentTarget).get('code')).trim());
+  };
+  return (
+    <Card as="div">
+      <CardBody>
+        <Stack as="form" method="post" onSubmit={submit} aria-label="Add an authenticator app">
+          {failed && <Notice tone="error">{errorText(error)}</Notice>}
+          <p>Scan this picture with the app, or type the secret into it. Then enter the code that it shows.</p>
+          <Picture src={qrCode} alt="QR code of the secret" />
+          <TextField label="Secret" value={secret} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <CodeField name="code" />
+          <Cluster>
+            <Button type="submit" busy={busy}>
+              Turn On
+            </Button>
+            <Button variant="secondary" onClick={() => void onEnd()}>
+              Cancel
+            </Button>
+          </Cluster>
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+/** Unsaved input of forms, which browsers keep for an account until it is saved, discarded, or the account signs out. */
+
+const prefixOf = (account: string) => `ki-draft/${account}/`;
+
+/** The key of a draft in sessionStorage and localStorage. */
+export const draftKey = (account: string, name: string) => prefixOf(account) + name;
+
+const storages = () => [localStorage, sessionStorage];
+
+const keysOf = (account: string) => [
+  ...new Set(storages().flatMap((storage) => Object.keys(storage).filter((key) => key.startsWith(prefixOf(account))))),
+];
+
+function titleOf(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? sessionStorage.getItem(key) ?? 'null')?.title;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the drafts of an account are called. An earlier release stored no title. */
+export const draftsOf = (account: string): string[] =>
+  keysOf(account).map((key) => {
+    const title = titleOf(key);
+    return typeof title === 'string' ? title : key.slice(prefixOf(account).length);
+  });
+
+export function deleteDrafts(account: string): void {
+  for (const key of keysOf(account)) for (const storage of storages()) storage.removeItem(key);
+}

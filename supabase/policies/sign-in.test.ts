@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+
+let backend: PolicyBackend;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+beforeEach(async () => {
+  await backend.restore();
+  await backend.owner.query('update auth.sessions set created_at = now()');
+});
+afterAll(() => backend.close());
+
+const age = (minutes: number) =>
+  backend.owner.query(`update auth.sessions set created_at = now() - interval '${minutes} minutes'`);
+
+describe('an act that ends something', () => {
+  const acts: Record<string, (by: Account, target: Account) => Promise<{ error: unknown }>> = {
+    remove_staff: async ({ client }, { id }) => client.rpc('remove_staff', { account: id }),
+    delete_account: async ({ client }, { id }) => client.rpc('delete_account', { account: id }),
+    'delete_account of oneself': async (_, { client, id }) => client.rpc('delete_account', { account: id }),
+  };
+
+  test.each(Object.entries(acts))('%s is done only within 15 minutes of a sign-in', async (_, act) => {
+    const target = await backend.signUp();
+    await age(16);
+    await backend.as.staff.auth.refreshSession();
+    expect((await act(backend.staff, target)).error).toMatchObject({
+      code: 'PT401',
+      hint: 'reauthenticate',
+      message: expect.stringContaining('Sign in again'),
+    });
+    expect(await backend.owner.query('select from private.staff where user_id = $1', [target.id])).toHaveLength(1);
+    await age(14);
+    expect((await act(backend.staff, target)).error).toBeNull();
+    expect(await backend.owner.query('select from private.staff where user_id = $1', [target.id])).toEqual([]);
+  });
+
+  test('the interface asks beforehand whether a sign-in is fresh', async () => {
+    await age(16);
+    expect((await backend.as.staff.rpc('expect_fresh_sign_in')).error?.code).toBe('PT401');
+    await age(14);
+    expect((await backend.as.staff.rpc('expect_fresh_sign_in')).error).toBeNull();
+    expect((await backend.as.visitor.rpc('expect_fresh_sign_in')).error?.code).toBe('42501');
+  });
+});
+
+/** As GoTrue has it. The embedded auth service has no second factors. */
+const FACTORS = `
+  create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+  create type auth.factor_status as enum ('unverified', 'verified');
+  create table auth.mfa_factors (
+    id uuid primary key,
+    user_id uuid not null references auth.users (id) on delete cascade,
+    friendly_name text,
+    factor_type auth.factor_type not null,
+    status auth.factor_status not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    secret text,
+    phone text,
+    last_challenged_at timestamptz unique,
+    web_authn_credential jsonb,
+    web_authn_aaguid uuid,
+    last_webauthn_challenge_data jsonb
+  );
+  select private.guard_factors();`;
+const NO_FACTORS = 'drop table auth.mfa_factors; drop type auth.factor_type; drop type auth.factor_status;';
+
+const verify = (account: string) =>
+  backend.owner.query("update auth.mfa_factors set status = 'verified' where user_id = $1", [account]);
+const enroll = (account: string) =>
+  backend.owner.query(
+    "insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now())",
+    [account],
+  );
+
+/** A token of the same session with another level, signed with the key of the auth service. */
+async function tokenOf({ client }: Account, aal?: 'aal1' | 'aal2'): Promise<string> {
+  const { data } = await client.auth.getSession();
+  const [header, payload = ''] = (data.session?.access_token ?? '').split('.');
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...(aal && { aal }) };
+  const content = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+  return `${content}.${createHmac('sha256', backend.keys.jwtSecret).update(content).digest('base64url')}`;
+}
+
+async function call(token: string, name: string, args: object) {
+  const request = new Request(`http://backend.test/rest/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: backend.keys.publishable,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    body: JSON.stringify(args),
+  });
+  const response = await backend.fetch(request, { address: '127.0.0.1' });
+  return { status: response.status, body: await response.json().catch(() => null) };
+}
+
+describe('where the auth service has second factors, a staff account', () => {
+  beforeEach(() => backend.owner.execute(FACTORS));
+  afterEach(() => backend.owner.execute(NO_FACTORS));
+
+  const rights = async (aal?: 'aal1' | 'aal2') => {
+    const token = await tokenOf(backend.staff, aal);
+    const answers = {
+      isStaff: (await call(token, 'rpc/is_staff', {})).body,
+      isOperator: (await call(token, 'rpc/is_operator', {})).body,
+      writes: (await call(token, 'categories', { name: 'Probe', slug: `probe-${aal}` })).status,
+      readsRegistry: (await call(token, 'rpc/read_registry', { token: null, known: null })).status,
+      removes: (await call(token, 'rpc/remove_staff', { account: crypto.randomUUID() })).status,
+      isFresh: (await call(token, 'rpc/expect_fresh_sign_in', {})).status,
+    };
+    return answers;
+  };
+  const ALL = { isStaff: true, isOperator: true, writes: 201, readsRegistry: 200, removes: 404, isFresh: 204 };
+  const NONE = { isStaff: false, isOperator: false, writes: 403, readsRegistry: 403, removes: 403, isFresh: 403 };
+
+  test('without a factor has its rights with a password alone', async () => {
+    expect(await rights('aal1')).toEqual(ALL);
+  });
+
+  test('with a factor that was never verified keeps them, too', async () => {
+    await enroll(backend.staff.id);
+    expect(await rights('aal1')).toEqual(ALL);
+  });
+
+  test('with a verified factor has none in a session that did not show it, and all in one that did', async () => {
+    await enroll(backend.staff.id);
+    await verify(backend.staff.id);
+    expect([await rights(), await rights('aal1')]).toEqual([NONE, NONE]);
+    expect(await rights('aal2')).toEqual(ALL);
+  });
+
+  test('is not touched by the factor of another account', async () => {
+    await enroll(backend.outsider.id);
+    await verify(backend.outsider.id);
+    expect(await rights('aal1')).toEqual(ALL);
+  });
+
+  test('turns a factor on only soon after a sign-in, and may be deleted with it at any time', async () => {
+    const account = await backend.signUp();
+    await enroll(account.id);
+    await age(16);
+    await expect(verify(account.id)).rejects.toMatchObject({ code: 'PT401' });
+    await age(14);
+    await verify(account.id);
+    await age(16);
+    await backend.owner.query('delete from auth.users where id = $1', [account.id]);
+    expect(await backend.owner.query('select from auth.mfa_factors')).toEqual([]);
+  });
+});
+
+describe('a password must be none of the most used', () => {
+  const wanted = async (address: string | null, account: string | null = null) => {
+    const [row] = await backend.owner.query('select private.wants_strong_password($1, $2) as wanted', [
+      address,
+      account,
+    ]);
+    return row?.wanted;
+  };
+  const invite = (address: string | null) => backend.owner.query('select private.invite($1)', [address]);
+
+  test('for staff, and not for an account without rights or a stranger', async () => {
+    expect(await wanted(null, backend.staff.id)).toBe(true);
+    expect(await wanted(null, backend.outsider.id)).toBe(false);
+    expect(await wanted('fremd@example.com')).toBe(false);
+  });
+
+  test('for the address of an open invitation, however it is written, and for its account', async () => {
+    await invite('neu@example.com');
+    expect(await wanted(' Neu@Example.com ')).toBe(true);
+    expect(await wanted('fremd@example.com')).toBe(false);
+    const account = await backend.signUp('neu@example.com');
+    await backend.owner.query('delete from private.staff where user_id = $1', [account.id]);
+    expect(await wanted(null, account.id)).toBe(true);
+    await backend.owner.query('update private.invitations set expires_at = now()');
+    expect(await wanted('neu@example.com', account.id)).toBe(false);
+  });
+
+  test('for everybody while an invitation is open that anybody may accept', async () => {
+    await invite(null);
+    expect(await wanted('fremd@example.com')).toBe(true);
+    await backend.owner.query('update private.invitations set accepted_at = now()');
+    expect(await wanted('fremd@example.com')).toBe(false);
+  });
+
+  test('by the API: an invited person signs up with another only', async () => {
+    await invite('neu@example.com');
+    const signUp = (email: string, password: string) =>
+      backend.as.visitor.auth.signUp({ email, password }).then(({ error }) => error?.code);
+    expect(await signUp('neu@example.com', '123456789')).toBe('weak_password');
+    expect(await signUp('fremd@example.com', '123456789')).toBeUndefined();
+    await backend.as.visitor.auth.signOut();
+  });
+});
