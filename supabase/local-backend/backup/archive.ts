@@ -122,5 +122,5 @@ async function writeFile(dataDir: string, entry: Entry): Promise<void> {
   if (!isInside) throw new Error(`the entry "${name}" belongs into no backup`);
   const target = join(dataDir, path);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  await writeDurably(target, await buffer(entry), 0o600);
+  await writeDurably(target, await buffer(entry));
 }

@@ -23,7 +23,7 @@ export async function restore(file: string, dataDir: string): Promise<Converted>
   let converted: Converted = { tables: [], remotes: [] };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDataDir(dataDir);
-  await writeDurably(mark(dataDir), '', 0o600);
+  await writeDurably(mark(dataDir), '');
   try {
     await createIn(dataDir, async (target) => {
       const tables = isConverted ? await loadEarlierVersion(target, backup.snapshot) : [];
