@@ -37,7 +37,8 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
     "default-src 'none'",
     ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
     ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
-    "img-src 'self' data: http: https:",
+    // `http:` allows https and the shell's own origin as well.
+    'img-src data: http:',
     'media-src https:',
     ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),
     `frame-src ${FRAMES.join(' ')}`,
