@@ -48,7 +48,7 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
     "require-trusted-types-for 'script'",
     `trusted-types ${names.join(' ')}`,
   ];
-  return interned(policy.join('; '));
+  return interned(policy.join(';'));
 }
 
 /** Documents with an override go without: code from a development server has no hash. */
