@@ -20,7 +20,7 @@ let pages: readonly string[];
 let release: string;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  own = await startPlatformWithBackend({ nodeArgs: REPORTING });
+  own = await startPlatformWithBackend({ nodeArgs: REPORTING, environment: { AUTH_RATE_LIMIT: '30' } });
   const posts = await own.backend.database.query<{ slug: string }>(
     'select slug from posts where published_at <= now() order by id limit 3',
   );
