@@ -4,7 +4,8 @@ import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
 import { hasOverrides, overridesOf } from '../../src/overrides/overrides.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 
-const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+/** Without a scheme: a page by https takes frames by https only. */
+const FRAMES = ['www.youtube-nocookie.com', 'player.vimeo.com'];
 
 /** styled-components fills an empty element in the browser. */
 const NOTHING = '';
