@@ -47,6 +47,7 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
   }
 
   return (incoming, outgoing) => {
+    if (incoming.socket.destroyed) return;
     const started = performance.now();
     const isTrusted = () => proxies.areTrusted(incoming.socket.remoteAddress);
     const context: RequestContext = { id: requestIdFrom(incoming.headers['x-request-id'], isTrusted), kind: 'other' };
