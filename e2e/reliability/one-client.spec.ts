@@ -14,8 +14,8 @@ const A_SECOND = 200;
 const MOST_GROWTH = 1.5;
 
 const PAGE_UNPACKED = 'GET / HTTP/1.1\r\nhost: site\r\naccept-encoding: identity\r\n\r\n';
-/** Pages on one connection, 80 kB each: the system takes a few MB off the shell, which then has to wait for the reader. */
-const MORE_THAN_BUFFERS = 100;
+/** Requests of one packet, each for 80 kB: more than the system takes off the shell. */
+const IN_ADVANCE = 100;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -150,7 +150,8 @@ for (const [what, attack, refusal] of [
   ['made-up paths', flood((n) => `/post/erfunden-${n}`), 429],
   ['made-up page data', flood((n) => `/_data/post/erfunden-${n}`), 429],
   ['made-up feeds', flood((n) => `/category/erfunden-${n}/rss.xml`), 429],
-  ['slow readers', holding(1_000, PAGE_UNPACKED.repeat(MORE_THAN_BUFFERS)), null],
+  ['slow readers', holding(1_000, PAGE_UNPACKED), null],
+  ['slow readers that ask in advance', holding(1_000, PAGE_UNPACKED.repeat(IN_ADVANCE)), null],
   ['silent connections', holding(2_000, ''), null],
   ['broadcasts', broadcasting, 404],
 ] as const) {
