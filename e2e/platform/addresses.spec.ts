@@ -58,6 +58,9 @@ test('A window that opens the login page or the admin area gets no reference to 
   for (const path of ['/login', '/admin', '/admin/courses']) {
     expect((await request.get(path)).headers()['cross-origin-opener-policy'], path).toBe('same-origin');
   }
+  for (const path of ['/', '/elemente']) {
+    expect((await request.get(path)).headers()['cross-origin-opener-policy'], path).toBeUndefined();
+  }
 });
 
 test('Only reading is allowed on pages', { tag: '@smoke' }, async ({ request }) => {

@@ -13,6 +13,10 @@ const PAUSE_MS = 100;
 const A_SECOND = 200;
 const MOST_GROWTH = 1.5;
 
+const PAGE_UNPACKED = 'GET / HTTP/1.1\r\nhost: site\r\naccept-encoding: identity\r\n\r\n';
+/** Requests of one packet, each for 80 kB: more than the system takes off the shell. */
+const IN_ADVANCE = 100;
+
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let own: PlatformWithBackend;
@@ -20,7 +24,7 @@ let pages: readonly string[];
 let release: string;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  own = await startPlatformWithBackend({ nodeArgs: REPORTING });
+  own = await startPlatformWithBackend({ nodeArgs: REPORTING, environment: { AUTH_RATE_LIMIT: '30' } });
   const posts = await own.backend.database.query<{ slug: string }>(
     'select slug from posts where published_at <= now() order by id limit 3',
   );
@@ -146,7 +150,8 @@ for (const [what, attack, refusal] of [
   ['made-up paths', flood((n) => `/post/erfunden-${n}`), 429],
   ['made-up page data', flood((n) => `/_data/post/erfunden-${n}`), 429],
   ['made-up feeds', flood((n) => `/category/erfunden-${n}/rss.xml`), 429],
-  ['slow readers', holding(1_000, 'GET / HTTP/1.1\r\nhost: site\r\naccept-encoding: identity\r\n\r\n'), null],
+  ['slow readers', holding(1_000, PAGE_UNPACKED), null],
+  ['slow readers that ask in advance', holding(1_000, PAGE_UNPACKED.repeat(IN_ADVANCE)), null],
   ['silent connections', holding(2_000, ''), null],
   ['broadcasts', broadcasting, 404],
 ] as const) {

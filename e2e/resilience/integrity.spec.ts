@@ -7,8 +7,8 @@ import { containerOf, lazilyLoading, saying } from './probe.ts';
 const given = givenProbe();
 
 for (const [what, pattern, instead] of [
-  ['no hash', /"integrity":"sha384-[^"]+",("manifest":"[^"]+\/1\/)/, '$1'],
-  ['an empty hash', /"integrity":"sha384-[^"]+",("manifest":"[^"]+\/1\/)/, '"integrity":"",$1'],
+  ['no hash', /"integrity":"sha384-[^"]+",("routes":\["\/probe)/, '$1'],
+  ['an empty hash', /"integrity":"sha384-[^"]+",("routes":\["\/probe)/, '"integrity":"",$1'],
 ] as const) {
   test(`An entry does not run in a page that states ${what} for it`, async ({ page }) => {
     given.probe.publish('1', { module: saying('Probe 1') });

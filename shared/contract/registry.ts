@@ -6,7 +6,6 @@ export interface Code {
 }
 
 export interface PublicRemote extends Code {
-  readonly manifest: string;
   /** The previous version, loaded when this one's entry fails. */
   readonly fallback?: Code;
   /** The origin of a development server for this visitor, without a hash and in the browser only. */
@@ -16,7 +15,7 @@ export interface PublicRemote extends Code {
   readonly staffOnly: boolean;
 }
 
-/** The registry of `/platform.json` and of every page. */
+/** The registry of every page. `/platform.json` has the addresses of manifests besides. */
 export interface Platform {
   readonly contract: number;
   readonly supabase: { readonly url: string; readonly key: string };

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,6 +17,12 @@ test('concurrent writes leave one whole text and no draft', async () => {
   await Promise.all(texts.map((text) => writeDurably(file, text)));
   expect(texts).toContain(await readFile(file, 'utf8'));
   expect(await readdir(folder)).toEqual(['registry.json']);
+});
+
+test('a file can be read by its account only, also if it could be by others before', async () => {
+  await writeFile(file, 'before', { mode: 0o644 });
+  await writeDurably(file, 'x');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test('a failed write leaves no draft', async () => {

@@ -12,12 +12,15 @@ export async function sync(name: string): Promise<void> {
   }
 }
 
-/** Replaces a file atomically: after a power cut it has the old content or the new one, whole. */
-export async function writeDurably(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
+/**
+ * Replaces a file atomically: after a power cut it has the old content or the new one, whole. Other accounts of the
+ * machine cannot read it: what a platform stores has keys, addresses and secrets in it.
+ */
+export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   // Two writers of one process must not share a draft.
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    await writeFile(draft, content, { flag: 'wx', mode, flush: true });
+    await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true });
     await renameDurably(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

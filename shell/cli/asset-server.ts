@@ -16,7 +16,6 @@ const HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
-  'timing-allow-origin': '*',
   'x-content-type-options': 'nosniff',
   'cache-control': 'public, max-age=31536000, immutable',
 };

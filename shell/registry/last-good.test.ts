@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,11 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a saved registry is read back', async () => {
+test('a saved registry is read back, by its account only', async () => {
   expect(await readLastGood(dataDir)).toBeNull();
   const document = { schema: 1, remotes: {}, retired: {}, servedAt: 'http://127.0.0.1:4000' } as const;
   await keepLastGood(path.join(dataDir, 'new'), document);
   expect(await readLastGood(path.join(dataDir, 'new'))).toEqual(document);
+  expect((await stat(lastGoodPath(path.join(dataDir, 'new')))).mode & 0o777).toBe(0o600);
 });
 
 test.each([

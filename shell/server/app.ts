@@ -1,3 +1,4 @@
+import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
@@ -11,6 +12,7 @@ import type { State } from './ops/metrics.ts';
 import { createReadiness, metricsResponse } from './ops/probes.ts';
 import { readOverrides, withOverrides } from './resolve/overrides.ts';
 import type { RegistrySource } from './resolve/registry-source.ts';
+import type { LiveRemote } from './resolve/release-set.ts';
 import { createResolver, type Kind, type Resolved, type Visitor } from './resolve/resolve.ts';
 import type { startServices } from './services.ts';
 
@@ -34,6 +36,9 @@ const REQUEST_KINDS: Readonly<Record<Kind, RequestKind>> = {
   data: 'data',
   resource: 'resource',
 };
+
+const manifestOf = (live: LiveRemote | undefined, { override }: PublicRemote) =>
+  override ? `${override}/mf-manifest.json` : live?.address(live.release.manifest);
 
 export interface Started {
   services?: Services;
@@ -73,8 +78,14 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
     return json(isReady ? 200 : 503, { status: isReady ? 'ok' : 'unavailable', ...rest });
   }
 
+  /** No browser needs the manifests, so that pages do without their addresses. */
   function platform({ visitor: { releaseSet, overrides } }: Resolved<'platform'>): HttpResponse {
-    return json(200, { ...withOverrides(releaseSet, overrides ?? {}).platform, singletons });
+    const { platform, live } = withOverrides(releaseSet, overrides ?? {});
+    const remotes = Object.entries(platform.remotes).map(([name, remote]) => [
+      name,
+      { ...remote, manifest: manifestOf(live.get(name), remote) },
+    ]);
+    return json(200, { ...platform, remotes: Object.fromEntries(remotes), singletons });
   }
 
   async function resource(resolved: Resolved<'resource'>, request: HttpRequest): Promise<HttpResponse> {

@@ -131,6 +131,37 @@ test('a canary without failures stays until it is promoted, even after a thousan
   await vi.waitFor(async () => expect(await visit(99)).toContain('two'), PATIENCE);
 });
 
+const ONE_OF_FOUR_PATTERNS_FAILS = `
+const page = (path, text) => ({ id: path, path, Component: () => text });
+exports.remote = {
+  contract: 2,
+  id: 'mf-tiny',
+  routes: [
+    page('/tiny', 'two'),
+    page('/tiny/list', 'two'),
+    page('/tiny/map/:place', 'two'),
+    { ...page('/tiny/part/:name'), Component: () => { throw new Error('kaputt'); } },
+  ],
+};`;
+
+test('a canary that breaks one route pattern of four goes back, however many pages of the others are good', async () => {
+  const routes = ['/tiny', '/tiny/list', '/tiny/map/:place', '/tiny/part/:name'];
+  await place.promote(await storeTinyRemote(place.dataDir, { text: 'one', routes }));
+  const two = await startCanary({ server: ONE_OF_FOUR_PATTERNS_FAILS, routes });
+  for (const address of ['/tiny', '/tiny/list', '/tiny/map/a']) {
+    for (let time = 0; time < 300; time += 1) await visit(0, address);
+  }
+  for (let time = 0; time < 49; time += 1) for (const bucket of [0, 99]) await visit(bucket, '/tiny/part/a');
+  const part = async () => (await registry.readCounts()).filter(({ pattern }) => pattern === '/tiny/part/:name');
+  await vi.waitFor(async () => expect(await part()).toMatchObject([{ renders: 49 }, { renders: 49 }]), PATIENCE);
+  expect((await remote())?.canary?.release.version).toBe(two.version);
+  for (const bucket of [99, 0]) await visit(bucket, '/tiny/part/a');
+  await isBack();
+  expect((await remote())?.history[0]?.reason).toMatch(
+    /^went back by itself: at \/tiny\/part\/:name 50 of 50 pages failed, of \S+ beside it 0 of 50; /,
+  );
+}, 120_000);
+
 test('a canary that cannot be loaded is ended, while its visitors get the live version', async () => {
   await startCanary({ server: 'throw new Error("kaputt")' });
   const seen = await visitBoth(50);

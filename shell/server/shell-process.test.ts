@@ -140,7 +140,7 @@ test.each([
   const { say, heard, closed } = await conversation(port);
   say(sent);
   await closed;
-  expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\nx-request-id: [0-9a-f-]{36}\r\n`));
+  expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\nx-request-id: [0-9a-f-]{18}\r\n`));
 });
 
 const refuses = (port: number) =>

@@ -4,7 +4,8 @@ import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
 import { hasOverrides, overridesOf } from '../../src/overrides/overrides.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 
-const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+/** Without a scheme: a page by https takes frames by https only. */
+const FRAMES = ['www.youtube-nocookie.com', 'player.vimeo.com'];
 
 /** styled-components fills an empty element in the browser. */
 const NOTHING = '';
@@ -37,7 +38,8 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
     "default-src 'none'",
     ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
     ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
-    "img-src 'self' data: http: https:",
+    // `http:` allows https and the shell's own origin as well.
+    'img-src data: http:',
     'media-src https:',
     ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),
     `frame-src ${FRAMES.join(' ')}`,
@@ -47,7 +49,7 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
     "require-trusted-types-for 'script'",
     `trusted-types ${names.join(' ')}`,
   ];
-  return interned(policy.join('; '));
+  return interned(policy.join(';'));
 }
 
 /** Documents with an override go without: code from a development server has no hash. */

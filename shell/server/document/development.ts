@@ -21,7 +21,6 @@ function remoteAt(name: string, origin: string): PublicRemote {
   return {
     ...packageSchema.parse(manifest).remote,
     version: 'development',
-    manifest: `${origin}/mf-manifest.json`,
     entry: `${origin}/remoteEntry.js`,
     integrity: '',
   };

@@ -58,10 +58,8 @@ function scriptsOf({ page, app, hydrationLoader, preHydration, hints }: Document
 export function documentOf(parts: DocumentParts): string {
   const { page, pageStateId } = parts;
   const scripts = scriptsOf(parts);
-  const tags = page.tags.map(({ name, attributes: values }) => `<${name}${attributes(values)} data-head="">`);
-  const jsonLd = page.jsonLd.map(
-    (data) => `<script type="application/ld+json" data-head="">${scriptJson(data)}</script>`,
-  );
+  const tags = page.tags.map(({ name, attributes: values }) => `<${name}${attributes(values)} data-head>`);
+  const jsonLd = page.jsonLd.map((data) => `<script type="application/ld+json" data-head>${scriptJson(data)}</script>`);
   return [
     `<!doctype html><html lang="de" data-hydrate="${page.hydrate}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { paths } from '@ki/shared/contract/paths.ts';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import { PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
@@ -31,7 +32,8 @@ function scriptsIn(folder: string): readonly Script[] {
   const assets = JSON.parse(readFileSync(path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE), 'utf8')) as { index: string[] };
   return assets.index.map((file) => ({
     src: `/assets/${path.posix.join(folder, file)}`,
-    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, file))),
+    // Shorter than that of releases: hashes do not compress, and each document has three of these.
+    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, file)), 'sha256'),
   }));
 }
 
@@ -68,6 +70,10 @@ export function outcomeOf({ status, failure }: { readonly status: number; readon
   return status >= REFUSED && status !== NOT_FOUND ? 'failed' : 'rendered';
 }
 
+/** The sign-in, and what browsers render: staff pages. */
+const hasSession = ({ owner, remote, pathname }: PageTarget) =>
+  !remote && (owner !== undefined || pathname === paths.login);
+
 interface Services {
   readonly workers: Pick<WorkerPool, 'leastBusy'>;
   readonly modules: Pick<RemoteModules, 'load'>;
@@ -102,7 +108,7 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl }: Ser
     const styles = usedStyles(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
     const headers = {
       ...DOCUMENT_HEADERS,
-      ...(remote ? {} : OPENER_POLICY),
+      ...(hasSession(target) ? OPENER_POLICY : {}),
       ...integrityPolicy(releaseSet),
       'content-security-policy': contentSecurityPolicy(releaseSet, styles),
     };

@@ -58,6 +58,24 @@ test('a trusted proxy has more connections than a client, and all together have 
   expect(served).toEqual([true, true, true, true, true, false]);
 });
 
+test('a connection that asks in advance is ended, and nothing of it is answered beyond the second request', async () => {
+  await serve();
+  let answered = 0;
+  server.on('request', ({ socket }) => {
+    if (!socket.destroyed) answered += 1;
+  });
+  const socket = open();
+  socket.write('GET /large HTTP/1.1\r\nhost: site\r\n\r\n'.repeat(100));
+  await once(socket.resume(), 'close');
+  expect(answered).toBe(2);
+});
+
+test('requests one after the other share a connection', async () => {
+  await serve();
+  const socket = open();
+  for (let time = 0; time < 50; time += 1) expect(await isServed(socket)).toBe(true);
+});
+
 test('a response that nobody reads is destroyed', async () => {
   await serve();
   const socket = open();

@@ -1,4 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 
@@ -13,8 +14,23 @@ export const SERVER_TIMES = {
 /** A browser opens six, so that a class behind one address has enough. */
 const LIMITS = { all: 4_096, forClient: 256, stalledMs: 30_000 };
 
+/** Browsers and proxies wait for a response before they ask again. The next request may come before its end is noted. */
+const AT_ONCE = 2;
+
+/** Ends a connection with requests in advance: Node.js parses thousands of one packet, and would answer them all. */
+function limitPipelining(server: Server): void {
+  const open = new WeakMap<Socket, number>();
+  server.prependListener('request', ({ socket }, response) => {
+    const count = (open.get(socket) ?? 0) + 1;
+    open.set(socket, count);
+    if (count > AT_ONCE) socket.destroy();
+    response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+  });
+}
+
 /** Bounds connections, also of one client, and destroys those whose bytes do not move. Trusted proxies bring many clients. */
 export function limitConnections(server: Server, proxies: Proxies, { all, forClient, stalledMs } = LIMITS): void {
+  limitPipelining(server);
   const open = new Map<string, number>();
   server.maxConnections = all;
   server.timeout = stalledMs;

@@ -32,9 +32,22 @@ export async function compressedBest(content: Content): Promise<Content> {
   return { compressed: { br: copied(await byBrotli(await plainOf(content), 'best')) } };
 }
 
-export async function plainOf({ body, compressed: forms }: Content): Promise<Buffer> {
-  return body === undefined ? fromBrotli(forms.br) : Buffer.from(body);
+const unpacking = new WeakMap<Buffer, Promise<Buffer>>();
+const unpacked = new WeakMap<Buffer, WeakRef<Buffer>>();
+
+/** Responses share the text while one of them is being sent, so that slow readers of a page hold it once. */
+async function unpack(packed: Buffer): Promise<Buffer> {
+  const known = unpacked.get(packed)?.deref();
+  if (known) return known;
+  const running = unpacking.get(packed) ?? fromBrotli(packed).finally(() => unpacking.delete(packed));
+  unpacking.set(packed, running);
+  const plain = await running;
+  unpacked.set(packed, new WeakRef(plain));
+  return plain;
 }
+
+export const plainOf = async ({ body, compressed: forms }: Content): Promise<Buffer> =>
+  body === undefined ? unpack(forms.br) : Buffer.from(body);
 
 export async function encodeNow(
   content: Content,

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
-import { inContext, log, type RequestContext, requestIdFrom } from '../ops/log.ts';
+import { inContext, log, newRequestId, type RequestContext, requestIdFrom } from '../ops/log.ts';
 import { countRequest } from '../ops/metrics.ts';
 import { type HttpRequest, httpRequest, requestAddress } from './http-request.ts';
 import { type HttpResponse, type MaybePromise, text } from './http-response.ts';
@@ -48,6 +47,7 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
   }
 
   return (incoming, outgoing) => {
+    if (incoming.socket.destroyed) return;
     const started = performance.now();
     const isTrusted = () => proxies.areTrusted(incoming.socket.remoteAddress);
     const context: RequestContext = { id: requestIdFrom(incoming.headers['x-request-id'], isTrusted), kind: 'other' };
@@ -84,5 +84,5 @@ export function refuseMalformed({ code = '' }: NodeJS.ErrnoException, socket: So
     return;
   }
   const status = CLIENT_ERRORS[code] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nx-request-id: ${randomUUID()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\nx-request-id: ${newRequestId()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
 }

@@ -110,7 +110,6 @@ export function withOverrides(releaseSet: ReleaseSet, overrides: Overrides): Rel
     remotes[name] = {
       ...rest,
       version: OVERRIDE_VERSION,
-      manifest: `${origin}/mf-manifest.json`,
       entry: `${origin}/remoteEntry.js`,
       integrity: '',
       override: origin,

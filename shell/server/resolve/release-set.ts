@@ -46,9 +46,9 @@ const codeOf = ({ release: { version, entry }, address }: LiveRemote) => ({
 });
 
 function publicRemote(remote: LiveRemote): PublicRemote {
-  const { manifest, routes, staffOnly } = remote.release;
+  const { routes, staffOnly } = remote.release;
   const fallback = remote.fallback && { fallback: codeOf(remote.fallback) };
-  return { ...codeOf(remote), manifest: remote.address(manifest), routes, staffOnly, ...fallback };
+  return { ...codeOf(remote), routes, staffOnly, ...fallback };
 }
 
 function publicPlatform(live: ReadonlyMap<string, LiveRemote>, config: SiteConfig): Platform {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -87,6 +87,7 @@ test('a shell remembers its number over a restart and logs where it began', asyn
   await ship('3', 30);
   expect(await shell.next()).toBe('3');
   expect(await remembered()).toBe(30);
+  expect((await stat(memoryPath(dataDir))).mode & 0o777).toBe(0o600);
   // A registry that knows nothing newer than 1 is that of a thief, or an old backup.
   await opened.empty();
   await ship('1', 10);

@@ -4,7 +4,6 @@ import { ownerOf } from './owner.ts';
 
 const remote = (...routes: string[]): PublicRemote => ({
   version: '1',
-  manifest: '',
   entry: '',
   integrity: '',
   staffOnly: false,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createRemotes } from './remotes.ts';
 
 const remotes = {
-  'mf-admin': { version: '1', manifest: '', entry: '', integrity: '', staffOnly: true, routes: ['/admin/*'] },
+  'mf-admin': { version: '1', entry: '', integrity: '', staffOnly: true, routes: ['/admin/*'] },
 };
 
 beforeEach(() => sessionStore.setState({ status: 'anonymous', user: null }, true));

@@ -5,6 +5,7 @@ import type { Source } from '../_shared/provider.ts';
 import { storable } from '../_shared/storable.ts';
 import type { Category } from './categories.ts';
 import { replaceCitations, withSources } from './citations.ts';
+import { onlyLinks } from './only-links.ts';
 
 export interface Article {
   readonly content: string;
@@ -29,7 +30,7 @@ export function articleIn(text: string, sources: readonly Source[], categories: 
     .replace(/^#\s[^\n]*\n+/, '');
   const category = categories.find(({ slug, name }) => slug === data.category || name === data.category);
   return {
-    content: withSources(content, sources),
+    content: onlyLinks(withSources(content, sources), sources),
     excerpt: shortened(withoutCitations(storable(data.excerpt).trim() || firstParagraph(content))),
     category_id: category?.id ?? null,
   };

@@ -68,7 +68,7 @@ function numbersIn(cited: string): number[] {
   });
 }
 
-const MISSING = '[Quelle fehlt]';
+export const MISSING = '[Quelle fehlt]';
 
 /** Appends the sources as a numbered list, and marks numbers without a source. */
 export function withSources(content: string, sources: readonly Source[]): string {

@@ -96,7 +96,7 @@ describe('sources', () => {
 
   test('are not invented', async () => {
     const { post } = await write(article('Text [1], [Verweis](https://d.example/).'));
-    expect(post?.content).toBe('Text [Quelle fehlt], [Verweis](https://d.example/).');
+    expect(post?.content).toBe('Text [Quelle fehlt], Verweis.');
   });
 
   test('have addresses of a length that browsers accept', async () => {

@@ -159,6 +159,6 @@ async function writeFile(dataDir: string, entry: Entry): Promise<string> {
   const target = join(dataDir, path);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const content = await buffer(entry);
-  await writeDurably(target, content, 0o600);
+  await writeDurably(target, content);
   return sha256(content);
 }

@@ -29,7 +29,7 @@ export async function restore(file: string, dataDir: string, options?: LoadOptio
   const isConverted = isOfEarlierVersion(backup.snapshot.contents);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDataDir(dataDir);
-  await writeDurably(mark(dataDir), '', 0o600);
+  await writeDurably(mark(dataDir), '');
   try {
     let restored: Restored | undefined;
     await createIn(dataDir, async (target) => {

@@ -40,7 +40,7 @@ export interface BackendAddress {
 const addressFile = (dataDir: string) => join(dataDir, 'backend.json');
 
 export function publishAddress(dataDir: string, address: BackendAddress): Promise<void> {
-  return writeDurably(addressFile(dataDir), `${JSON.stringify(address)}\n`, 0o600);
+  return writeDurably(addressFile(dataDir), `${JSON.stringify(address)}\n`);
 }
 
 function removeAddress(dataDir: string): void {

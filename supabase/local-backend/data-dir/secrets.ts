@@ -8,7 +8,7 @@ export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'jwt-secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const secret = newSecret();
-  await writeDurably(file, `${secret}\n`, 0o600);
+  await writeDurably(file, `${secret}\n`);
   return secret;
 }
 
@@ -31,6 +31,6 @@ export async function storeTokens(dataDir: string, database: Database): Promise<
       "select shipping.make_token($1, null, '{}', null, $2) as token",
       [kind, THIS_MACHINE],
     );
-    if (made) await writeDurably(file, `${made.token}\n`, 0o600);
+    if (made) await writeDurably(file, `${made.token}\n`);
   }
 }

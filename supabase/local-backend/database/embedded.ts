@@ -53,7 +53,7 @@ export async function createIn(dataDir: string, fill?: (database: OpenDatabase) 
       const database = await openCluster(draft, runtime);
       await fill(database).finally(database.close);
     }
-    await writeDurably(join(draft, CREATED), '', 0o600);
+    await writeDurably(join(draft, CREATED), '');
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw error;

@@ -29,7 +29,7 @@ const STOP_MS = 1000;
 
 function startDeno({ directory, names, environment, reachable }: DenoOptions, token: string) {
   const flags = permissions(directory, ['127.0.0.1:0', ...reachable]);
-  return spawn(denoBinary(), ['run', ...flags, router, token, directory, ...names], {
+  const child = spawn(denoBinary(), ['run', ...flags, router, directory, ...names], {
     cwd: supabase,
     env: {
       DENO_DIR: join(supabase, 'node_modules', '.cache', 'deno'),
@@ -39,6 +39,9 @@ function startDeno({ directory, names, environment, reachable }: DenoOptions, to
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A process that has ended by then is started anew.
+  child.stdin.on('error', () => undefined).write(token);
+  return child;
 }
 
 /** Packages come from node_modules as installed: nothing is fetched when a function starts. */

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FixtureBackend, functionsDir, startFixtureBackend } from '../fixtures/backend.ts';
 import { childrenOf, commandOf } from '../fixtures/backend-process.ts';
+import { keepDenoRunning } from './deno-process.ts';
+import { callFunction } from './functions.ts';
 
 const provider = createServer((_, response) => response.end('hello from the provider'));
 
@@ -63,6 +65,26 @@ test('a function may reach its provider, and neither files nor processes of the 
     run: 'NotCapable',
     connect: 'NotCapable',
   });
+});
+
+test('the router takes calls with its token only, and no account of the machine can read it', async () => {
+  const options = {
+    directory: functionsDir,
+    names: ['echo'],
+    environment: {},
+    reachable: [],
+    onOutput: () => undefined,
+  };
+  const deno = keepDenoRunning(options, () => undefined);
+  const running = await deno.running(60_000);
+  const request = () => new Request('http://backend.test/echo');
+  const statusWith = async (token: string) =>
+    (await callFunction({ url: '', ...running, token }, '/echo', request())).status;
+  expect([await statusWith(String(running?.token)), await statusWith('undefined')]).toEqual([200, 403]);
+  const commands = childrenOf(process.pid).map(commandOf);
+  expect(commands).toContainEqual(expect.stringContaining(`router.ts`));
+  expect(commands.join()).not.toContain(running?.token);
+  await deno.stop();
 });
 
 test('a function that does not exist is 404 for signed-in callers', async () => {

@@ -1,17 +1,21 @@
 /**
  * Runs in Deno, one process for all edge functions: collects the handlers given to `Deno.serve` and calls each under
- * its function's name. Arguments: token that callers must send, folder of the functions, their names.
+ * its function's name. Arguments: folder of the functions, their names. Standard input begins with the token that
+ * callers must send, since other accounts of the machine can read arguments.
  */
 type FunctionHandler = (request: Request) => Response | Promise<Response>;
 
 declare const Deno: {
   args: string[];
   exit(code: number): never;
-  stdin: { readable: ReadableStream<Uint8Array> };
+  stdin: { readable: ReadableStream<BufferSource> };
   serve: (...given: unknown[]) => unknown;
 };
 
-const [token, folder, ...names] = Deno.args;
+const [folder, ...names] = Deno.args;
+const input = Deno.stdin.readable.pipeThrough(new TextDecoderStream()).getReader();
+// One write, too short to arrive in parts. Functions are loaded later, so that none can take it.
+const { value: token } = await input.read();
 const serve = Deno.serve;
 const handlers = new Map<string, FunctionHandler>();
 
@@ -60,9 +64,7 @@ const onListen = ({ port }: { port: number }) => console.log(`router listening $
 serve({ hostname: '127.0.0.1', port: 0, onListen }, route);
 
 // The pipe ends when the backend does, however it ends.
-for await (const _ of Deno.stdin.readable) {
-  // Nothing is ever sent.
-}
+while (!(await input.read()).done);
 Deno.exit(0);
 
 export {};

@@ -26,7 +26,6 @@ const remote: PublicRemote = {
   version: '1',
   entry: '',
   integrity: '',
-  manifest: '',
   routes: ['/tiny'],
   staffOnly: false,
 };

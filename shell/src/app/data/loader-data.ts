@@ -1,14 +1,9 @@
 import type { Remotes } from '../../remotes/remotes.ts';
 import { DATA_PATH, type PageData, RELEASE } from './page-data.ts';
+import { createParser } from './trusted-parts.ts';
 
 const TIMEOUT_MS = 8_000;
 const RECENT_MS = 10_000;
-
-/** Turns `__html` strings into Trusted HTML: this site's server made them. */
-function htmlReviver() {
-  const policy = window.trustedTypes?.createPolicy('shell-html', { createHTML: (html: string) => html });
-  return (key: string, value: unknown) => (key === '__html' && policy ? policy.createHTML(String(value)) : value);
-}
 
 interface Recent {
   readonly response: Promise<PageData | null>;
@@ -17,14 +12,14 @@ interface Recent {
 
 export function createLoaderData(remotes: Pick<Remotes, 'owner' | 'isStaffOnly' | 'versionOf'>) {
   const recent = new Map<string, Recent>();
-  const revive = htmlReviver();
+  const parse = createParser();
 
   /** The release header marks page data, whatever the status. */
   async function request(address: string, release: string): Promise<PageData | null> {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(DATA_PATH + address, { headers: { [RELEASE]: release }, signal });
-      return response.headers.has(RELEASE) ? (JSON.parse(await response.text(), revive) as PageData) : null;
+      return response.headers.has(RELEASE) ? (parse(await response.text()) as PageData) : null;
     } catch {
       return null;
     }
