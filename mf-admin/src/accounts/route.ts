@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { type AccountsData, readAccounts } from './data/accounts.ts';
-import { hasFactor } from './data/factors.ts';
+import { hasFactor } from './data/read-factors.ts';
 
 function loader({ request }: LoaderFunctionArgs): AccountsData {
   const page = askedPage(new URL(request.url).searchParams, 'page');

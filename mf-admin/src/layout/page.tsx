@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { restoreDeleted } from '../records/data/history.ts';
-import { NoAccess } from '../records/failures.tsx';
+import { NoAccess } from '../records/no-access.tsx';
 import {
   adjustedNote,
   type Messages,

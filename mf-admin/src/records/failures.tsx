@@ -1,13 +1,10 @@
 import type { FailureCode } from '@ki/shared/contract/result.ts';
-import { useSession } from '@ki/shared/session/use-session.ts';
-import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { PageHead } from './page-head.tsx';
-import { useSignOut } from './use-sign-out.tsx';
 
 interface ReadFailedProps {
   readonly title?: string;
@@ -37,24 +34,6 @@ export const PageFailed = ({ heading, ...failure }: ReadFailedProps & { readonly
     <ReadFailed {...failure} />
   </>
 );
-
-export function NoAccess({ what, remedy }: { readonly what: string; readonly remedy: string }) {
-  const { user } = useSession();
-  const { ask, question } = useSignOut();
-  return (
-    <Stack>
-      <PageHead title="No access" />
-      <Notice
-        tone="error"
-        title={`This account has no access to ${what}.`}
-        action={<Button onClick={ask}>Sign Out</Button>}
-      >
-        You are signed in as {user?.email}. {remedy}
-      </Notice>
-      {question}
-    </Stack>
-  );
-}
 
 export const NotFound = () => (
   <>

@@ -1,6 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { DataError } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
+import { readFactors, refuse } from './read-factors.ts';
 
 /** A factor that has not been verified yet. */
 export interface NewFactor {
@@ -9,20 +9,6 @@ export interface NewFactor {
   readonly qrCode: string;
   readonly secret: string;
 }
-
-function refuse(error: { readonly status?: number | undefined; readonly message: string } | null): void {
-  if (error) throw new DataError(error.status ? 'invalid' : 'unavailable', error.message);
-}
-
-async function readFactors({ auth }: StaffClient) {
-  const { data, error } = await auth.mfa.listFactors();
-  refuse(error);
-  return data?.all ?? [];
-}
-
-/** Whether the own account has a second factor. */
-export const hasFactor = async (client: StaffClient): Promise<boolean> =>
-  (await readFactors(client)).some(({ status }) => status === 'verified');
 
 const expectFreshSignIn = async (client: StaffClient) => unwrapNothing(await client.rpc('expect_fresh_sign_in'));
 
