@@ -42,10 +42,10 @@ const columns = columnsOf<StaffRow>([
     'Actions',
     (account) =>
       account.isLast ? (
-        <>
+        <Stack $gap={2}>
           The last one stays
           <ExportButton account={account} />
-        </>
+        </Stack>
       ) : (
         <Stack $gap={2}>
           <RowActions id={account.id}>

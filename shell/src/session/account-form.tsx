@@ -60,14 +60,30 @@ export function useSending(send: (form: FormData) => Promise<string | null>, onS
   return { busy, refusal, submit };
 }
 
+type EmailFieldProps = Pick<AccountFormProps, 'email' | 'onEmail'>;
+
+/** What is typed stays when one form replaces another. */
+export const EmailField = ({ email, onEmail }: EmailFieldProps) => (
+  <TextField
+    label="Email"
+    name="email"
+    type="email"
+    autoComplete="username"
+    defaultValue={email}
+    onChange={({ target }) => onEmail(target.value)}
+    required
+  />
+);
+
 export interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
   readonly email?: string;
+  readonly onEmail: (email: string) => void;
   readonly headingId: string;
   readonly onCreated: () => void;
 }
 
-export function AccountForm({ mode, email, headingId, onCreated }: AccountFormProps) {
+export function AccountForm({ mode, email, onEmail, headingId, onCreated }: AccountFormProps) {
   const signingIn = mode === 'sign-in';
   const { busy, refusal, submit } = useSending(
     (form) => (signingIn ? signIn : signUp)(String(form.get('email')), String(form.get('password'))),
@@ -77,7 +93,7 @@ export function AccountForm({ mode, email, headingId, onCreated }: AccountFormPr
   return (
     <Stack as="form" method="post" onSubmit={submit} aria-labelledby={headingId}>
       {refusal !== null && <Notice tone="error">{refusal}</Notice>}
-      <TextField label="Email" name="email" type="email" autoComplete="username" defaultValue={email} required />
+      <EmailField email={email} onEmail={onEmail} />
       <PasswordField isNew={!signingIn} />
       <Button type="submit" busy={busy}>
         {signingIn ? 'Sign In' : 'Sign Up'}

@@ -80,8 +80,10 @@ interface AccountProps {
 function Account({ token, endedByItself, next }: AccountProps) {
   const [chosen, setChosen] = useState<keyof typeof HEADINGS | null>(null);
   const [created, setCreated] = useState(false);
+  const [typedEmail, setTypedEmail] = useState<string>();
   const answer = useInvitation(token);
   const invitation = answer === 'unanswered' ? null : answer;
+  const email = typedEmail ?? invitation?.email;
   const mode = chosen ?? (invitation?.state === 'valid' ? 'sign-up' : 'sign-in');
 
   const switchTo = (wanted: typeof mode, afterSignUp = false) => {
@@ -102,12 +104,13 @@ function Account({ token, endedByItself, next }: AccountProps) {
       )}
       {invitation && !created && <InvitationNotice invitation={invitation} />}
       {mode === 'recovery' ? (
-        <RecoveryForm next={next} isInvited={token !== null} />
+        <RecoveryForm next={next} isInvited={token !== null} email={email} onEmail={setTypedEmail} />
       ) : (
         <AccountForm
           key={mode}
           mode={mode}
-          email={invitation?.email}
+          email={email}
+          onEmail={setTypedEmail}
           headingId="account-heading"
           onCreated={() => switchTo('sign-in', true)}
         />

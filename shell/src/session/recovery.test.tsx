@@ -57,6 +57,18 @@ test('a link does not replace the session of whoever is signed in', async () => 
   expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { email } });
 });
 
+test('an address that was typed stays in each of the forms', async () => {
+  renderRoute(routes, '/login');
+  const email = async () => (await screen.findByLabelText<HTMLInputElement>('Email')).value;
+  await email();
+  fill('Email', 'vergessen@example.com');
+  press('Forgot your password?');
+  expect(await email()).toBe('vergessen@example.com');
+  press('Sign in instead');
+  press('Create an account');
+  expect(await email()).toBe('vergessen@example.com');
+});
+
 test('other fragments ask for no new password', () => {
   renderRoute(routes, '/login#access_token=a&refresh_token=b&type=signup');
   expect(screen.getByRole('heading').textContent).toBe('Admin Login');

@@ -3,13 +3,12 @@ import { signUpClient } from '@ki/shared/data/clients.ts';
 import { refusalOf, type SessionTokens, sessionKnown, takeSession } from '@ki/shared/session/session-store.ts';
 import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSending } from './account-form.tsx';
+import { EmailField, useSending } from './account-form.tsx';
 import { loginPath } from './guard.tsx';
 
 const NO_MAIL =
@@ -24,8 +23,13 @@ const sendMail = (email: string, next: string) =>
     return error?.code === 'email_provider_disabled' ? NO_MAIL : error;
   });
 
+interface RecoveryFormProps extends ComponentProps<typeof EmailField> {
+  readonly next: string;
+  readonly isInvited: boolean;
+}
+
 /** Asks for a mail with a link to a new password. The answer is the same for an address without an account. */
-export function RecoveryForm({ next, isInvited }: { readonly next: string; readonly isInvited: boolean }) {
+export function RecoveryForm({ next, isInvited, ...field }: RecoveryFormProps) {
   const [isSent, setIsSent] = useState(false);
   const { busy, refusal, submit } = useSending(
     (form) => sendMail(String(form.get('email')), next),
@@ -42,7 +46,7 @@ export function RecoveryForm({ next, isInvited }: { readonly next: string; reado
   return (
     <Stack as="form" method="post" onSubmit={submit} aria-labelledby="account-heading">
       {refusal !== null && <Notice tone="error">{refusal}</Notice>}
-      <TextField label="Email" name="email" type="email" autoComplete="username" required />
+      <EmailField {...field} />
       <Button type="submit" busy={busy}>
         Send Link
       </Button>
