@@ -77,8 +77,8 @@ test('A started video gives no tick, and messages of other origins are ignored',
 test('The policy lets in the two players, and their frames only', { tag: '@smoke' }, async ({ request, content }) => {
   const course = await content.addCourseOf({ Eins: [YOUTUBE] });
   const policy = (await request.get(lessonPath(course, 0))).headers()['content-security-policy'] ?? '';
-  expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
-  expect(policy).toContain('media-src https:;');
+  expect(policy).toContain('frame-src www.youtube-nocookie.com player.vimeo.com;');
+  expect(policy).toContain(';media-src https:;');
 });
 
 test('Reader can walk through a course with the arrow keys and back with the browser', { tag: '@smoke' }, async ({
