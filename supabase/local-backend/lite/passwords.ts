@@ -1,14 +1,17 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 
-export interface Question {
+interface Question {
   id: number;
   password: string;
   /** The cost of a new hash, or the hash to compare with. */
   given: number | string;
 }
 
-export type Answer = { id: number; result: string | boolean } | { id: number; error: string };
+type Answer = { id: number; result: string | boolean } | { id: number; error: string };
+
+/** This module is its own thread, so that it has one name, compiled or not. */
+const THREAD = 'passwords';
 
 type Waiting = Pick<PromiseWithResolvers<string | boolean>, 'resolve' | 'reject'>;
 
@@ -35,13 +38,13 @@ function ask(password: string, given: number | string): Promise<string | boolean
 }
 
 function startThread(): Worker {
-  const started = new Worker(new URL('password-thread.ts', import.meta.url));
-  started.on('message', (answer: Answer) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
+  const started = new Worker(new URL(import.meta.url), { workerData: THREAD });
+  started.on('message', (answered: Answer) => {
+    const asked = waiting.get(answered.id);
+    waiting.delete(answered.id);
     if (waiting.size === 0) started.unref();
-    if ('error' in answer) asked?.reject(new Error(answer.error));
-    else asked?.resolve(answer.result);
+    if ('error' in answered) asked?.reject(new Error(answered.error));
+    else asked?.resolve(answered.result);
   });
   started.on('error', (error) => {
     thread = undefined;
@@ -50,3 +53,16 @@ function startThread(): Worker {
   });
   return started;
 }
+
+function answer({ id, password, given }: Question): Answer {
+  try {
+    return {
+      id,
+      result: typeof given === 'number' ? bcrypt.hashSync(password, given) : bcrypt.compareSync(password, given),
+    };
+  } catch (error) {
+    return { id, error: String(error) };
+  }
+}
+
+if (workerData === THREAD) parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)));
