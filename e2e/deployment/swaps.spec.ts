@@ -30,7 +30,7 @@ async function storeVariant(live: Release, version: string): Promise<Release> {
   await symlink(path.join(from, 'web'), path.join(to, 'web'));
   const code = Buffer.concat([await readFile(path.join(from, live.server.path)), Buffer.from(`// ${version}\n`)]);
   await writeFile(path.join(to, live.server.path), code);
-  return { ...live, version, server: { ...live.server, integrity: integrityOf(code) } };
+  return { ...live, version, server: { ...live.server, integrity: integrityOf(code), size: code.length } };
 }
 
 /** Resident memory of the shell after a garbage collection, and of its workers. */

@@ -26,7 +26,7 @@ async function startFurtherShell(SHELL_TOKEN: string, supabase: Announced) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'further-shell-'));
   const port = await findFreePorts(1);
   const { command, args, env } = shellService({ port, dataDir }, supabase);
-  const child = spawn(command, args, { env: { ...env, SHELL_TOKEN }, stdio: 'ignore' });
+  const child = spawn(command, args, { env: { ...env, AUTH_RATE_LIMIT: '0', SHELL_TOKEN }, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await until('the further shell serves', () => answers(`${url}/healthz`));
   return {
