@@ -42,14 +42,14 @@ for (const fault of FAULTS) {
       await backend.suffer(fault);
       let failed: Awaited<ReturnType<typeof ask>>[] = [];
       const failing = async () => {
-        failed = await Promise.all([...WITH_CONTENT, ...FOR_MACHINES].map(ask));
-        return failed.every(({ status }) => status === 503);
+        // One client has four places to render in, and waits for another one less long than a silent backend takes.
+        failed = await Promise.all(WITH_CONTENT.map(ask));
+        const resources = await Promise.all(FOR_MACHINES.map(ask));
+        return [...failed, ...resources].every(({ status }) => status === 503);
       };
       // Cached pages are served until the TTL of the tag versions ends.
       await expect.poll(failing, { timeout: 3 * LONGEST_MS }).toBe(true);
-      for (const { body } of failed.slice(0, WITH_CONTENT.length)) {
-        expect(body).toContain('Die Daten konnten nicht geladen werden.');
-      }
+      for (const { body } of failed) expect(body).toContain('Die Daten konnten nicht geladen werden.');
       expect(await ask(WITHOUT_CONTENT)).toMatchObject({ status: 200 });
       for (const probe of ['/healthz', '/platform.json', '/robots.txt']) expect((await ask(probe)).status).toBe(200);
 
