@@ -57,7 +57,7 @@ export function lazilyLoading(address: string, integrity: string): string {
     script.integrity = '${integrity}';
     script.src = globalThis.probePolicy.createScriptURL('${address}');
     script.onload = () => resolve({ Component: globalThis.ProbePage });
-    script.onerror = () => reject(Object.assign(new Error('Loading chunk probe failed.'), { name: 'ChunkLoadError' }));
+    script.onerror = () => reject(Object.assign(new Error('Loading chunk probe failed. (error: ${address})'), { name: 'ChunkLoadError' }));
     document.head.append(script);
   })`;
   return `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, lazy: ${load} }] }`;
