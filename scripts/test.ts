@@ -31,7 +31,10 @@ const REST = {
   projects: ['backend', 'scripts', 'reliability'],
   suites: { reliability: /^supabase\/reliability\//, backend: /^supabase\//, scripts: /./ },
 };
-const RELIABILITY = { projects: ['reliability'], suites: { reliability: /./ } };
+const ROUNDS = {
+  projects: ['reliability', 'policies'],
+  suites: { policies: /^supabase\/policies\//, reliability: /./ },
+};
 const LONG = { TEST_LENGTH: 'long' };
 
 const reports = mkdtempSync(path.join(tmpdir(), 'ki-lernplattform-test-'));
@@ -61,7 +64,7 @@ function checks(): Step[] {
 }
 
 const vitest = (
-  { projects, suites }: typeof SHORT | typeof REST | typeof RELIABILITY,
+  { projects, suites }: typeof SHORT | typeof REST | typeof ROUNDS,
   minutes: number,
   more = {},
 ): Step => ({
@@ -90,10 +93,7 @@ const endToEnd = (suite: string, minutes: number, args: readonly string[], more 
 const STEPS: Readonly<Record<string, () => readonly Step[]>> = {
   short: () => [...checks(), vitest(SHORT, 20), endToEnd('e2e smoke', 20, ['--project=smoke'])],
   all: () => [vitest(REST, 25), endToEnd('e2e full', 40, ['--project=full', '--project=firefox'])],
-  long: () => [
-    vitest(RELIABILITY, 60, LONG),
-    endToEnd('e2e', 90, ['reliability', '--project=full', '--workers=1'], LONG),
-  ],
+  long: () => [vitest(ROUNDS, 60, LONG), endToEnd('e2e', 90, ['reliability', '--project=full', '--workers=1'], LONG)],
 };
 
 const results: Record<string, Counts> = {};
