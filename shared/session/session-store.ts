@@ -115,9 +115,13 @@ export async function refusalOf(attempt: () => Promise<AuthError | string | null
   }
 }
 
+/** A sign-out ends all sessions of the account, those included that begin meanwhile: a sign-in waits for it. */
+let ending: Promise<void> | undefined;
+
 /** Returns the error text, or `null`. */
 export const signIn = (email: string, password: string) =>
   refusalOf(async () => {
+    await ending;
     const client = await staffClient();
     const { data, error } = await client.auth.signInWithPassword({ email, password });
     if (error) return error;
@@ -169,8 +173,7 @@ export const setPassword = (email: string, password: string) =>
     return error ?? signIn(email, password);
   });
 
-/** Ends the session in all tabs, even when the server does not respond, and deletes the account's drafts: ask before. */
-export async function signOut(): Promise<void> {
+async function endSession(): Promise<void> {
   const { user } = sessionStore.getState();
   sessionStore.setState({ status: 'anonymous', user: null, ended: 'by-user' }, true);
   if (user) deleteDrafts(user.id);
@@ -182,4 +185,10 @@ export async function signOut(): Promise<void> {
     console.error('session:', error);
     for (const key of storedSessions()) localStorage.removeItem(key);
   }
+}
+
+/** Ends the session in all tabs, even when the server does not respond, and deletes the account's drafts: ask before. */
+export function signOut(): Promise<void> {
+  ending = endSession();
+  return ending;
 }
