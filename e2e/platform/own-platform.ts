@@ -106,6 +106,8 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   run('shell', [...(source.nodeArgs ?? []), ...shell.args], {
     ...shell.env,
     SHELL_TOKEN: own.shellToken,
+    // All readers of a test have one address.
+    AUTH_RATE_LIMIT: '0',
     ...source.environment,
   });
   await untilAnswering(`${url}/healthz`);

@@ -22,7 +22,7 @@ let own: PlatformWithBackend;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   // One client sends more searches than the rate limit allows.
-  own = await startPlatformWithBackend({ nodeArgs: REPORTING, environment: { AUTH_RATE_LIMIT: '0' } });
+  own = await startPlatformWithBackend({ nodeArgs: REPORTING });
 });
 test.afterAll(() => own?.stop());
 
