@@ -19,7 +19,7 @@ function titleOf(key: string): unknown {
   }
 }
 
-/** What the drafts of an account are called. An earlier release stored no title. */
+/** The titles of an account's drafts. An earlier release stored no title: its drafts have their key. */
 export const draftsOf = (account: string): string[] =>
   keysOf(account).map((key) => {
     const title = titleOf(key);

@@ -98,7 +98,7 @@ const publishedSchema = z.object({
   versions: z.array(z.string()),
 });
 
-/** What the registry knows of one version; `release` is `null` when it is not published. */
+/** The entry of one version in the registry; `release` is `null` when it is not published. */
 export type Published = z.infer<typeof publishedSchema>;
 
 export type PlatformRegistry = ReturnType<typeof openRegistry>;

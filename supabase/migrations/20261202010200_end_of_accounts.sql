@@ -1,5 +1,5 @@
 -- An account can be exported and deleted, each in one transaction, by itself, by operators and by the database's owner.
--- What it wrote stays, without its name.
+-- Its texts stay, without its name.
 
 create function private.without_bylines(state jsonb, of_post uuid, of_account uuid) returns jsonb
 language sql stable security definer set search_path = ''

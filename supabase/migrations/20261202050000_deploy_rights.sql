@@ -331,5 +331,5 @@ begin
 end;
 $$;
 
--- What this file adds is for the functions that call it, unless a later line grants it.
+-- Functions of this file are for those that call them, unless a later line grants them.
 revoke execute on all functions in schema shipping from public;

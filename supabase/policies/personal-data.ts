@@ -1,5 +1,5 @@
 /**
- * What the columns of the own schemas can hold about a person, by table. `account`: an id, which is null or refers to
+ * Personal data in the columns of the own schemas, by table. `account`: an id, which is null or refers to
  * nothing once the account is deleted. `erased`: text about the person, which goes with the account. `registry`: what
  * `shipping.forget_account` empties. `other`: written about something else, or by the database.
  */

@@ -37,7 +37,7 @@ function registryWith({ live, previous = [], canary, statements = [] }: Written)
   return { remotes: { [live.name]: entry }, retired: {}, pending: {} };
 }
 
-/** What a shell serves of registries that it reads one after the other. */
+/** The releases that a shell serves of registries that it reads one after the other. */
 function shell(memory?: Memory, seeds?: Record<string, Release>) {
   let known = memory;
   return (written: Written) => {

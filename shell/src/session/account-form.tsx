@@ -62,7 +62,7 @@ export function useSending(send: (form: FormData) => Promise<string | null>, onS
 
 type EmailFieldProps = Pick<AccountFormProps, 'email' | 'onEmail'>;
 
-/** What is typed stays when one form replaces another. */
+/** Reports each change, so that the address stays when one form replaces another. */
 export const EmailField = ({ email, onEmail }: EmailFieldProps) => (
   <TextField
     label="Email"

@@ -56,7 +56,7 @@ export function RecoveryForm({ next, isInvited, ...field }: RecoveryFormProps) {
 
 type RecoveryLink = SessionTokens | 'expired';
 
-/** What the auth service put into the fragment of the address that the link of its mail leads to. */
+/** Reads the session or the error that the auth service put into the fragment of the address in its mail. */
 export function recoveryLink(fragment: string): RecoveryLink | null {
   const {
     type,

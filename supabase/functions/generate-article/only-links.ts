@@ -5,7 +5,7 @@ import { Failure } from '../_shared/http.ts';
 import type { Source } from '../_shared/provider.ts';
 import { MISSING } from './citations.ts';
 
-/** What all nodes of the parser have in common. A link that it found in finished text has no position. */
+/** The common fields of the parser's nodes. A link that it found in finished text has no position. */
 interface Node {
   readonly type: string;
   readonly url?: string;
@@ -33,7 +33,7 @@ export function onlyLinks(content: string, sources: readonly Source[]): string {
   const allowed = new Set(sources.flatMap(({ url }) => URL.parse(url)?.href ?? []));
   const isSource = (url: string) => allowed.has(URL.parse(url)?.href ?? '') || /^(?:#|mailto:[^?]*$)/.test(url);
   let text = content;
-  // What is left of a link can be one with what is beside it.
+  // The rest of a link can form a new link with the text beside it.
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
     const edits = editsIn(tree, text, isSource);

@@ -171,7 +171,7 @@ test('the last seven, one of each of seven days and one of each of four weeks ar
     'automatic-notes.tar.gz',
     'backup.tar.gz',
     'before-migrating-2026-01-01T00-00-00.000Z.tar.gz',
-    // Of a clock that was ahead.
+    // Its clock was ahead.
     backupName(BEGIN + 5 * DAY),
     `${backupName(BEGIN)}.copy`,
   ];

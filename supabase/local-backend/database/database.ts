@@ -19,9 +19,9 @@ export type InBulk = <Result>(work: (session: BulkSession) => Promise<Result>) =
 export interface Connections {
   /** The owner's, for the tables of the system and for reading the schema. */
   owner: Connection;
-  /** Of the role `authenticator`. */
+  /** Connections of the role `authenticator`. */
   requests: Connection;
-  /** Of the role `supabase_auth_admin`, which has the tables of the auth service alone. */
+  /** Connections of the role `supabase_auth_admin`, which has the tables of the auth service alone. */
   accounts: Connection;
 }
 

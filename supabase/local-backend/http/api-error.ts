@@ -5,7 +5,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Record<string, string>;
-  /** What an error of the auth service says besides. */
+  /** Further fields of an error of the auth service. */
   readonly more: object;
 
   constructor(status: number, code: string, message: string, headers: Record<string, string> = {}, more = {}) {

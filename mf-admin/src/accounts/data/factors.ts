@@ -21,7 +21,7 @@ async function removeFactors(client: StaffClient, wanted: 'verified' | 'unverifi
 /** Begins a second factor; `null` where the auth service offers none. Wants a fresh sign-in. */
 export async function beginFactor(client: StaffClient, issuer: string): Promise<NewFactor | null> {
   await expectFreshSignIn(client);
-  // What an earlier attempt left: the auth service refuses a second one of the same name.
+  // An earlier attempt may have left a factor, and the auth service refuses a second one of the same name.
   await removeFactors(client, 'unverified');
   const { data, error } = await client.auth.mfa.enroll({
     factorType: 'totp',

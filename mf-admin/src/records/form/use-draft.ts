@@ -7,7 +7,7 @@ interface Draft<Values> {
   readonly values: Values;
   /** `updated_at` of the record when typing began; null for a new one. */
   readonly base: string | null;
-  /** What a sign-out calls it, before it deletes it. */
+  /** The name of the draft in the question before a sign-out. */
   readonly title?: string;
 }
 
@@ -67,7 +67,7 @@ function draftStorage<Values extends object>(name: string, like: Values) {
 
 interface DraftOptions<Values extends FieldValues> {
   readonly key: string;
-  /** What is edited, such as `New Post`. */
+  /** The heading of the form, such as `New Post`. */
   readonly heading: string;
   readonly form: UseFormReturn<Values, unknown, Values>;
   readonly values: Values;
