@@ -44,7 +44,9 @@ const columns = columnsOf<StaffRow>([
       account.isLast ? (
         <Stack $gap={2}>
           The last one stays
-          <ExportButton account={account} />
+          <RowActions id={account.id}>
+            <ExportButton account={account} />
+          </RowActions>
         </Stack>
       ) : (
         <Stack $gap={2}>
