@@ -1,7 +1,7 @@
 import type { Database } from './database.types.ts';
 
 /** The parts of the public content that change apart. The database keeps a version for each. */
-export const CACHE_TAGS = ['posts', 'categories', 'ads', 'workshops', 'courses', 'matrix'] as const;
+export const CACHE_TAGS = ['posts', 'categories', 'ads', 'workshops', 'courses', 'matrix', 'pages', 'site'] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
 
 type Public = Database['public'];
@@ -14,6 +14,7 @@ export const RELATIONS = {
   course_categories: ['courses'],
   courses: ['courses'],
   lessons: ['courses'],
+  links: ['site'],
   matrix_categories: ['matrix'],
   matrix_dimensions: ['matrix'],
   matrix_levels: ['matrix'],
@@ -21,9 +22,11 @@ export const RELATIONS = {
   matrix_workshop_learning_objectives: ['matrix'],
   matrix_workshops: ['matrix'],
   modules: ['courses'],
+  pages: ['pages'],
   posts: ['posts'],
   prompts: null,
   shown_ads: ['ads'],
+  site: ['site'],
   trail: null,
   workflows: null,
   workshop_categories: ['workshops'],
@@ -73,6 +76,7 @@ export const FUNCTIONS = {
   read_origins: null,
   read_registry: null,
   read_release: null,
+  read_site: ['site'],
   remove_origin: null,
   remove_staff: null,
   reorder_course: null,

@@ -186,6 +186,37 @@ export type Database = {
           },
         ];
       };
+      links: {
+        Row: {
+          address: string;
+          created_at: string;
+          id: string;
+          label: string;
+          place: string;
+          position: number;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          created_at?: string;
+          id?: string;
+          label: string;
+          place: string;
+          position?: number;
+          updated_at?: string;
+        };
+        Update: {
+          address?: string;
+          created_at?: string;
+          id?: string;
+          label?: string;
+          place?: string;
+          position?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       matrix_categories: {
         Row: {
           code: string;
@@ -400,6 +431,40 @@ export type Database = {
           },
         ];
       };
+      pages: {
+        Row: {
+          content: string;
+          created_at: string;
+          description: string;
+          id: string;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          published_at?: string | null;
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          published_at?: string | null;
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       posts: {
         Row: {
           author: string;
@@ -482,6 +547,91 @@ export type Database = {
           updated_at?: string;
           user_id?: string | null;
           workflow_type?: string;
+        };
+        Relationships: [];
+      };
+      site: {
+        Row: {
+          accent_color: string;
+          brand_color: string;
+          city: string;
+          claim: string;
+          contact_email: string;
+          country: string;
+          created_at: string;
+          currency: string;
+          description: string;
+          id: string;
+          language: string;
+          legal_name: string;
+          locale: string;
+          logo: string | null;
+          name: string;
+          phone: string;
+          postal_code: string;
+          register_entry: string;
+          responsible_person: string;
+          short_name: string;
+          social_links: string[];
+          street: string;
+          time_zone: string;
+          updated_at: string;
+          vat_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accent_color: string;
+          brand_color: string;
+          city?: string;
+          claim?: string;
+          contact_email?: string;
+          country?: string;
+          created_at?: string;
+          currency: string;
+          description?: string;
+          id?: string;
+          language: string;
+          legal_name?: string;
+          locale: string;
+          logo?: string | null;
+          name: string;
+          phone?: string;
+          postal_code?: string;
+          register_entry?: string;
+          responsible_person?: string;
+          short_name: string;
+          social_links?: string[];
+          street?: string;
+          time_zone: string;
+          updated_at?: string;
+          vat_id?: string;
+        };
+        Update: {
+          accent_color?: string;
+          brand_color?: string;
+          city?: string;
+          claim?: string;
+          contact_email?: string;
+          country?: string;
+          created_at?: string;
+          currency?: string;
+          description?: string;
+          id?: string;
+          language?: string;
+          legal_name?: string;
+          locale?: string;
+          logo?: string | null;
+          name?: string;
+          phone?: string;
+          postal_code?: string;
+          register_entry?: string;
+          responsible_person?: string;
+          short_name?: string;
+          social_links?: string[];
+          street?: string;
+          time_zone?: string;
+          updated_at?: string;
+          vat_id?: string;
         };
         Relationships: [];
       };
@@ -814,6 +964,7 @@ export type Database = {
       read_origins: { Args: { token: string }; Returns: Json };
       read_registry: { Args: { known: string; token: string }; Returns: Json };
       read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
+      read_site: { Args: Record<PropertyKey, never>; Returns: Json };
       remove_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };

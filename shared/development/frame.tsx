@@ -1,5 +1,7 @@
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { connect } from '@ki/shared/data/clients.ts';
+import { applySite } from '@ki/shared/contract/site.ts';
+import { connect, reader } from '@ki/shared/data/clients.ts';
+import { readSite, siteOf } from '@ki/shared/data/site.ts';
 import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
 import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
@@ -26,8 +28,9 @@ function frameOf(remote: RemoteModule): RouteObject {
 }
 
 /** Renders a remote without a shell or federation: all singletons are bundled, and the data comes from the local backend. */
-export function openFrame(remote: RemoteModule): void {
+export async function openFrame(remote: RemoteModule): Promise<void> {
   connect({ url: process.env.SUPABASE_URL ?? '', key: process.env.SUPABASE_PUBLISHABLE_KEY ?? '' });
+  applySite(siteOf(await readSite(await reader())));
   document.title = remote.id;
   const router = createBrowserRouter([frameOf(remote)]);
   // Row-level security depends on the session, so a change of it reloads the data.

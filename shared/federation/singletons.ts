@@ -4,6 +4,7 @@ export const SINGLETONS = [
   'react-dom',
   'react-router-dom',
   'styled-components',
+  '@ki/shared/contract/site.ts',
   '@ki/shared/data/clients.ts',
   '@ki/shared/session/session-store.ts',
 ] as const;

@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { remember } from './remember.ts';
 
 const MONTHS = [
@@ -18,13 +19,15 @@ const MONTHS = [
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 type Parts = Readonly<Record<Part, string>>;
 
-let zurich: Intl.DateTimeFormat | undefined;
+const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** Created at the first use: it is expensive, and rendered dates need none. */
-function calendar(): Intl.DateTimeFormat {
+function calendar(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  if (known) return known;
   // Intl formats digits only, as words and separators differ between engines.
-  zurich ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Zurich',
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
     hourCycle: 'h23',
@@ -34,22 +37,26 @@ function calendar(): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
-  return zurich;
+  calendars.set(timeZone, made);
+  return made;
 }
 
 const known = remember<Parts | null>();
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-const partsOf = (iso: string): Parts | null => known(iso, () => readParts(iso));
+function partsOf(iso: string): Parts | null {
+  const { timeZone } = site();
+  return known(`${timeZone} ${iso}`, () => readParts(iso, timeZone));
+}
 
-function readParts(iso: string): Parts | null {
+function readParts(iso: string, timeZone: string): Parts | null {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return null;
   const [, year, month, day] = DAY.exec(iso) ?? [];
   if (year && month && day) return { year, month, day, hour: '00', minute: '00' };
   const found = { year: '', month: '', day: '', hour: '', minute: '' };
-  for (const { type, value } of calendar().formatToParts(date)) {
+  for (const { type, value } of calendar(timeZone).formatToParts(date)) {
     if (type in found) found[type as Part] = value;
   }
   return found;
@@ -63,7 +70,7 @@ function formatted(iso: string, format: (parts: Parts) => string): string {
 }
 
 /**
- * '20. November'. All functions take a moment (ISO 8601, shown in Zurich's calendar) or a day (`YYYY-MM-DD`); '' for
+ * '20. November'. All functions take a moment (ISO 8601, shown in the site's time zone) or a day (`YYYY-MM-DD`); '' for
  * anything else.
  */
 export const dayAndMonth = (iso: string) => formatted(iso, ({ day, month }) => `${Number(day)}. ${monthName(month)}`);

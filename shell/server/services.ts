@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { connect } from '@ki/shared/data/clients.ts';
+import { applySite } from '@ki/shared/contract/site.ts';
+import { connect, reader } from '@ki/shared/data/clients.ts';
+import { readSite } from '@ki/shared/data/site.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { RemoteFailure } from '../src/remotes/remote-failure.ts';
 import type { TagVersionSource } from './cache/tag-versions.ts';
@@ -21,13 +23,14 @@ import { workerProgram } from './render/worker-process.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
+import { followSite } from './site/site-source.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 export async function startServices(config: Config, tagVersions: TagVersionSource) {
-  const { supabase, shellToken: token, siteUrl, workers: count, proxies } = config;
+  const { supabase, shellToken: token, siteUrl, workers: count, proxies, dataDir } = config;
   const workers = startWorkerPool({
     count,
     program: await workerProgram(),
@@ -44,6 +47,15 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     loadStaticFiles(WEB_ROOT, IMMUTABLE, ASSETS),
     loadStaticFiles(PUBLIC_ROOT, FOR_A_DAY, '/'),
   ]);
+  const updateSite = followSite({
+    read: async () => readSite(await reader()),
+    tagVersions,
+    dataDir,
+    apply(site) {
+      applySite(site);
+      workers.applySite(site);
+    },
+  });
   const failureLog = createFailureLog();
   const onFailure = (failure: RemoteFailure) => failureLog(failure, 'server');
   const modules = createRemoteModules((bundle) => workers.leastBusy().load(bundle), onFailure);
@@ -53,7 +65,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const counts = countCanaries(openRegistry(overHttp({ supabase, token })));
   const pages = createPageService({
-    render: createPageRenderer({ workers, modules, onFailure, siteUrl }),
+    render: createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }),
     tagVersions,
     limited,
     fallbacks,
@@ -62,13 +74,13 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     clientOf,
   });
   const resources = createResourceService({
-    render: createResourceRenderer(workers, modules, siteUrl),
+    render: createResourceRenderer({ workers, modules, siteUrl, updateSite }),
     tagVersions,
     limited,
     clientOf,
   });
 
-  await workers.ready;
+  await Promise.all([workers.ready, updateSite()]);
   return {
     files: new Map([...built, ...fixed]),
     fallbacks,

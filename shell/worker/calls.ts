@@ -71,6 +71,7 @@ async function data(
 
 export async function execute(call: Call, context: Context): Promise<Result> {
   const { modules, dependencies } = context;
+  if (call.kind === 'page' || call.kind === 'data' || call.kind === 'resource') dependencies.add(['site']);
   switch (call.kind) {
     case 'load':
       modules.load(call.module, call.code);

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import { format } from 'node:util';
+import { applySite } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { countingFetch } from '../server/ops/counting-fetch.ts';
 import { framed, frameReader, MAX_QUERIES, MAX_TEXT } from '../server/render/frames.ts';
@@ -104,6 +105,8 @@ function handle(request: Request): unknown {
         ...(isOnThisMachine(request.supabase.url) && { headers: { 'accept-encoding': 'identity' } }),
         fetch: trackingFetch(queryingFetch, callers),
       });
+    case 'site':
+      return applySite(request.site);
     case 'drop':
       return modules.drop(request.module);
     case 'abort':

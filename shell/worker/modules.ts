@@ -1,6 +1,7 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { CONTRACT, type RemoteModule, type RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import * as site from '@ki/shared/contract/site.ts';
 import * as clients from '@ki/shared/data/clients.ts';
 import type { Singleton } from '@ki/shared/federation/singletons.ts';
 import * as sessionStore from '@ki/shared/session/session-store.ts';
@@ -16,6 +17,7 @@ const singletons: Readonly<Record<Singleton, unknown>> = {
   'react-dom': ReactDOM,
   'react-router-dom': ReactRouter,
   'styled-components': StyledComponents,
+  '@ki/shared/contract/site.ts': site,
   '@ki/shared/data/clients.ts': clients,
   '@ki/shared/session/session-store.ts': sessionStore,
 };

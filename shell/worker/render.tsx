@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { sentSite, site } from '@ki/shared/contract/site.ts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
@@ -107,6 +108,7 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
   const rendered = !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null);
   return {
     ...lifeOf(matches, url, rendered && failure === null && !hasOverrides(platform)),
+    language: site().language,
     status: failure !== null && status === 200 ? 500 : status,
     failure: failure ?? thrownBy(context),
     title: titleOf(head),
@@ -116,6 +118,7 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
     styles,
     state: {
       platform,
+      site: sentSite(site()),
       rendered,
       remote: remote?.id ?? null,
       loaderData: context.loaderData,

@@ -30,7 +30,9 @@ function outcomeOf({ data, error }: { data: unknown[] | null; error: { code: str
 const rowsOf = (table: string) => backend.owner.query(`select to_jsonb(t) as row from public.${table} t order by t.id`);
 
 // Tests cannot add rows to tables that only triggers write.
-const written = Object.entries<TableRules>(rules).filter(([, { writtenBy }]) => writtenBy !== 'database');
+const written = Object.entries<TableRules>(rules).filter(
+  ([, { writtenBy, hasOneRow }]) => writtenBy !== 'database' && !hasOneRow,
+);
 
 describe.each(written)('%s', (table, rule) => {
   let fixtures: unknown[];

@@ -41,6 +41,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   count_posts: { args: { category_slug: 'praxis' } },
   newest_posts: { args: { skip: 0, take: 10 } },
   content_versions: { args: {} },
+  read_site: { args: {} },
   activate_prompt: { args: { prompt_id: ids.otherSearchPrompt }, fails: { outsider: 'PT404' } },
   reorder_course: {
     args: {

@@ -8,6 +8,8 @@ export interface TableRules {
   readonly writtenBy: 'staff' | 'nobody' | 'database';
   /** A new row that satisfies every constraint. */
   readonly row: Readonly<Record<string, unknown>>;
+  /** The row is there from the beginning; nobody adds or deletes one. */
+  readonly hasOneRow?: true;
   /** A change of such a row that satisfies every constraint. */
   readonly change: Readonly<Record<string, unknown>>;
 }
@@ -109,6 +111,25 @@ export const rules = {
     row: { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.otherMatrixDimension, objective: 'Neu' },
     change: { objective: 'Anders' },
   },
+  site: {
+    sees: everything,
+    writtenBy: 'staff',
+    hasOneRow: true,
+    row: { name: 'Neu' },
+    change: { name: 'Anders' },
+  },
+  pages: {
+    sees: onlyIf('published_at <= now()'),
+    writtenBy: 'staff',
+    row: { title: 'Neu', slug: 'neu', content: 'Text', published_at: '2020-01-01T00:00:00Z' },
+    change: { title: 'Anders' },
+  },
+  links: {
+    sees: everything,
+    writtenBy: 'staff',
+    row: { place: 'footer', label: 'Neu', address: '/neu', position: 0 },
+    change: { label: 'Anders' },
+  },
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
@@ -128,6 +149,7 @@ export const callers = {
   count_posts: everybody,
   newest_posts: everybody,
   content_versions: everybody,
+  read_site: everybody,
   activate_prompt: ['outsider', 'staff'],
   reorder_course: ['outsider', 'staff'],
   create_module: ['outsider', 'staff'],

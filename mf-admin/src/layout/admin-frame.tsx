@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { CloseIcon, MenuIcon } from '@ki/shared/ui/icons.tsx';
 import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
 import { color, font, from, space } from '@ki/shared/ui/theme.ts';
@@ -92,7 +93,7 @@ export function AdminFrame({ sidebar, children }: { readonly sidebar: ReactNode;
       <Side>
         <Bar>
           <Brand to={paths.home} lang="de">
-            KI-Lernplattform
+            {site().name}
           </Brand>
           <Toggle
             type="button"

@@ -1,5 +1,6 @@
 import { address } from '@ki/shared/contract/address.ts';
 import { queryKeys } from '@ki/shared/contract/list-page.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import type { Post } from './post.ts';
 
 export const pageAddress = (path: string, page: number) => (page === 1 ? path : `${path}?${queryKeys.page}=${page}`);
@@ -12,10 +13,8 @@ export const CATEGORY_FEED = address('/category/:slug/rss.xml');
 
 const feed = (title: string, path: string) => ({ title: `${title} (RSS)`, path, type: RSS_TYPE });
 
-export const siteFeeds = [feed('KI-Lernplattform', SITE_FEED)];
-export const categoryFeeds = (name: string, slug: string) => [
-  feed(`KI-Lernplattform: ${name}`, CATEGORY_FEED({ slug })),
-];
+export const siteFeeds = () => [feed(site().name, SITE_FEED)];
+export const categoryFeeds = (name: string, slug: string) => [feed(`${site().name}: ${name}`, CATEGORY_FEED({ slug }))];
 
 export const PREVIEW = address('/post/:slug/vorschau.png');
 

@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
 /** A feed; addresses are absolute, dates in ISO 8601. */
@@ -46,7 +47,7 @@ export const toRss = (feed: Feed): string =>
     xmlElement('title', feed.title),
     xmlElement('link', feed.pageUrl),
     xmlElement('description', feed.description),
-    '<language>de-ch</language>',
+    xmlElement('language', site().locale.toLowerCase()),
     xmlElement('lastBuildDate', date(feed.updated)),
     `<atom:link rel="self" type="application/rss+xml" href="${xmlText(feed.feedUrl)}"/>`,
     ...feed.entries.map(item),

@@ -1,6 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { ResourceContext } from '@ki/shared/contract/remote-module.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { standaloneHtml } from '@ki/shared/ui/markdown/standalone-html.tsx';
 import { findCategory } from '../data/categories.ts';
@@ -9,7 +10,6 @@ import { RSS_TYPE } from '../model/addresses.ts';
 import { type Feed, type FeedEntry, toRss } from '../model/rss.ts';
 
 const SUMMARY_LENGTH = 300;
-const SITE = 'KI-Lernplattform';
 
 function entryOf(post: FullPost, origin: string): FeedEntry {
   const url = origin + paths.post({ slug: post.slug });
@@ -33,15 +33,15 @@ interface Source {
 }
 
 async function allPosts(reader: Reader): Promise<Source> {
-  const description = 'Beiträge über Künstliche Intelligenz in der Erwachsenenbildung';
-  return { title: SITE, description, path: paths.home, posts: await listFullPosts(reader) };
+  const description = site().details?.description ?? '';
+  return { title: site().name, description, path: paths.home, posts: await listFullPosts(reader) };
 }
 
 async function postsOf(reader: Reader, slug: string): Promise<Source> {
   const { id, name } = await findCategory(reader, slug);
   const posts = await listFullPosts(reader, id);
   return {
-    title: `${SITE}: ${name}`,
+    title: `${site().name}: ${name}`,
     description: `Beiträge zum Thema ${name}`,
     path: paths.category({ slug }),
     posts,

@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { formatHours } from '@ki/shared/format/durations.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
@@ -75,7 +76,7 @@ export function formatPrice(francs: number | null | undefined): string {
   if (francs === null || francs === undefined || !Number.isFinite(francs)) return '';
   const [whole = '0', cents = '00'] = Math.abs(francs).toFixed(2).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '’');
-  return `CHF ${francs < 0 ? '-' : ''}${grouped}${cents === '00' ? '' : `.${cents}`}`;
+  return `${site().currency} ${francs < 0 ? '-' : ''}${grouped}${cents === '00' ? '' : `.${cents}`}`;
 }
 
 export function WorkshopFacts({ workshop }: { workshop: WorkshopDetails }) {

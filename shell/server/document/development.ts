@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { type Site, sentSite } from '@ki/shared/contract/site.ts';
+import { siteOf } from '@ki/shared/data/site.ts';
 import type { ServerConfig } from '@rsbuild/core';
 import { z } from 'zod';
-import { SITE_NAME } from '../../src/app/head/head-of.ts';
 import { PAGE_STATE_ID, type PageState } from '../../src/app/page-state.ts';
 import { readConfig } from '../config.ts';
 import { DOCUMENT_HEADERS } from './csp.ts';
@@ -43,11 +44,12 @@ const KEEP_RENDERERS = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onCommitFiberUnmount() {},
 };`;
 
-function emptyDocument(platform: Platform): string {
-  const state: PageState = { platform, rendered: false, remote: null, loaderData: {}, overlayHeader: false };
+function emptyDocument(platform: Platform, site: Partial<Site>): string {
+  const state: PageState = { platform, site, rendered: false, remote: null, loaderData: {}, overlayHeader: false };
   const page = {
     status: 200,
-    title: SITE_NAME,
+    language: 'de',
+    title: '',
     tags: [],
     jsonLd: [],
     html: '',
@@ -62,22 +64,27 @@ function emptyDocument(platform: Platform): string {
   return documentOf(parts).replace('<head>', `<head><script>${KEEP_RENDERERS}</script>`);
 }
 
-function answer(pathname: string): { type: string; body: string } {
+async function readSiteOf({ url, key }: Platform['supabase']): Promise<Partial<Site>> {
+  const response = await fetch(`${url}/rest/v1/rpc/read_site`, { headers: { apikey: key } });
+  return sentSite(siteOf(await response.json()));
+}
+
+async function answer(pathname: string): Promise<{ type: string; body: string }> {
   const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
   if (pathname === '/healthz' || pathname === '/readyz') return json({ status: 'ok' });
   const platform = platformOf(process.env);
   if (pathname === '/platform.json') return json(platform);
-  return { type: DOCUMENT_HEADERS['content-type'], body: emptyDocument(platform) };
+  return { type: DOCUMENT_HEADERS['content-type'], body: emptyDocument(platform, await readSiteOf(platform.supabase)) };
 }
 
 /** Replaces the shell's server in development: browsers render, and no CSP blocks hot reload. */
 export const developmentServer: ServerConfig['setup'] =
   ({ server }) =>
   () => {
-    server.middlewares.use((request, response, next) => {
+    server.middlewares.use(async (request, response, next) => {
       const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
       if (request.method !== 'GET' || /\.js(on)?$|\.map$/.test(pathname.replace('/platform.json', ''))) return next();
-      const { type, body } = answer(pathname);
+      const { type, body } = await answer(pathname);
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     });
   };

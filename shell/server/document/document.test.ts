@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import { documentOf } from './document.ts';
 
 const page = {
-  ...{ status: 200, title: 'T', tags: [], jsonLd: [], html: '', styles: '', state: '{}', failure: null, routeIds: [] },
+  ...{
+    status: 200,
+    language: 'de',
+    title: 'T',
+    tags: [],
+    jsonLd: [],
+    html: '',
+    styles: '',
+    state: '{}',
+    failure: null,
+    routeIds: [],
+  },
   preHydration: null,
 };
 const named = (name: string) => [{ src: `/${name}.js`, integrity: `sha384-${name}` }];

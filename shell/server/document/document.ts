@@ -8,7 +8,7 @@ export interface Script {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
 /** Escapes JSON so that it cannot end its script element. */
 const scriptJson = (json: string) => json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
@@ -61,7 +61,7 @@ export function documentOf(parts: DocumentParts): string {
   const tags = page.tags.map(({ name, attributes: values }) => `<${name}${attributes(values)} data-head>`);
   const jsonLd = page.jsonLd.map((data) => `<script type="application/ld+json" data-head>${scriptJson(data)}</script>`);
   return [
-    `<!doctype html><html lang="de" data-hydrate="${page.hydrate}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${page.language}" data-hydrate="${page.hydrate}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
     ...tags,

@@ -1,9 +1,11 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { REQUEST_ID_ELEMENT } from '../../src/app/page-state.ts';
 import { NOT_STORED } from '../http/cache-control.ts';
 import { requestIdText, type TextResponse } from '../http/http-response.ts';
 import { RenderTimeout, WorkerEnded } from '../render/calls.ts';
 import { Busy, TooManyRenders } from '../render/limit.ts';
 import { DOCUMENT_HEADERS, hashSource } from './csp.ts';
+import { escapeHtml } from './document.ts';
 
 const STYLE =
   'body{max-width:36rem;margin:18vh auto 0;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c2430;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0b4f8a}';
@@ -48,7 +50,7 @@ export const errorPage = (
   body: [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${title} · KI-Lernplattform</title><style>${STYLE}</style></head>`,
+    `<title>${escapeHtml([title, site().name].filter(Boolean).join(' · '))}</title><style>${STYLE}</style></head>`,
     `<body><main><h1>${title}</h1><p>${text}</p><p>${requestIdText()}</p><p><a href="/">Zur Startseite</a></p></main></body></html>`,
   ].join(''),
 });

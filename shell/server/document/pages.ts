@@ -17,6 +17,7 @@ import type { RemoteModules } from '../render/remote-modules.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 import { addressOn, type PageTarget } from '../resolve/target.ts';
+import type { UpdateSite } from '../site/site-source.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
 import { documentOf, type Script, usedStyles } from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';
@@ -79,13 +80,14 @@ interface Services {
   readonly modules: Pick<RemoteModules, 'load'>;
   readonly onFailure: (failure: RemoteFailure) => void;
   readonly siteUrl: string;
+  readonly updateSite: UpdateSite;
 }
 
 export interface RenderedText extends Rendered {
   readonly response: TextResponse;
 }
 
-export function createPageRenderer({ workers, modules, onFailure, siteUrl }: Services) {
+export function createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }: Services) {
   const app = scriptsIn('');
   const hydrationLoader = scriptsIn('hydration-loader');
 
@@ -136,6 +138,9 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl }: Ser
     return { response: renderedResponse(status, headers, data.json), dependencies, outcome: outcomeOf(data) };
   }
 
-  return (target: PageTarget, releaseSet: ReleaseSet): Promise<RenderedText> =>
-    target.kind === 'data' ? renderData(target) : renderDocument(target, releaseSet);
+  return async (target: PageTarget, releaseSet: ReleaseSet): Promise<RenderedText> => {
+    const isSiteCurrent = await updateSite();
+    const rendered = await (target.kind === 'data' ? renderData(target) : renderDocument(target, releaseSet));
+    return isSiteCurrent ? rendered : { ...rendered, dependencies: null };
+  };
 }

@@ -38,7 +38,12 @@ async function statusAt(path: string, isBroken: boolean) {
     if (isBroken && name === 'mf-broken') throw new Error('not served');
     return { name, version: '1', code: Buffer.from('') };
   };
-  const render = createResourceRenderer({ leastBusy: () => worker }, { load }, 'http://site');
+  const render = createResourceRenderer({
+    workers: { leastBusy: () => worker },
+    modules: { load },
+    siteUrl: 'http://site',
+    updateSite: async () => true,
+  });
   const { found } = await render(targetAt(path), defaultSet);
   return typeof found === 'string' ? found : found.status;
 }

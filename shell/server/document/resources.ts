@@ -14,6 +14,7 @@ import { SITEMAP, textResponse, unavailable } from '../render/resource-responses
 import type { Worker } from '../render/worker.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
+import type { UpdateSite } from '../site/site-source.ts';
 
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_IMAGES = 200;
@@ -62,7 +63,14 @@ function rasterizing(workers: Workers) {
   };
 }
 
-export function createResourceRenderer(workers: Workers, modules: Pick<RemoteModules, 'load'>, siteUrl: string) {
+interface Renderers {
+  readonly workers: Workers;
+  readonly modules: Pick<RemoteModules, 'load'>;
+  readonly siteUrl: string;
+  readonly updateSite: UpdateSite;
+}
+
+export function createResourceRenderer({ workers, modules, siteUrl, updateSite }: Renderers) {
   const rasterized = rasterizing(workers);
 
   async function bundlesFor({ owner }: Target, { live }: ReleaseSet) {
@@ -82,7 +90,9 @@ export function createResourceRenderer(workers: Workers, modules: Pick<RemoteMod
     if (!isComplete && (owner !== undefined || SITEMAP.test(pathname))) {
       return { found: unavailable(), dependencies: null };
     }
-    const { response, dependencies } = await workers.leastBusy().resource(new URL(pathname, siteUrl), bundles);
+    const isSiteCurrent = await updateSite();
+    const { response, dependencies: read } = await workers.leastBusy().resource(new URL(pathname, siteUrl), bundles);
+    const dependencies = isSiteCurrent ? read : null;
     if (response)
       return { found: pathname.endsWith('.png') ? await rasterized(pathname, response) : response, dependencies };
     return isComplete ? { found: 'none', dependencies } : { found: 'unknown', dependencies: null };

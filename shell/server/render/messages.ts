@@ -1,4 +1,5 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
+import type { Site } from '@ki/shared/contract/site.ts';
 import { CACHE_TAGS } from '@ki/shared/data/cache-tags.ts';
 import type { Connection } from '@ki/shared/data/clients.ts';
 import { z } from 'zod';
@@ -30,6 +31,7 @@ export type Call =
 
 export type Request =
   | { readonly kind: 'connect'; readonly supabase: Connection }
+  | { readonly kind: 'site'; readonly site: Site }
   | { readonly kind: 'drop'; readonly module: string }
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'ping' }
@@ -70,6 +72,7 @@ const tagSchema = z.object({
 
 const pagePartsSchema = z.object({
   status: z.int().min(200).max(599),
+  language: z.string().regex(/^[a-z]{2,3}$/),
   title: z.string(),
   tags: z.array(tagSchema),
   jsonLd: z.array(z.string()),

@@ -1,3 +1,4 @@
+import type { Site } from '@ki/shared/contract/site.ts';
 import type { Connection } from '@ki/shared/data/clients.ts';
 import { WorkerEnded } from './calls.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -26,6 +27,7 @@ export function startWorkerPool({ count, program, supabase, onEnd, ...events }: 
   const firstReady = Promise.withResolvers<void>();
   let failuresAtStart = 0;
   let isOver = false;
+  let site: Site | null = null;
 
   function startAnother(wasReady: boolean): void {
     if (wasReady) {
@@ -64,6 +66,7 @@ export function startWorkerPool({ count, program, supabase, onEnd, ...events }: 
     });
     const one: Running = { process: own, worker: createWorker(own), isReady: () => isReady };
     running.add(one);
+    if (site) own.send({ kind: 'site', site });
   }
 
   function end(): void {
@@ -83,6 +86,11 @@ export function startWorkerPool({ count, program, supabase, onEnd, ...events }: 
       if (!first) throw new WorkerEnded('no worker is running');
       const load = (one: Running) => one.process.callsInFlight();
       return others.reduce((least, one) => (load(one) < load(least) ? one : least), first).worker;
+    },
+    /** In force for every later call, also in workers that start later. */
+    applySite(next: Site): void {
+      site = next;
+      for (const { process: own } of running) own.send({ kind: 'site', site });
     },
     residentBytes: () => [...running].reduce((sum, one) => sum + one.process.residentBytes(), 0),
     end,

@@ -12,9 +12,11 @@ import type { Promotion } from '../../registry/registry.ts';
 import type { Release } from '../../registry/schema.ts';
 import type { RegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by } from '../../registry/testing/release.ts';
+import { siteRow } from './site-row.ts';
 
 /** Tag versions that never change. */
 const VERSIONS = JSON.stringify(Object.fromEntries(CACHE_TAGS.map((tag) => [tag, '1'])));
+const SITE = JSON.stringify(siteRow({ name: 'Schule' }));
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
 const REGISTRY = /\/rpc\/(read_registry|store_counts)$/;
@@ -40,7 +42,11 @@ async function emptyBackend(registry: string) {
       return;
     }
     if (request.url?.startsWith('/rest/')) queries += 1;
-    const body = request.url?.includes('/rpc/content_versions') ? VERSIONS : '[]';
+    const body = request.url?.includes('/rpc/content_versions')
+      ? VERSIONS
+      : request.url?.includes('/rpc/read_site')
+        ? SITE
+        : '[]';
     setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(body), wait);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,3 +1,4 @@
+import { applySite, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { startSession } from '@ki/shared/session/session-store.ts';
 import { TOKENS } from '@ki/shared/ui/global-style.tsx';
@@ -104,7 +105,8 @@ function followDocument(router: Router): (locationKey: string) => boolean {
 }
 
 export async function hydratePage(pause: () => Promise<void>): Promise<void> {
-  const { platform, rendered, remote, loaderData, overlayHeader } = readPageState();
+  const { platform, site, rendered, remote, loaderData, overlayHeader } = readPageState();
+  applySite({ ...UNNAMED_SITE, ...site });
   connect(platform.supabase);
   registerPlatform(platform.remotes);
   addTokens();

@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { Container } from '@ki/shared/ui/layout.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { color, font, space } from '@ki/shared/ui/theme.ts';
@@ -33,12 +34,12 @@ export const Sign = () => (
       <path d="M13 19a11 11 0 0 1 22 0" stroke={color.accent} />
       <path d="M1.5 22.5h35" stroke="currentColor" strokeWidth="1.6" strokeDasharray="5 4" />
     </svg>
-    KI-Lernplattform
+    {site().name}
   </Name>
 );
 
 export const Logo = () => (
-  <Home to={paths.home} aria-label="KI-Lernplattform, Startseite">
+  <Home to={paths.home} aria-label={`${site().name}, Startseite`}>
     <Sign />
   </Home>
 );
@@ -59,7 +60,7 @@ export const SiteFooter = () => (
   <Foot data-print="hide">
     <Container>
       <Sign />
-      <Words>Künstliche Intelligenz in der Erwachsenenbildung: verstehen, ausprobieren, verantworten.</Words>
+      <Words>{site().claim}</Words>
     </Container>
   </Foot>
 );

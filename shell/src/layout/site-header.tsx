@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { CloseIcon, MenuIcon, SearchIcon } from '@ki/shared/ui/icons.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
@@ -7,7 +8,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { Logo } from './site-footer.tsx';
-import { SiteLinks, siteLinks, staffLink } from './site-links.tsx';
+import { SiteLinks, staffLink } from './site-links.tsx';
 
 export const RoundButton = styled.button.attrs((props) => ({ type: props.type ?? 'button' }))<{ $onlySmall?: boolean }>`
   display: grid;
@@ -92,7 +93,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
         <SiteLinks
           id={menuId}
           open={open}
-          links={status === 'signed-in' ? [...siteLinks, staffLink] : siteLinks}
+          links={status === 'signed-in' ? [...site().menu, staffLink] : site().menu}
           onSelect={() => setOpenedAt(null)}
         />
         <Tools>

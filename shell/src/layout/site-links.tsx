@@ -1,18 +1,10 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import type { SiteLink } from '@ki/shared/contract/site.ts';
 import { color, from, motion, size, space } from '@ki/shared/ui/theme.ts';
 import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 
-export const siteLinks = [
-  { to: paths.home, label: 'HOME' },
-  { to: paths.workshops, label: 'WORKSHOPS' },
-  { to: paths.courses, label: 'ONLINE COURSES' },
-  { to: paths.matrix, label: 'COURSE MATRIX' },
-  { to: paths.elements, label: 'ELEMENTE/KI' },
-  { to: paths.chatgptGoals, label: 'CHATGPT LERNZIELE/KI' },
-] as const;
-
-export const staffLink = { to: paths.admin, label: 'ADMIN' } as const;
+export const staffLink: SiteLink = { address: paths.admin, label: 'ADMIN' };
 
 const List = styled.nav<{ $open: boolean }>`
   display: ${(props) => (props.$open ? 'grid' : 'none')};
@@ -59,14 +51,14 @@ const List = styled.nav<{ $open: boolean }>`
 interface SiteLinksProps {
   readonly id: string;
   readonly open: boolean;
-  readonly links: readonly { readonly to: string; readonly label: string }[];
+  readonly links: readonly SiteLink[];
   readonly onSelect: () => void;
 }
 
 export const SiteLinks = ({ id, open, links, onSelect }: SiteLinksProps) => (
   <List id={id} $open={open} aria-label="Hauptnavigation">
-    {links.map(({ to, label }) => (
-      <NavLink key={to} to={to} end={to === paths.home} onClick={onSelect}>
+    {links.map(({ address, label }) => (
+      <NavLink key={address + label} to={address} end={address === paths.home} onClick={onSelect}>
         {label}
       </NavLink>
     ))}

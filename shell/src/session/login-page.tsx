@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import type { SessionState } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
@@ -157,7 +158,7 @@ const Panel = styled(Card)`
 export const AccountPage = ({ children }: { readonly children: ReactNode }) => (
   <Page lang="en">
     <Brand to={paths.home} lang="de">
-      KI-Lernplattform
+      {site().name}
     </Brand>
     <Panel as="div">
       <CardBody>{children}</CardBody>

@@ -22,7 +22,7 @@ function head({ data: { slug, page, category }, url }: HeadContext<CategoryData>
     title: `${name}${pageSuffix(page)}`,
     description: `Alle Beiträge zum Thema ${name}: KI in der Erwachsenenbildung${pageSuffix(page)}.`,
     canonical: pageAddress(paths.category({ slug }), page),
-    feeds: [...categoryFeeds(name, slug), ...siteFeeds],
+    feeds: [...categoryFeeds(name, slug), ...siteFeeds()],
     jsonLd: [breadcrumbs([{ name, path: paths.category({ slug }) }], url.origin)],
   };
 }

@@ -3,16 +3,13 @@ import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { turnAt } from '@ki/shared/contract/remote-module.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listPosts } from '../../data/posts.ts';
 import { pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
 
-const SITE = 'KI-Lernplattform';
-const DESCRIPTION =
-  'Künstliche Intelligenz in der Erwachsenenbildung: Beiträge, Workshops und Online-Kurse für alle, die andere unterrichten.';
-
-export const titleOfPage = (page: number) => (page === 1 ? SITE : `Beiträge${pageSuffix(page)}`);
+export const titleOfPage = (page: number) => (page === 1 ? site().name : `Beiträge${pageSuffix(page)}`);
 
 const loader = reads(({ url }) => {
   const page = askedPage(url.searchParams);
@@ -28,10 +25,18 @@ export type HomeData = ReturnType<typeof loader>;
 function head({ data: { page, home }, url }: HeadContext<HomeData>) {
   return {
     title: titleOfPage(page),
-    description: page === 1 ? DESCRIPTION : `Ältere Beiträge über KI in der Erwachsenenbildung${pageSuffix(page)}.`,
+    description: page === 1 ? site().details?.description : `Ältere Beiträge${pageSuffix(page)}.`,
     ...(home.ok ? { canonical: pageAddress(paths.home, page) } : { noindex: true }),
-    feeds: siteFeeds,
-    jsonLd: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: SITE, url: url.origin, inLanguage: 'de' }],
+    feeds: siteFeeds(),
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: site().name,
+        url: url.origin,
+        inLanguage: site().language,
+      },
+    ],
   };
 }
 

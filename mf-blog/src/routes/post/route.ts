@@ -25,7 +25,7 @@ function head({ data: { post }, url }: HeadContext<PostData>) {
     description,
     type: 'article' as const,
     image: previewPath(post.data),
-    feeds: category ? [...siteFeeds, ...categoryFeeds(category.name, category.slug)] : siteFeeds,
+    feeds: category ? [...siteFeeds(), ...categoryFeeds(category.name, category.slug)] : siteFeeds(),
     jsonLd: postJsonLd(post.data, url.origin),
   };
 }

@@ -1,5 +1,6 @@
 import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import type { Head, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import type { ShellContext } from '../shell-context.ts';
 
 export const ROOT = 'root';
@@ -12,15 +13,12 @@ interface HeadMatch {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-export const SITE_NAME = 'KI-Lernplattform';
-const FALLBACK: Head = { title: SITE_NAME };
-
 /** The head of the innermost matched route that has one. `data` must be settled. */
 export function headOf(matches: readonly HeadMatch[], url: URL, missing: () => Head): Head {
   if (matches.at(-1)?.id === CATCH_ALL) return missing();
   const match = matches.findLast(({ handle }) => (handle as RouteHandle | undefined)?.head);
   const head = (match?.handle as RouteHandle | undefined)?.head;
-  return match && head ? head({ data: match.data, params: match.params, url }) : FALLBACK;
+  return match && head ? head({ data: match.data, params: match.params, url }) : { title: site().name };
 }
 
 export async function settleData(data: unknown): Promise<unknown> {
@@ -36,7 +34,7 @@ type Known = Pick<ShellContext, 'platform'> & {
 function titleFor(remote: PublicRemote | undefined): string {
   if (!remote) return 'Seite nicht gefunden';
   if (remote.staffOnly) return 'Admin';
-  return remote.override === undefined ? 'Bereich nicht erreichbar' : SITE_NAME;
+  return remote.override === undefined ? 'Bereich nicht erreichbar' : site().name;
 }
 
 /** The address has no owner, or the owner's code is not loaded. */

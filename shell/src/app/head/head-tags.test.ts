@@ -1,3 +1,4 @@
+import { applySite, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { expect, test } from 'vitest';
 import { headTags, titleOf } from './head-tags.ts';
 
@@ -28,6 +29,9 @@ test('a noindex page has a canonical address only if it names one', () => {
 });
 
 test('every title names the site once', () => {
-  expect(titleOf({ title: 'Hallo' })).toBe('Hallo · KI-Lernplattform');
-  expect(titleOf({ title: 'KI-Lernplattform' })).toBe('KI-Lernplattform');
+  applySite({ ...UNNAMED_SITE, name: 'Schule' });
+  expect(titleOf({ title: 'Hallo' })).toBe('Hallo · Schule');
+  expect(titleOf({ title: 'Schule' })).toBe('Schule');
+  applySite(UNNAMED_SITE);
+  expect(titleOf({ title: 'Hallo' })).toBe('Hallo');
 });

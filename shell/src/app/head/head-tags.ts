@@ -1,5 +1,5 @@
 import type { Head } from '@ki/shared/contract/remote-module.ts';
-import { SITE_NAME } from './head-of.ts';
+import { site } from '@ki/shared/contract/site.ts';
 
 export interface Tag {
   readonly name: 'meta' | 'link';
@@ -11,7 +11,9 @@ const meta = (key: 'name' | 'property', name: string, content: string | undefine
 
 const link = (attributes: Record<string, string>): Tag => ({ name: 'link', attributes });
 
-export const titleOf = (head: Head) => (head.title === SITE_NAME ? SITE_NAME : `${head.title} · ${SITE_NAME}`);
+/** The site's name ends every title but its own. */
+export const titleOf = ({ title }: Head) =>
+  [title, site().name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ');
 
 /** A `noindex` page may not exist, so it has a canonical address only if it names one. */
 function canonicalOf({ canonical, noindex }: Head, url: URL): string | undefined {
@@ -26,8 +28,8 @@ export function headTags(head: Head, url: URL): Tag[] {
     ...meta('name', 'description', head.description),
     ...(head.noindex ? meta('name', 'robots', 'noindex') : []),
     ...(canonical ? [link({ rel: 'canonical', href: canonical })] : []),
-    ...meta('property', 'og:site_name', SITE_NAME),
-    ...meta('property', 'og:locale', 'de_CH'),
+    ...meta('property', 'og:site_name', site().name),
+    ...meta('property', 'og:locale', site().locale.replace('-', '_')),
     ...meta('property', 'og:type', head.type ?? 'website'),
     ...meta('property', 'og:title', head.title),
     ...meta('property', 'og:description', head.description),

@@ -1,0 +1,69 @@
+export interface SiteLink {
+  readonly label: string;
+  /** A path of this site, or an http or https address. */
+  readonly address: string;
+}
+
+/** For the server: what no page sends to the browser as data. */
+export interface SiteDetails {
+  readonly description: string;
+  readonly brandColor: string;
+  readonly accentColor: string;
+  readonly contactEmail: string;
+  readonly legalName: string;
+  readonly phone: string;
+  readonly street: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly country: string;
+  readonly socialLinks: readonly string[];
+}
+
+/** The row `site`, and the links of menu and footer. */
+export interface Site {
+  readonly name: string;
+  readonly shortName: string;
+  readonly claim: string;
+  readonly language: string;
+  readonly locale: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  /** The address of the logo's image; `null` for the drawn sign. */
+  readonly logo: string | null;
+  readonly menu: readonly SiteLink[];
+  readonly footer: readonly SiteLink[];
+  /** `null` in the browser. */
+  readonly details: SiteDetails | null;
+}
+
+/** Formats without a name: what a page shows whose site was never read. */
+export const UNNAMED_SITE: Site = {
+  name: '',
+  shortName: '',
+  claim: '',
+  language: 'de',
+  locale: 'de-CH',
+  currency: 'CHF',
+  timeZone: 'Europe/Zurich',
+  logo: null,
+  menu: [],
+  footer: [],
+  details: null,
+};
+
+let current: Site = UNNAMED_SITE;
+
+/** The shell calls it before anything is rendered, and on the server after each change. */
+export function applySite(next: Site): void {
+  current = next;
+}
+
+/** The site as it was last applied. Read it while rendering or loading, not when a module is evaluated. */
+export const site = (): Site => current;
+
+const isSent = ([key, value]: [string, unknown]) =>
+  key !== 'details' && JSON.stringify(value) !== JSON.stringify(UNNAMED_SITE[key as keyof Site]);
+
+/** The part that a document carries: without details, and without what equals the unnamed site. */
+export const sentSite = (from: Site): Partial<Site> =>
+  Object.fromEntries(Object.entries(from).filter(isSent)) as Partial<Site>;
