@@ -16,7 +16,7 @@ const CLIENTS = '^shared/data/clients\\.ts$';
 /** The parts of shared, and what each may import of the others. */
 const SHARED = {
   contract: [],
-  format: [],
+  format: ['contract'],
   federation: [],
   http: [],
   process: ['http'],
@@ -54,7 +54,8 @@ const ROOMS = {
   render: ['http', 'ops/metrics\\.ts', 'resolve/release-set\\.ts'],
   resolve: ['cache/tag-versions\\.ts', 'http', 'render'],
   cache: ['http', 'render', 'resolve'],
-  document: ['cache', 'http', 'ops', 'render', 'resolve'],
+  document: ['cache', 'http', 'ops', 'render', 'resolve', 'site'],
+  site: ['cache/tag-versions\\.ts'],
 };
 
 /** A folder of the server, or single files of one. */

@@ -61,9 +61,29 @@ export function applySite(next: Site): void {
 /** The site as it was last applied. Read it while rendering or loading, not when a module is evaluated. */
 export const site = (): Site => current;
 
-const isSent = ([key, value]: [string, unknown]) =>
-  key !== 'details' && JSON.stringify(value) !== JSON.stringify(UNNAMED_SITE[key as keyof Site]);
+export type SentSite = Partial<Omit<Site, 'details'>>;
 
-/** The part that a document carries: without details, and without what equals the unnamed site. */
-export const sentSite = (from: Site): Partial<Site> =>
-  Object.fromEntries(Object.entries(from).filter(isSent)) as Partial<Site>;
+/** The parts that the frame of a page shows; hydration reads them there. */
+export const SHOWN = ['claim', 'menu', 'footer'] as const;
+
+/**
+ * The part that a document carries as data: without details, and without what it shows or every site has. Each byte
+ * delays all pages.
+ */
+export function sentSite({ details: _, ...from }: Site, isShown: boolean): SentSite {
+  const known: Partial<Site> = { ...UNNAMED_SITE, shortName: from.name, ...(isShown && pick(from, SHOWN)) };
+  const differing = Object.entries(from).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key as keyof Site]),
+  );
+  return Object.fromEntries(differing);
+}
+
+const pick = (from: Partial<Site>, keys: readonly (keyof Site)[]): Partial<Site> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]));
+
+export const siteOfDocument = (sent: SentSite, shown: Pick<Site, (typeof SHOWN)[number]>): Site => ({
+  ...UNNAMED_SITE,
+  shortName: sent.name ?? '',
+  ...shown,
+  ...sent,
+});

@@ -10,6 +10,7 @@ import { CATCH_ALL, headOf, missingHead } from '../src/app/head/head-of.ts';
 import { headTags, titleOf } from '../src/app/head/head-tags.ts';
 import type { PageState } from '../src/app/page-state.ts';
 import { ShellProvider } from '../src/app/shell-context.ts';
+import { SITE_MENU } from '../src/layout/site-links.tsx';
 import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
 import { type LoadRequest, query, statusByResults, thrownBy } from './load.ts';
@@ -118,7 +119,7 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
     styles,
     state: {
       platform,
-      site: sentSite(site()),
+      site: sentSite(site(), html.includes(SITE_MENU)),
       rendered,
       remote: remote?.id ?? null,
       loaderData: context.loaderData,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { type Site, sentSite } from '@ki/shared/contract/site.ts';
+import { type SentSite, sentSite } from '@ki/shared/contract/site.ts';
 import { siteOf } from '@ki/shared/data/site.ts';
 import type { ServerConfig } from '@rsbuild/core';
 import { z } from 'zod';
@@ -44,7 +44,7 @@ const KEEP_RENDERERS = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onCommitFiberUnmount() {},
 };`;
 
-function emptyDocument(platform: Platform, site: Partial<Site>): string {
+function emptyDocument(platform: Platform, site: SentSite): string {
   const state: PageState = { platform, site, rendered: false, remote: null, loaderData: {}, overlayHeader: false };
   const page = {
     status: 200,
@@ -64,9 +64,9 @@ function emptyDocument(platform: Platform, site: Partial<Site>): string {
   return documentOf(parts).replace('<head>', `<head><script>${KEEP_RENDERERS}</script>`);
 }
 
-async function readSiteOf({ url, key }: Platform['supabase']): Promise<Partial<Site>> {
+async function readSiteOf({ url, key }: Platform['supabase']): Promise<SentSite> {
   const response = await fetch(`${url}/rest/v1/rpc/read_site`, { headers: { apikey: key } });
-  return sentSite(siteOf(await response.json()));
+  return sentSite(siteOf(await response.json()), false);
 }
 
 async function answer(pathname: string): Promise<{ type: string; body: string }> {

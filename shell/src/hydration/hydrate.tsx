@@ -1,4 +1,4 @@
-import { applySite, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
+import { applySite, type SiteLink, siteOfDocument } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { startSession } from '@ki/shared/session/session-store.ts';
 import { TOKENS } from '@ki/shared/ui/global-style.tsx';
@@ -34,6 +34,18 @@ function Hydrated(): null {
 }
 
 const isDevelopment = process.env.NODE_ENV === 'development';
+
+const linksIn = (place: 'menu' | 'footer'): SiteLink[] =>
+  [...document.querySelectorAll(`[data-site=${place}] a`)].map((link) => ({
+    label: link.textContent,
+    address: link.getAttribute('href') ?? '',
+  }));
+
+const shownSite = () => ({
+  claim: document.querySelector('[data-site=claim]')?.textContent ?? '',
+  menu: linksIn('menu'),
+  footer: linksIn('footer'),
+});
 
 function readPageState(): PageState {
   return JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageState;
@@ -106,7 +118,7 @@ function followDocument(router: Router): (locationKey: string) => boolean {
 
 export async function hydratePage(pause: () => Promise<void>): Promise<void> {
   const { platform, site, rendered, remote, loaderData, overlayHeader } = readPageState();
-  applySite({ ...UNNAMED_SITE, ...site });
+  applySite(siteOfDocument(site, shownSite()));
   connect(platform.supabase);
   registerPlatform(platform.remotes);
   addTokens();

@@ -60,7 +60,7 @@ export const SiteFooter = () => (
   <Foot data-print="hide">
     <Container>
       <Sign />
-      <Words>{site().claim}</Words>
+      <Words data-site="claim">{site().claim}</Words>
     </Container>
   </Foot>
 );

@@ -6,6 +6,8 @@ import styled from 'styled-components';
 
 export const staffLink: SiteLink = { address: paths.admin, label: 'ADMIN' };
 
+export const SITE_MENU = 'data-site="menu"';
+
 const List = styled.nav<{ $open: boolean }>`
   display: ${(props) => (props.$open ? 'grid' : 'none')};
   order: 1;
@@ -56,7 +58,7 @@ interface SiteLinksProps {
 }
 
 export const SiteLinks = ({ id, open, links, onSelect }: SiteLinksProps) => (
-  <List id={id} $open={open} aria-label="Hauptnavigation">
+  <List id={id} $open={open} aria-label="Hauptnavigation" data-site="menu">
     {links.map(({ address, label }) => (
       <NavLink key={address + label} to={address} end={address === paths.home} onClick={onSelect}>
         {label}
