@@ -78,7 +78,7 @@ test('The policy lets in the two players, and their frames only', { tag: '@smoke
   const course = await content.addCourseOf({ Eins: [YOUTUBE] });
   const policy = (await request.get(lessonPath(course, 0))).headers()['content-security-policy'] ?? '';
   expect(policy).toContain('frame-src www.youtube-nocookie.com player.vimeo.com;');
-  expect(policy).toContain(';media-src https:;');
+  expect(policy).toContain(";media-src 'self' https:;");
 });
 
 test('Reader can walk through a course with the arrow keys and back with the browser', { tag: '@smoke' }, async ({
