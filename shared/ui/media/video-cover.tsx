@@ -4,12 +4,20 @@ import type { Video } from '../../format/video.ts';
 import { type ButtonLook, buttonStyle } from '../button-style.ts';
 import { VideoIcon } from '../icons.tsx';
 import { color, elevation, space } from '../theme.ts';
-import { Cover } from './cover.tsx';
+import { CardCover } from './cover.tsx';
 import { VideoFrame } from './video-frame.ts';
 
 const Label = styled.span<ButtonLook>`
   ${buttonStyle}
+  max-inline-size: 100%;
+  min-block-size: 2.875rem;
+  padding-inline: ${space[4]};
   box-shadow: ${elevation.raised};
+  overflow-wrap: anywhere;
+
+  > svg {
+    flex: none;
+  }
 `;
 
 /** The whole cover can be pressed. */
@@ -17,7 +25,7 @@ const whole = css`
   position: absolute;
   inset: 0;
   place-items: center;
-  padding: ${space[4]};
+  padding: ${space[2]};
   border: 0;
   background: none;
   text-decoration: none;
@@ -64,15 +72,15 @@ export interface VideoCoverProps {
 /** Stands in the place of a player and asks nothing of the video's service. Without scripts it is a link. */
 export const VideoCover = ({ video, title, explainedBy, button, onPlay }: VideoCoverProps) => (
   <VideoFrame data-print="hide">
-    <Cover title={title} />
+    <CardCover title={title} />
     <Play ref={button} type="button" aria-describedby={explainedBy} onClick={onPlay}>
-      <Label $variant="accent">
+      <Label $variant="accent" $size="small">
         <VideoIcon />
         Video von {video.service} abspielen
       </Label>
     </Play>
     <Watch href={video.page} rel="noopener noreferrer" aria-describedby={explainedBy}>
-      <Label $variant="accent">
+      <Label $variant="accent" $size="small">
         <VideoIcon />
         Video bei {video.service} ansehen
       </Label>

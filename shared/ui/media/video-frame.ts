@@ -7,11 +7,14 @@ export const VideoFrame = styled.div`
   aspect-ratio: 16 / 9;
   border-radius: ${radius.medium};
   overflow: clip;
-  background: #000;
 
   > :is(iframe, video, svg) {
     inline-size: 100%;
     block-size: 100%;
     border: 0;
+  }
+
+  > :is(iframe, video) {
+    background: #000;
   }
 `;

@@ -17,10 +17,15 @@ const Line = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space[1]} ${space[3]};
+  gap: ${space[1]} ${space[4]};
   min-block-size: 2.25rem;
   color: ${color.muted};
   font-size: ${size.small};
+`;
+
+/** Its text begins where the line does, also in a line of its own. */
+const End = styled(Button)`
+  margin-inline-start: -0.875rem;
 `;
 
 const PrintedAddress = styled.p`
@@ -81,10 +86,10 @@ function AskingPlayer(props: VideoPlayerProps) {
       )}
       {isAllowed ? (
         <Line data-print="hide">
-          {service} ist für diesen Besuch erlaubt.
-          <Button variant="quiet" size="small" onClick={() => press('end')}>
-            {service} nicht mehr erlauben
-          </Button>
+          <span id={line}>{service} ist für diesen Besuch erlaubt.</span>
+          <End variant="quiet" size="small" aria-describedby={line} onClick={() => press('end')}>
+            Nicht mehr erlauben
+          </End>
         </Line>
       ) : (
         <Line id={line} data-print="hide">
