@@ -6,6 +6,8 @@ export interface NewLesson {
   readonly content?: string;
   readonly lesson_type?: 'text' | 'video';
   readonly video_url?: string;
+  readonly captions?: string;
+  readonly transcript?: string;
   readonly duration?: string;
 }
 
@@ -22,6 +24,7 @@ interface Content {
   readonly addWorkshops: (rows: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly { id: string }[]>;
   readonly addCourses: (rows: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly AddedCourse[]>;
   readonly addCourseOf: (modules: Readonly<Record<string, readonly NewLesson[]>>) => Promise<AddedCourse>;
+  readonly changeLesson: (course: AddedCourse, index: number, values: Partial<NewLesson>) => Promise<void>;
 }
 
 /** Tests with records, which are removed after each test. */
@@ -62,6 +65,9 @@ export const test = base.extend<{ content: Content }>({
         ),
       addCourses,
       addCourseOf,
+      changeLesson: async (course, index, values) => {
+        await client.from('lessons').update(values).eq('id', course.lessons[index]?.id).throwOnError();
+      },
     });
     await client.from('workshops').delete().like('title', `%${word}%`);
     await client.from('courses').delete().like('slug', `${word}-%`);

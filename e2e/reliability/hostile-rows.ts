@@ -74,7 +74,15 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
   });
   const module_id = await add('modules', { course_id: course, title: line, description: line });
   const video_url = ADDRESSES[number % ADDRESSES.length];
-  const lesson = await add('lessons', { module_id, title: line, content: markdown, lesson_type: 'video', video_url });
+  const lesson = await add('lessons', {
+    module_id,
+    title: line,
+    content: markdown,
+    lesson_type: 'video',
+    video_url,
+    captions: `WEBVTT\n\n00:00.000 --> 00:01.000\n${line}`,
+    transcript: markdown,
+  });
 
   const code = `${number}${line}`;
   const matrix = {

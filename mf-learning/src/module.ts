@@ -1,6 +1,7 @@
 import { withPage } from '@ki/shared/contract/define-route.ts';
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { listAddresses } from './data/list-addresses.ts';
+import { resources } from './resources/resources.ts';
 import { courseRoute } from './routes/course/route.ts';
 import { coursesRoute } from './routes/courses/route.ts';
 import { courseFrameRoute, lessonRoute } from './routes/lesson/route.ts';
@@ -25,5 +26,6 @@ export const remote: RemoteModule = {
       [withPage(lessonRoute, () => import(/* webpackChunkName: "learning-lesson" */ './routes/lesson/page.tsx'))],
     ),
   ],
+  resources,
   sitemap: listAddresses,
 };

@@ -143,6 +143,7 @@ export type Database = {
       };
       lessons: {
         Row: {
+          captions: string | null;
           content: string;
           duration: string;
           id: string;
@@ -150,11 +151,13 @@ export type Database = {
           module_id: string;
           order_position: number;
           title: string;
+          transcript: string | null;
           updated_at: string;
           video_url: string | null;
         };
         ComputedFields: never;
         Insert: {
+          captions?: string | null;
           content?: string;
           duration?: string;
           id?: string;
@@ -162,10 +165,12 @@ export type Database = {
           module_id: string;
           order_position?: number;
           title: string;
+          transcript?: string | null;
           updated_at?: string;
           video_url?: string | null;
         };
         Update: {
+          captions?: string | null;
           content?: string;
           duration?: string;
           id?: string;
@@ -173,6 +178,7 @@ export type Database = {
           module_id?: string;
           order_position?: number;
           title?: string;
+          transcript?: string | null;
           updated_at?: string;
           video_url?: string | null;
         };
@@ -871,11 +877,13 @@ export type Database = {
       };
       create_lesson: {
         Args: {
+          captions?: string;
           content: string;
           duration: string;
           lesson_type: string;
           module: string;
           title: string;
+          transcript?: string;
           video_url?: string;
         };
         Returns: string;

@@ -14,7 +14,14 @@ describe('a video at YouTube plays in the player without cookies', () => {
     `https://www.youtube.com/shorts/${ID}`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
     ` https://youtu.be/${ID} `,
-  ])('%s', (address) => expect(videoOf(address)).toEqual({ kind: 'youtube', src: youtube() }));
+  ])('%s', (address) =>
+    expect(videoOf(address)).toEqual({
+      kind: 'youtube',
+      service: 'YouTube',
+      src: youtube(),
+      page: address.trim(),
+    }),
+  );
 
   test.each([
     ['90', 90],
@@ -34,11 +41,13 @@ describe('a video at Vimeo plays without being tracked', () => {
       'https://player.vimeo.com/video/76979871?h=8272103f6e',
       'https://player.vimeo.com/video/76979871?dnt=1&h=8272103f6e',
     ],
-  ])('%s', (address, src) => expect(videoOf(address)).toEqual({ kind: 'vimeo', src }));
+  ])('%s', (address, src) => expect(videoOf(address)).toEqual({ kind: 'vimeo', service: 'Vimeo', src, page: address }));
 });
 
-test('a video file by https is played by the browser', () =>
-  expect(videoOf('https://a.ch/v/film.MP4?x=1')).toEqual({ kind: 'file', src: 'https://a.ch/v/film.MP4?x=1' }));
+test('a video file by https is played by the browser', () => {
+  const src = 'https://a.ch/v/film.MP4?x=1';
+  expect(videoOf(src)).toEqual({ kind: 'file', service: 'a.ch', src, page: src });
+});
 
 test.each([
   'http://a.ch/film.mp4',
@@ -48,7 +57,9 @@ test.each([
   'https://notyoutube.com/watch?v=R9OHn5ZF4Uo',
   'https://youtube.com.evil.example/watch?v=R9OHn5ZF4Uo',
   'https://vimeo.com/about',
-])('%s is a plain link', (address) => expect(videoOf(address)).toEqual({ kind: 'link', src: address }));
+])('%s is a plain link', (address) =>
+  expect(videoOf(address)).toMatchObject({ kind: 'link', src: address, page: address }),
+);
 
 test.each([null, '', 'film.mp4', 'javascript:alert(1)', 'data:text/html,x', 'ftp://a.ch/film.mp4'])(
   '%s is no video',

@@ -1,6 +1,14 @@
-export type Video =
-  | { readonly kind: 'youtube' | 'vimeo'; readonly src: string }
-  | { readonly kind: 'file' | 'link'; readonly src: string };
+export interface Video {
+  readonly kind: 'youtube' | 'vimeo' | 'file' | 'link';
+  /** The service that sends the video, as people know it; the host of a file or a page. */
+  readonly service: string;
+  /** The address of the player, the file or the page. */
+  readonly src: string;
+  /** The address at which a person can watch the video. */
+  readonly page: string;
+}
+
+type Player = Pick<Video, 'kind' | 'service' | 'src'>;
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const FILE = /\.(?:mp4|m4v|webm|ogv|mov)$/i;
@@ -20,21 +28,22 @@ function secondsOf(time: string | null): number {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-function youtube(address: URL): Video | null {
+function youtube(address: URL): Player | null {
   const id = youtubeId(address);
   if (!id || !YOUTUBE_ID.test(id)) return null;
   const start = secondsOf(address.searchParams.get('t') ?? address.searchParams.get('start'));
   // The player posts messages, which report the end of the video.
   const options = new URLSearchParams({ enablejsapi: '1', rel: '0', ...(start > 0 && { start: String(start) }) });
-  return { kind: 'youtube', src: `https://www.youtube-nocookie.com/embed/${id}?${options}` };
+  return { kind: 'youtube', service: 'YouTube', src: `https://www.youtube-nocookie.com/embed/${id}?${options}` };
 }
 
-function vimeo({ hostname, pathname, searchParams }: URL): Video | null {
+function vimeo({ hostname, pathname, searchParams }: URL): Player | null {
   if (!isHost(hostname, 'vimeo.com')) return null;
   const [, id, hash = searchParams.get('h')] = /\/(\d{5,})(?:\/([\da-f]+))?\/?$/.exec(pathname) ?? [];
   if (!id) return null;
   return {
     kind: 'vimeo',
+    service: 'Vimeo',
     src: `https://player.vimeo.com/video/${id}?dnt=1${hash ? `&h=${encodeURIComponent(hash)}` : ''}`,
   };
 }
@@ -44,7 +53,9 @@ export function videoOf(address: string | null): Video | null {
   if (!address || !URL.canParse(address.trim())) return null;
   const url = new URL(address.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const page = url.href;
   const embedded = youtube(url) ?? vimeo(url);
-  if (embedded) return embedded;
-  return { kind: url.protocol === 'https:' && FILE.test(url.pathname) ? 'file' : 'link', src: url.href };
+  if (embedded) return { ...embedded, page };
+  const isFile = url.protocol === 'https:' && FILE.test(url.pathname);
+  return { kind: isFile ? 'file' : 'link', service: url.hostname, src: page, page };
 }

@@ -41,6 +41,24 @@ describe('courses', () => {
   });
 });
 
+test.each([
+  ['captions', 'WEBVTT'],
+  ['transcript', 'Neu'],
+])(
+  'a lesson with other %s is another version, which an editor who began before does not overwrite',
+  async (column, text) => {
+    const { staff } = backend.as;
+    const seen = async () => (await staff.from('lessons').select('updated_at').eq('id', ids.lessonA).single()).data;
+    const before = (await seen())?.updated_at;
+    await staff
+      .from('lessons')
+      .update({ [column]: text })
+      .eq('id', ids.lessonA)
+      .throwOnError();
+    expect((await seen())?.updated_at > before).toBe(true);
+  },
+);
+
 describe('posts', () => {
   test.each([
     ['draft', ids.draftPost],

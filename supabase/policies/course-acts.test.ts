@@ -44,11 +44,15 @@ describe('one act, one transaction', () => {
     return data;
   };
   const [first, second] = ['Erstes Modul', 'Zweites Modul'];
+  const texts = { video_url: 'https://example.com/film.mp4', captions: 'WEBVTT', transcript: '## Anfang' };
+  const textsOf = (title: string) =>
+    backend.as.staff.from('lessons').select('video_url, captions, transcript').eq('title', title);
 
   test('a module is added at the end, a lesson at the end of its module', async () => {
     await call('create_module', { course, title: 'Neu', description: 'Worum es geht' });
-    await call('create_lesson', { module: firstModule, ...newLesson, video_url: 'https://example.com/film' });
+    await call('create_lesson', { module: firstModule, ...newLesson, ...texts });
     expect(await outlineOf()).toEqual([`${first} 0: A 0, B 1, Neu 2`, `${second} 1: C 0`, 'Neu 2: ']);
+    expect((await textsOf('Neu')).data).toEqual([texts]);
   });
 
   test('deleting closes the gap', async () => {
@@ -69,6 +73,15 @@ describe('one act, one transaction', () => {
       `${first} (Kopie) 1: A 0, A (Kopie) 1, B 2`,
       `${second} 2: C 0`,
     ]);
+  });
+
+  test('copies have the video, its captions and its transcript', async () => {
+    await backend.as.staff.from('lessons').update(texts).eq('id', lessonA).throwOnError();
+    await call('duplicate_lesson', { lesson: lessonA });
+    await call('duplicate_module', { module: firstModule });
+    await call('duplicate_course', { course });
+    expect((await textsOf('A')).data).toEqual([texts, texts, texts, texts]);
+    expect((await textsOf('A (Kopie)')).data).toEqual([texts, texts, texts, texts]);
   });
 
   test('a copy of a course is a draft at an address of its own, with modules and lessons', async () => {

@@ -30,7 +30,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'public.courses': {
     other: 'id title slug description thumbnail_url course_category_id difficulty_level total_duration',
   },
-  'public.lessons': { other: 'id module_id title content video_url lesson_type' },
+  'public.lessons': { other: 'id module_id title content video_url captions transcript lesson_type' },
   'public.matrix_categories': { other: 'id code name' },
   'public.matrix_dimensions': { other: 'id name' },
   'public.matrix_levels': { other: 'id code name' },

@@ -83,8 +83,8 @@ export const rules = {
   lessons: {
     sees: onlyIf(`module_id in ('${ids.firstModule}', '${ids.secondModule}')`),
     writtenBy: 'staff',
-    row: { module_id: ids.firstModule, title: 'Neu', order_position: 2 },
-    change: { title: 'Anders' },
+    row: { module_id: ids.firstModule, title: 'Neu', captions: 'WEBVTT', transcript: 'Text', order_position: 2 },
+    change: { title: 'Anders', captions: 'WEBVTT – neu', transcript: 'Anders' },
   },
   matrix_categories: matrixAxis,
   matrix_target_groups: matrixAxis,

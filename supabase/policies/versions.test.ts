@@ -96,12 +96,20 @@ describe('an earlier version', () => {
     const { staff } = backend.as;
     await staff
       .from('lessons')
-      .update({ content: 'Neu', module_id: ids.secondModule, order_position: 5 })
+      .update({
+        content: 'Neu',
+        captions: 'WEBVTT',
+        transcript: 'Neu',
+        module_id: ids.secondModule,
+        order_position: 5,
+      })
       .eq('id', ids.lessonA);
     await goBack(ids.lessonA, then, await last(ids.lessonA));
-    const columns = 'content, module_id, order_position';
+    const columns = 'content, captions, transcript, module_id, order_position';
     expect((await staff.from('lessons').select(columns).eq('id', ids.lessonA).single()).data).toEqual({
       content: '',
+      captions: null,
+      transcript: null,
       module_id: ids.secondModule,
       order_position: 5,
     });

@@ -55,12 +55,14 @@ function lessonRows(course: Course, now: Date): Row[] {
     course.file,
   );
   return course.modules.flatMap(({ lessons }, module) =>
-    lessons.map(({ name, title, content, type, duration, video }, index) => ({
+    lessons.map(({ name, title, content, type, duration, video, captions, transcript }, index) => ({
       id: lesson.idOf(`${course.slug}/${name}`, course.file, 'modules'),
       module_id: moduleId(course, module),
       title,
       content,
       video_url: video ?? null,
+      captions: captions ?? null,
+      transcript: transcript ?? null,
       duration,
       lesson_type: type,
       order_position: index,

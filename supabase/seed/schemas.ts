@@ -42,6 +42,8 @@ export const lessonSchema = z.strictObject({
   type: z.enum(['text', 'video']),
   duration,
   video: z.url({ protocol: /^https?$/ }).optional(),
+  captions: line.optional(),
+  transcript: line.optional(),
 });
 
 export const workshopsSchema = z.array(

@@ -1,5 +1,6 @@
 import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
 import { choice, duration, longText, optionalText, text, webAddress } from '../records/model/fields.ts';
+import { webVtt } from './model/web-vtt.ts';
 
 export const module = defineRecord({
   table: 'modules',
@@ -22,6 +23,8 @@ export const lesson = defineRecord({
     videoUrl: optionalText('video_url', 'Video URL', { schema: webAddress('Video URL') }),
     duration: duration('duration', 'Duration'),
     content: longText('content', 'Content'),
+    captions: optionalText('captions', 'Captions (VTT)', { schema: webVtt('Captions (VTT)') }),
+    transcript: optionalText('transcript', 'Transcript'),
   },
   shown: {},
 });

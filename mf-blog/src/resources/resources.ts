@@ -1,17 +1,6 @@
 import type { Resource } from '@ki/shared/contract/remote-module.ts';
-import { DataError } from '@ki/shared/data/errors.ts';
+import { orMissing } from '@ki/shared/data/or-missing.ts';
 import { CATEGORY_FEED, PREVIEW, SITE_FEED } from '../model/addresses.ts';
-
-const orMissing =
-  (respond: Resource['respond']): Resource['respond'] =>
-  async (context) => {
-    try {
-      return await respond(context);
-    } catch (error) {
-      if (error instanceof DataError && error.code === 'not_found') return new Response('not found\n', { status: 404 });
-      throw error;
-    }
-  };
 
 // Lazy, because browsers load these routes but never run the code.
 const feed = (path: string): Resource => ({

@@ -4,7 +4,9 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Meta } from '@ki/shared/ui/card.tsx';
 import { CheckIcon, ClockIcon } from '@ki/shared/ui/icons.tsx';
 import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
+import { Transcript } from '@ki/shared/ui/media/transcript.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
+import { useCallback } from 'react';
 import styled from 'styled-components';
 import type { Lesson } from '../model/course.ts';
 import { Fact } from './fact.tsx';
@@ -31,15 +33,17 @@ const Title = styled.h1`
   }
 `;
 
-export function LessonArticle({ lesson }: { lesson: Lesson }) {
-  const { id, courseId, title, type, duration, videoUrl, text } = lesson;
+export function LessonArticle({ lesson, captions }: { lesson: Lesson; captions: string }) {
+  const { id, courseId, title, type, duration, videoUrl, hasCaptions, transcript, text } = lesson;
   const video = videoOf(videoUrl);
   const isWatched = type === 'video' && video !== null && video.kind !== 'link';
   const time = formatDuration(duration);
-  const finish = () => markDone(courseId, id, true);
+  const finish = useCallback(() => markDone(courseId, id, true), [courseId, id]);
   return (
     <Article>
-      {video && <LessonVideo video={video} title={title} onEnded={finish} />}
+      {video && (
+        <LessonVideo video={video} title={title} captions={hasCaptions ? captions : undefined} onEnded={finish} />
+      )}
       <Title>
         <LessonTypeIcon type={type} size={30} />
         <span>{title}</span>
@@ -48,6 +52,11 @@ export function LessonArticle({ lesson }: { lesson: Lesson }) {
         <Meta>
           <Fact icon={<ClockIcon size={17} />}>{time}</Fact>
         </Meta>
+      )}
+      {transcript && (
+        <Transcript>
+          <PreparedText text={transcript.text} />
+        </Transcript>
       )}
       <PreparedText text={text} />
       {!isWatched && <ReadToEnd onEnd={finish} />}

@@ -1,6 +1,5 @@
-import type { Video } from '@ki/shared/format/video.ts';
-import { VideoPlayer } from '@ki/shared/ui/media/video-player.tsx';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { VideoPlayer, type VideoPlayerProps } from '@ki/shared/ui/media/video-player.tsx';
+import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { isEnd, subscriptionFor } from '../model/player-messages.ts';
 
 /** A reader who leaves the end sooner has only scrolled past it. */
@@ -34,48 +33,50 @@ export function ReadToEnd({ onEnd }: { onEnd: () => void }) {
   return <div ref={end} aria-hidden="true" />;
 }
 
-/** The ref of an embedded player's frame; the player posts a message at the end, without a script here. */
-function useEmbeddedEnd(src: string, onEnded: () => void) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const ended = useEffectEvent(onEnded);
-
-  // The player in the frame. It starts to listen some time after loading, so the request is repeated until it responds.
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const { origin } = new URL(src);
-    let requests = 0;
-    let timer: number | undefined;
-    function subscribe(): void {
-      // Any origin: the message holds no secret, and an empty frame has no origin yet.
-      element?.contentWindow?.postMessage(subscriptionFor(origin), '*');
-      requests += 1;
-      if (requests < MAX_REQUESTS) timer = window.setTimeout(subscribe, RETRY_MS);
-    }
-    function begin(): void {
-      window.clearTimeout(timer);
-      requests = 0;
-      subscribe();
-    }
-    function onMessage(event: MessageEvent<unknown>): void {
-      if (event.source !== element?.contentWindow || event.origin !== origin) return;
-      window.clearTimeout(timer);
-      if (isEnd(event.data)) ended();
-    }
-    window.addEventListener('message', onMessage);
-    element.addEventListener('load', begin);
-    begin();
-    return () => {
-      window.clearTimeout(timer);
-      window.removeEventListener('message', onMessage);
-      element.removeEventListener('load', begin);
-    };
-  }, [src]);
-
-  return frame;
+/**
+ * Calls `onEnded` at the message that an embedded player posts at the end, without a script here. A player starts to
+ * listen some time after loading, so the request for the message is repeated until it responds.
+ */
+function listenForEnd(frame: HTMLIFrameElement, onEnded: () => void): () => void {
+  const { origin } = new URL(frame.src);
+  let requests = 0;
+  let timer: number | undefined;
+  function subscribe(): void {
+    // Any origin: the message holds no secret, and an empty frame has no origin yet.
+    frame.contentWindow?.postMessage(subscriptionFor(origin), '*');
+    requests += 1;
+    if (requests < MAX_REQUESTS) timer = window.setTimeout(subscribe, RETRY_MS);
+  }
+  function begin(): void {
+    window.clearTimeout(timer);
+    requests = 0;
+    subscribe();
+  }
+  function onMessage(event: MessageEvent<unknown>): void {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return;
+    window.clearTimeout(timer);
+    if (isEnd(event.data)) onEnded();
+  }
+  window.addEventListener('message', onMessage);
+  frame.addEventListener('load', begin);
+  begin();
+  return () => {
+    window.clearTimeout(timer);
+    window.removeEventListener('message', onMessage);
+    frame.removeEventListener('load', begin);
+  };
 }
 
-export function LessonVideo({ video, title, onEnded }: { video: Video; title: string; onEnded: () => void }) {
-  const frame = useEmbeddedEnd(video.src, onEnded);
-  return <VideoPlayer video={video} title={title} frame={frame} onEnded={onEnded} />;
+interface LessonVideoProps extends Pick<VideoPlayerProps, 'video' | 'title' | 'captions'> {
+  /** The same function at each render: another one would ask the player again. */
+  readonly onEnded: () => void;
+}
+
+export function LessonVideo(props: LessonVideoProps) {
+  const { onEnded } = props;
+  const frame = useCallback<RefCallback<HTMLIFrameElement>>(
+    (element) => (element ? listenForEnd(element, onEnded) : undefined),
+    [onEnded],
+  );
+  return <VideoPlayer {...props} frame={frame} />;
 }

@@ -78,7 +78,7 @@ const toModules = (rows: ModuleRow[]): readonly Module[] =>
   }));
 
 const LESSON =
-  'id, title, duration, lesson_type, video_url, content, module:modules!inner(course:courses!inner(id, title, slug, is_published))' as const;
+  'id, title, duration, lesson_type, video_url, captions, transcript, content, module:modules!inner(course:courses!inner(id, title, slug, is_published))' as const;
 
 export async function listCourseCategories(reader: Reader): Promise<readonly string[]> {
   const rows = unwrap(await reader.from('course_categories').select('name').order('name'));
@@ -138,6 +138,10 @@ export async function readLesson(reader: Reader, courseSlug: string, id: string)
       beginningOf(plainText(row.content), DESCRIPTION_LENGTH) ||
       `Lektion „${row.title}“ des Online-Kurses „${course.title}“`,
     videoUrl: row.video_url,
+    hasCaptions: row.captions !== null,
+    transcript: row.transcript
+      ? { text: sentAsHtml(await prepareText(row.transcript, { idPrefix: 'transkript-' })) }
+      : null,
     text: sentAsHtml(await prepareText(row.content)),
   };
 }

@@ -48,6 +48,9 @@ export interface Lesson extends LessonEntry {
   readonly courseId: string;
   readonly description: string;
   readonly videoUrl: string | null;
+  readonly hasCaptions: boolean;
+  /** Its text is `null` where the document has it as HTML. */
+  readonly transcript: { readonly text: PreparedText | null } | null;
   /** `null` where the document has it as HTML. */
   readonly text: PreparedText | null;
 }

@@ -40,7 +40,8 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
     ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
     // `http:` allows https and the shell's own origin as well.
     'img-src data: http:',
-    'media-src https:',
+    // Videos by https, captions from this site, which a local one serves by http.
+    "media-src 'self' https:",
     ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),
     `frame-src ${FRAMES.join(' ')}`,
     "base-uri 'none'",

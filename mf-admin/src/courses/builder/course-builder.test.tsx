@@ -136,6 +136,50 @@ test('A lesson is edited, previewed as visitors will see it, and counted in the 
   expect(await storedCourse('id', course.id)).toMatchObject({ total_duration: '00:25:00', is_published: false });
 });
 
+test('Captions that are no WebVTT are refused with their line and kept; the right ones and a transcript are stored', async () => {
+  const { user, course } = await open([1]);
+  const paste = (element: HTMLElement, text: string) => fireEvent.change(element, { target: { value: text } });
+  await user.click(link('L1.1', 'Edit'));
+  const wrong = 'WEBVTT\n\n00:00,000 --> 00:02.000\nGrüezi';
+  paste(await field('Captions (VTT)'), wrong);
+  paste(await field('Transcript'), '### Anfang\n\nGrüezi.');
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  expect(await preview.findByText('Transkript')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  expect(await screen.findByText(/^Captions \(VTT\), line 3: No decimal separator/)).toBeTruthy();
+  expect((await field('Captions (VTT)')).value).toBe(wrong);
+  const captions = wrong.replace(',', '.');
+  paste(await field('Captions (VTT)'), captions);
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await screen.findByRole('heading', { name: 'Course Builder' });
+  const [module] = await storedModules(course.id);
+  expect(await storedLesson(module?.lessons[0]?.id ?? '')).toMatchObject({
+    captions,
+    transcript: '### Anfang\n\nGrüezi.',
+  });
+});
+
+test('A new lesson is stored with its video, captions and transcript', async () => {
+  const { user, course } = await open([0]);
+  await user.click(link('M1', 'Add Lesson'));
+  for (const [name, text] of [
+    ['Title', 'Film'],
+    ['Video URL', 'https://example.com/film.mp4'],
+    ['Captions (VTT)', 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi'],
+    ['Transcript', 'Grüezi.'],
+  ] as const) {
+    fireEvent.change(await field(name), { target: { value: text } });
+  }
+  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  expect(await screen.findByText('1 module, 1 lesson')).toBeTruthy();
+  const [module] = await storedModules(course.id);
+  expect(await storedLesson(module?.lessons[0]?.id ?? '')).toMatchObject({
+    video_url: 'https://example.com/film.mp4',
+    captions: 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi',
+    transcript: 'Grüezi.',
+  });
+});
+
 test('The confirmation of a deletion names the rows that are deleted with it', async () => {
   const { user, stored } = await open([2, 1]);
   await user.click(button('M1', 'Delete'));

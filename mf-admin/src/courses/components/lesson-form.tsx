@@ -15,9 +15,9 @@ import { type LessonValues, lesson } from '../outline-record.ts';
 import { LessonPreview } from './lesson-preview.tsx';
 
 const PLAYERS = {
-  youtube: 'Shown in a YouTube player, from youtube-nocookie.com.',
-  vimeo: 'Shown in a Vimeo player.',
-  file: 'A video file: played by the browser itself.',
+  youtube: 'Shown in a YouTube player, from youtube-nocookie.com, once a visitor presses its button.',
+  vimeo: 'Shown in a Vimeo player, once a visitor presses its button.',
+  file: 'A video file: played by the browser itself, once a visitor presses its button.',
 } as const;
 
 function videoNote(address: string): string {
@@ -85,6 +85,20 @@ export function LessonForm(editing: Editing<typeof lesson>) {
           />
           <TextAreaField lang="de" code rows={20} hint="Markdown" {...field('content')} />
           <MarkdownHelp />
+          <TextAreaField
+            lang="de"
+            code
+            rows={8}
+            hint="Markdown: what is said and shown in the video. Visitors open it below the player."
+            {...field('transcript')}
+          />
+          <TextAreaField
+            lang="de"
+            code
+            rows={8}
+            hint="WebVTT, for files: YouTube and Vimeo show captions of their own."
+            {...field('captions')}
+          />
         </Stack>
         <LivePreview control={form.control} />
       </Columns>

@@ -1,6 +1,7 @@
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { videoOf } from '@ki/shared/format/video.ts';
 import { ClockIcon, TextIcon, VideoIcon } from '@ki/shared/ui/icons.tsx';
+import { Transcript } from '@ki/shared/ui/media/transcript.tsx';
 import { VideoPlayer } from '@ki/shared/ui/media/video-player.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
@@ -57,9 +58,10 @@ export interface LessonPreviewProps {
   readonly duration: string;
   readonly videoUrl: string;
   readonly content: string;
+  readonly transcript: string;
 }
 
-export function LessonPreview({ title, type, duration, videoUrl, content }: LessonPreviewProps) {
+export function LessonPreview({ title, type, duration, videoUrl, content, transcript }: LessonPreviewProps) {
   const video = videoOf(videoUrl);
   const time = formatDuration(duration);
   return (
@@ -76,6 +78,11 @@ export function LessonPreview({ title, type, duration, videoUrl, content }: Less
         </Time>
       )}
       <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
+        {transcript.trim() !== '' && (
+          <Transcript>
+            <LazyMarkdown source={transcript} idPrefix="transkript-" />
+          </Transcript>
+        )}
         {content.trim() !== '' && <LazyMarkdown source={content} />}
       </Suspense>
     </Article>

@@ -60,8 +60,13 @@ export async function createModule(client: StaffClient, course: string, values: 
 }
 
 export async function createLesson(client: StaffClient, module: string, values: LessonValues): Promise<void> {
-  const { video_url, ...columns } = columnsOf(lessonKind, values);
-  unwrap(await client.rpc('create_lesson', { module, ...columns, ...(video_url !== null && { video_url }) }));
+  const { video_url, captions, transcript, ...columns } = columnsOf(lessonKind, values);
+  const optional = {
+    ...(video_url && { video_url }),
+    ...(captions && { captions }),
+    ...(transcript && { transcript }),
+  };
+  unwrap(await client.rpc('create_lesson', { module, ...columns, ...optional }));
 }
 
 export const readLesson = (client: StaffClient, course: string, id: string): Promise<EditableLesson> =>

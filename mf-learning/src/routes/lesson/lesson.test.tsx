@@ -1,3 +1,4 @@
+import { reader } from '@ki/shared/data/clients.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
@@ -25,7 +26,10 @@ const addressOf = (course: Course, index: number) => `/courses/${course.slug}/le
 const open = (course: Course, index: number) => renderRoute(remote.routes, addressOf(course, index));
 const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test('Header: back link to /courses/{slug}, course title, current module number and title', async () => {
   const course = await addCourse();
@@ -70,29 +74,84 @@ test('Main area: type, title, duration and Markdown with code blocks', async () 
   expect(title.closest('article')?.querySelector('iframe')).toBeNull();
 });
 
-test('An embedded video if there is one, from the start', async () => {
+const play = (service: string) => screen.findByRole('button', { name: `Video von ${service} abspielen` });
+
+test('An embedded video if there is one: a cover until a press, then the player', async () => {
+  const user = userEvent.setup();
   const course = await addCourse();
   open(course, 1);
   await heading(/Zweite/);
+  expect(screen.queryByTitle('Video: Zweite')).toBeNull();
+  await user.click(await play('YouTube'));
   const frame = screen.getByTitle('Video: Zweite');
   expect(frame.getAttribute('src')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/R9OHn5ZF4Uo\?/);
-  expect(frame.getAttribute('loading')).toBe('lazy');
 });
 
-test('A video file is played by the browser, any other address is a plain link', async () => {
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi';
+
+test('A video file is played by the browser, with captions where there are any; any other address is a plain link', async () => {
+  const user = userEvent.setup();
   const course = await addCourse({
     Eins: [
-      { title: 'Datei', video_url: 'https://example.com/film.mp4' },
+      { title: 'Datei', video_url: 'https://example.com/film.mp4', captions: CAPTIONS },
+      { title: 'Stumm', video_url: 'https://example.com/stumm.mp4' },
       { title: 'Seite', video_url: 'https://example.com/film' },
     ],
   });
-  const { container, unmount } = open(course, 0);
-  await heading(/Datei/);
-  expect(container.querySelector('video')?.getAttribute('src')).toBe('https://example.com/film.mp4');
-  unmount();
-  open(course, 1);
+  const file = open(course, 0);
+  await user.click(await play('example.com'));
+  expect(file.container.querySelector('video')?.getAttribute('src')).toBe('https://example.com/film.mp4');
+  expect(file.container.querySelector('track')?.getAttribute('src')).toBe(`${addressOf(course, 0)}/captions.vtt`);
+  file.unmount();
+  const mute = open(course, 1);
+  await heading(/Stumm/);
+  await waitFor(() => expect(mute.container.querySelector('video')).not.toBeNull());
+  expect(mute.container.querySelector('track')).toBeNull();
+  mute.unmount();
+  open(course, 2);
   await heading(/Seite/);
   expect(screen.getByRole('link', { name: /Video ansehen/ }).getAttribute('href')).toBe('https://example.com/film');
+});
+
+test('A transcript can be opened, where there is one', async () => {
+  const course = await addCourse({
+    Eins: [
+      { title: 'Film', video_url: 'https://youtu.be/R9OHn5ZF4Uo', transcript: '## Anfang\n\nGuten Tag.' },
+      { title: 'Ohne', video_url: 'https://youtu.be/R9OHn5ZF4Uo' },
+    ],
+  });
+  const { unmount } = open(course, 0);
+  const details = (await screen.findByText('Transkript')).closest('details') as HTMLElement;
+  expect((await within(details).findByRole('heading', { name: 'Anfang', hidden: true })).id).toBe('transkript-anfang');
+  within(details).getByText('Guten Tag.');
+  unmount();
+  open(course, 1);
+  await heading(/Ohne/);
+  expect(screen.queryByText('Transkript')).toBeNull();
+});
+
+const captionsOf = async (courseSlug: string, lessonId: string) => {
+  const [resource] = remote.resources ?? [];
+  const request = new Request('https://ki.example/captions.vtt');
+  const answer = await resource?.respond({ reader: await reader(), request, params: { courseSlug, lessonId } });
+  return [answer?.status, answer?.headers.get('content-type'), await answer?.text()];
+};
+
+test('Captions are a file of this site; others of a lesson without them, a draft, another course or nothing are missing', async () => {
+  const film = { title: 'Film', video_url: 'https://example.com/film.mp4', captions: CAPTIONS };
+  const course = await addCourse({ Eins: [film, { title: 'Ohne' }] });
+  const draft = await addCourseOf({ title: `Kurs ${unique()}`, is_published: false }, { Eins: [film] });
+  const [first = { id: '' }, without = { id: '' }] = course.lessons;
+  expect(await captionsOf(course.slug, first.id)).toEqual([200, 'text/vtt; charset=utf-8', CAPTIONS]);
+  const missing = [404, 'text/plain;charset=UTF-8', 'not found\n'];
+  for (const [slug, id] of [
+    [course.slug, without.id],
+    [draft.slug, draft.lessons[0]?.id ?? ''],
+    [draft.slug, first.id],
+    [course.slug, 'eins'],
+  ] as const) {
+    expect(await captionsOf(slug, id), `${slug} ${id}`).toEqual(missing);
+  }
 });
 
 test('Previous and Next show the neighbouring titles, across modules, and are hidden at start and end', async () => {

@@ -1,0 +1,166 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../accessibility.ts';
+import { openBeforeHydration } from '../platform/hydrate.ts';
+import { otherHosts } from '../platform/other-hosts.ts';
+import { lessonPath, test } from './content.ts';
+
+const ID = 'R9OHn5ZF4Uo';
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi';
+const YOUTUBE = { title: 'Film', lesson_type: 'video', video_url: `https://youtu.be/${ID}` } as const;
+const VIMEO = { title: 'Ein Film', lesson_type: 'video', video_url: 'https://vimeo.com/76979871' } as const;
+const FILE = { title: 'Datei', lesson_type: 'video', video_url: 'https://film.example/a.webm' } as const;
+const NEXT = { ...YOUTUBE, title: 'Noch ein Film', transcript: '### Anfang\n\nGrüezi.' };
+
+/** The services are out of reach: an empty page stands for each player. */
+async function answerForServices(context: BrowserContext): Promise<void> {
+  await context.route(/^https:\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
+  );
+  await context.route('https://film.example/**', (route) => route.fulfill({ status: 404 }));
+}
+
+const playButton = (page: Page, service: string) =>
+  page.getByRole('button', { name: `Video von ${service} abspielen`, exact: true });
+const player = (page: Page) => page.locator('iframe, video');
+
+test.beforeEach(({ context }) => answerForServices(context));
+
+test('Visitor sees a cover that names the service, and the player after a press', { tag: '@smoke' }, async ({
+  page,
+  content,
+}) => {
+  const course = await content.addCourseOf({ Eins: [YOUTUBE, VIMEO, FILE] });
+  const asked = otherHosts(page);
+  for (const [index, service, host] of [
+    [0, 'YouTube', 'www.youtube-nocookie.com'],
+    [1, 'Vimeo', 'player.vimeo.com'],
+    [2, 'film.example', 'film.example'],
+  ] as const) {
+    await page.goto(lessonPath(course, index), { waitUntil: 'networkidle' });
+    await expect(playButton(page, service)).toHaveAccessibleDescription(
+      `Erst nach dem Klick verbindet sich Ihr Browser mit ${service}.`,
+    );
+    await expect(player(page)).toHaveCount(0);
+    expect(asked.splice(0), service).toEqual([]);
+    await playButton(page, service).click();
+    await expect(player(page)).toBeFocused();
+    await expect.poll(() => asked).toContain(host);
+    expect(new Set(asked.splice(0))).toEqual(new Set([host]));
+  }
+});
+
+test('Visitor who presses before the page is hydrated gets the player', { tag: '@smoke' }, async ({
+  page,
+  content,
+}) => {
+  const course = await content.addCourseOf({ Eins: [YOUTUBE] });
+  const release = await openBeforeHydration(page, lessonPath(course, 0));
+  await playButton(page, 'YouTube').click();
+  await expect(player(page)).toHaveCount(0);
+  release();
+  await expect(page.locator('iframe')).toHaveAttribute('src', /&autoplay=1$/);
+});
+
+test('Visitor finds the player of an allowed service in the next lesson, and covers in a new visit', {
+  tag: '@smoke',
+}, async ({ page, context, content }) => {
+  const course = await content.addCourseOf({ Eins: [YOUTUBE, NEXT, VIMEO] });
+  await page.goto(lessonPath(course, 0));
+  await playButton(page, 'YouTube').click();
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(page.getByTitle('Video: Noch ein Film')).toHaveAttribute('src', /^(?!.*autoplay)/);
+  await page.reload();
+  await expect(page.getByTitle('Video: Noch ein Film')).toBeVisible();
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(playButton(page, 'Vimeo')).toBeVisible();
+
+  const visit = await context.newPage();
+  const asked = otherHosts(visit);
+  await visit.goto(lessonPath(course, 1), { waitUntil: 'networkidle' });
+  await expect(playButton(visit, 'YouTube')).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await page.goto(lessonPath(course, 0));
+  await page.getByRole('button', { name: 'Nicht mehr erlauben' }).click();
+  await expect(playButton(page, 'YouTube')).toBeFocused();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(playButton(page, 'YouTube')).toBeVisible();
+});
+
+test('Visitor with a keyboard plays a video, and leaves the player', async ({ page, content }) => {
+  const course = await content.addCourseOf({ Eins: [NEXT] });
+  await page.goto(lessonPath(course, 0));
+  await playButton(page, 'YouTube').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('iframe')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Nicht mehr erlauben' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Transkript')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Anfang' })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Visitor gets a link to the video, and the transcript', { tag: '@smoke' }, async ({ page, content }) => {
+    const course = await content.addCourseOf({ Eins: [NEXT] });
+    const asked = otherHosts(page);
+    await page.goto(lessonPath(course, 0), { waitUntil: 'networkidle' });
+    const link = page.getByRole('link', { name: 'Video bei YouTube ansehen' });
+    await expect(link).toHaveAttribute('href', YOUTUBE.video_url);
+    await expect(playButton(page, 'YouTube')).toBeHidden();
+    await page.getByText('Transkript').click();
+    await expect(page.getByText('Grüezi.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});
+
+test('Visitor who prints a lesson gets the address of its video and the transcript', async ({ page, content }) => {
+  const course = await content.addCourseOf({ Eins: [NEXT] });
+  await page.goto(lessonPath(course, 0));
+  await expect(page.getByText(`Video: ${YOUTUBE.video_url}`)).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Video: ${YOUTUBE.video_url}`)).toBeVisible();
+  await expect(playButton(page, 'YouTube')).toBeHidden();
+  expect(await page.getByText('Grüezi.').evaluate((text) => text.checkVisibility())).toBe(true);
+});
+
+test('Visitor gets the captions of a file, those of now', { tag: '@smoke' }, async ({ page, request, content }) => {
+  const course = await content.addCourseOf({ Eins: [{ ...FILE, captions: CAPTIONS }, FILE] });
+  const [address, without] = [0, 1].map((index) => `${lessonPath(course, index)}/captions.vtt`) as [string, string];
+  const answer = await request.get(address);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/vtt; charset=utf-8']);
+  expect(await answer.text()).toBe(CAPTIONS);
+  expect((await request.get(without)).status()).toBe(404);
+
+  await content.changeLesson(course, 0, { captions: `${CAPTIONS} mitenand` });
+  await expect.poll(async () => (await request.get(address)).text()).toContain('mitenand');
+  await page.goto(lessonPath(course, 0));
+  await playButton(page, 'film.example').click();
+  const shown = () =>
+    page
+      .locator('video')
+      .evaluate(({ textTracks: [track] }: HTMLVideoElement) => [
+        track?.label,
+        track?.mode,
+        [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text),
+      ]);
+  await expect.poll(shown).toEqual(['Deutsch', 'showing', ['Grüezi mitenand']]);
+});
+
+test('A lesson with video is accessible before and after the press', async ({ page, content }) => {
+  test.slow();
+  const course = await content.addCourseOf({ Eins: [NEXT] });
+  const both = [
+    { width: 390, colorScheme: 'dark' },
+    { width: 1440, colorScheme: 'light' },
+  ] as const;
+  await page.goto(lessonPath(course, 0));
+  await page.getByText('Transkript').click();
+  for (const look of both) await expectAccessible(page, 'cover of a video', look);
+  await playButton(page, 'YouTube').click();
+  await expect(page.locator('iframe')).toBeVisible();
+  for (const look of both) await expectAccessible(page, 'player of a video', look);
+});
