@@ -100,7 +100,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
           <EmptyState text="No modules yet" />
         )}
       </Stack>
-      <RecordHistory record={course.id} isCourse />
+      <RecordHistory record={course.id} hasParts />
       {lessonToMove && (
         <MoveDialog lesson={lessonToMove} modules={modules} onMove={outline.moveTo} onClose={outline.closeMoveDialog} />
       )}
