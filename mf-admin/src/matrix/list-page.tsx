@@ -73,7 +73,7 @@ const columns = columnsOf<MatrixWorkshopRow>([
   ['group', 'Target Group', (row) => <span lang="de">{row.group}</span>],
   ['level', 'Level', (row) => <span lang="de">{row.level}</span>],
   ['hours', 'Duration', (row) => `${row.hours} h`],
-  ['price', 'Price', (row) => `CHF ${row.price}`],
+  ['price', 'Price', (row) => `CHF\u00a0${row.price}`],
   [
     'actions',
     'Actions',
