@@ -31,12 +31,12 @@ function failureOf(error: unknown, otherwise: string): string {
 }
 
 /** Deletes a category. One in use asks where its things go; the message offers Undo, which takes them back, too. */
-export function DeleteCategory({ kind, row, options, used, none }: DeleteCategoryProps) {
+export function DeleteCategory({ kind, ...question }: DeleteCategoryProps) {
+  const { row, options, none } = question;
   const { id, title, uses } = row;
   const { revalidate } = useRevalidator();
   const { offerUndo } = useMessages();
-  const others = options.filter((option) => option.id !== id);
-  const isBlocked = uses > 0 && none === null && others.length === 0;
+  const isBlocked = uses > 0 && none === null && options.every((option) => option.id === id);
   const run = async (input: FormData) => {
     const chosen = input.get('replacement');
     // The page counted no use: a plain deletion, as the database refuses it if that has changed.
@@ -59,6 +59,17 @@ export function DeleteCategory({ kind, row, options, used, none }: DeleteCategor
       operation={run}
       failureOf={(error) => failureOf(error, kind.texts.deleteFailed)}
     >
+      <Question {...question} isBlocked={isBlocked} />
+    </DialogButton>
+  );
+}
+
+type QuestionProps = Omit<DeleteCategoryProps, 'kind'> & { readonly isBlocked: boolean };
+
+/** A component of its own, as a long page would otherwise prepare the choices of each row. */
+function Question({ row: { id, title, uses }, options, used, none, isBlocked }: QuestionProps) {
+  return (
+    <>
       <p lang="de">{title}</p>
       {isBlocked && (
         <p>{`It is the only one, and in use: ${used}. Add another one first, which can take its place.`}</p>
@@ -75,13 +86,15 @@ export function DeleteCategory({ kind, row, options, used, none }: DeleteCategor
             Choose…
           </option>
           {none !== null && <option value={NONE}>{none}</option>}
-          {others.map((option) => (
-            <option key={option.id} value={option.id} lang="de">
-              {option.name}
-            </option>
-          ))}
+          {options
+            .filter((option) => option.id !== id)
+            .map((option) => (
+              <option key={option.id} value={option.id} lang="de">
+                {option.name}
+              </option>
+            ))}
         </SelectField>
       )}
-    </DialogButton>
+    </>
   );
 }
