@@ -79,7 +79,9 @@ test('Editor can fill an empty matrix by screens alone, and readers see it', { t
   await expect(dialog.getByRole('heading', { name: 'Wissen' })).toBeVisible();
 });
 
-test('Editor can delete a level in use by keyboard, which asks what takes its place', async ({ page }) => {
+test('Editor can delete a level in use by keyboard, which asks what takes its place', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await openAsStaff(page, `${platform.url}/admin/matrix/levels`);
   await page.getByRole('listitem').filter({ hasText: 'Einstieg' }).getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');

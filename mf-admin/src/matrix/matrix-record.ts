@@ -73,7 +73,10 @@ export const matrixWorkshop = defineRecord({
     matrix_workshops_category_id_fkey: { field: 'categoryId', message: gone('category') },
     matrix_workshops_target_group_id_fkey: { field: 'groupId', message: gone('target group') },
     matrix_workshops_level_id_fkey: { field: 'levelId', message: gone('level') },
-    matrix_workshop_learning_objectives_dimension_id_fkey: { field: 'goals', message: gone('dimension') },
+    matrix_workshop_learning_objectives_dimension_id_fkey: {
+      field: 'goals',
+      message: 'A dimension was deleted meanwhile. Empty its goal, or reload the page.',
+    },
   },
   storedBy: 'save_matrix_workshop',
 });

@@ -121,6 +121,17 @@ test('Unsaved goals survive a reload, also when a dimension was added since', as
   expect((await field(later.name)).value).toBe('');
 });
 
+test('A text for a dimension that was deleted since is shown, so that it can be moved', async () => {
+  const place = await givenPlace();
+  const { user, unmount } = await openAdmin('/admin/matrix/new');
+  await user.type(await field(place.dimension.name), 'Getippt');
+  unmount();
+  await serviceClient().from('matrix_dimensions').delete().eq('id', place.dimension.id);
+  await openAdmin('/admin/matrix/new');
+  expect((await field('Goal of a deleted dimension')).value).toBe('Getippt');
+  expect(screen.queryByRole('textbox', { name: place.dimension.name })).toBeNull();
+});
+
 test('A level that was deleted meanwhile is told at its field, and the input stays', async () => {
   const place = await givenPlace();
   const workshop = await givenMatrixWorkshop(place);

@@ -4,6 +4,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
 import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
@@ -67,16 +68,28 @@ const AxisField = ({ options, manage, ...binding }: AxisFieldProps) => (
 
 interface GoalsProps {
   readonly dimensions: readonly Option[];
+  /** Dimensions that were deleted since somebody typed a text for them. */
+  readonly deleted: readonly string[];
   readonly error: string | undefined;
   readonly field: (dimension: string) => RecordField;
 }
 
-const Goals = ({ dimensions, error, field }: GoalsProps) => (
+const Goals = ({ dimensions, deleted, error, field }: GoalsProps) => (
   <Group as="fieldset" $gap={4}>
     <legend>Learning Goals &amp; Success Criteria</legend>
     {error && <Notice tone="error">{error}</Notice>}
     {dimensions.map(({ id, name }) => (
       <TextAreaField key={id} lang="de" rows={4} hint="Markdown" {...field(id)} label={name} />
+    ))}
+    {deleted.map((id) => (
+      <TextAreaField
+        key={id}
+        lang="de"
+        rows={4}
+        hint="Move what you want to keep to another field, and empty this one."
+        {...field(id)}
+        label="Goal of a deleted dimension"
+      />
     ))}
     {dimensions.length > 0 ? (
       <MarkdownHelp />
@@ -103,7 +116,9 @@ function useGoals(dimensions: readonly Option[], record: FormProps<typeof matrix
 function MatrixWorkshopForm({ options, record: stored }: FormProps<typeof matrixWorkshop, MatrixOptions>) {
   const { kind, record } = useGoals(options.dimensions, stored);
   const editor = useRecordForm(kind, { record, next: { address: addresses.matrix } });
-  const { field } = editor;
+  const { form, field } = editor;
+  const typed = useWatch({ control: form.control, name: 'goals' });
+  const deleted = Object.keys(typed).filter((id) => !options.dimensions.some((dimension) => dimension.id === id));
   return (
     <RecordForm editor={editor}>
       <TextField lang="de" {...field('title')} />
@@ -119,6 +134,7 @@ function MatrixWorkshopForm({ options, record: stored }: FormProps<typeof matrix
       <TextAreaField lang="de" rows={3} hint="Empty: none" {...field('prerequisites')} />
       <Goals
         dimensions={options.dimensions}
+        deleted={deleted}
         error={field('goals').error}
         field={(dimension) => field(`goals.${dimension}`)}
       />
