@@ -43,15 +43,18 @@ const components = {
   environment: 'happy-dom',
 };
 
-/** Pages with their real loaders, on a real backend that the whole run shares. */
+/** Pages with their real loaders, on a real backend that all of them share. */
 const routes = {
   name: 'routes',
   include: ['{mf-*,shell}/**/*.test.tsx'],
-  exclude: OUTSIDE,
+  exclude: [...OUTSIDE, 'mf-admin/**'],
   environment: 'happy-dom',
   globalSetup: [TEST_SERVER, 'shared/testing/backend.ts'],
   setupFiles: ['shared/testing/connect-backend.ts'],
 };
+
+/** Staff pages write what public pages count, so they have a backend of their own. */
+const staff = { ...routes, name: 'staff', include: ['mf-admin/**/*.test.tsx'], exclude: OUTSIDE };
 
 const unit = {
   ...PURE,
@@ -88,6 +91,6 @@ export default defineConfig({
   test: {
     // Many tests wait for servers, so that two at once pay off on two cores.
     maxWorkers: Math.max(2, availableParallelism()),
-    projects: [unit, components, routes, backend, policies, reliability, scripts].map((test) => ({ test })),
+    projects: [unit, components, routes, staff, backend, policies, reliability, scripts].map((test) => ({ test })),
   },
 });

@@ -24,7 +24,7 @@ const CLEARED =
 const MINUTE_MS = 60_000;
 
 const SHORT = {
-  projects: ['unit', 'components', 'routes', 'policies'],
+  projects: ['unit', 'components', 'routes', 'staff', 'policies'],
   suites: { policies: /^supabase\/policies\//, routes: /^(shell|mf-[^/]+)\/.*\.test\.tsx$/, unit: /./ },
 };
 const REST = {

@@ -48,36 +48,48 @@ export type Database = {
       };
       categories: {
         Row: {
+          created_at: string;
           id: string;
           name: string;
           slug: string;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           id?: string;
           name: string;
           slug: string;
+          updated_at?: string;
         };
         Update: {
+          created_at?: string;
           id?: string;
           name?: string;
           slug?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
       course_categories: {
         Row: {
+          created_at: string;
           id: string;
           name: string;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           id?: string;
           name: string;
+          updated_at?: string;
         };
         Update: {
+          created_at?: string;
           id?: string;
           name?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -226,107 +238,137 @@ export type Database = {
       matrix_categories: {
         Row: {
           code: string;
+          created_at: string;
           id: string;
           name: string;
           sort_order: number;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           code: string;
+          created_at?: string;
           id?: string;
           name: string;
           sort_order: number;
+          updated_at?: string;
         };
         Update: {
           code?: string;
+          created_at?: string;
           id?: string;
           name?: string;
           sort_order?: number;
+          updated_at?: string;
         };
         Relationships: [];
       };
       matrix_dimensions: {
         Row: {
+          created_at: string;
           id: string;
           name: string;
           sort_order: number;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           id?: string;
           name: string;
           sort_order: number;
+          updated_at?: string;
         };
         Update: {
+          created_at?: string;
           id?: string;
           name?: string;
           sort_order?: number;
+          updated_at?: string;
         };
         Relationships: [];
       };
       matrix_levels: {
         Row: {
           code: string;
+          created_at: string;
           id: string;
           name: string;
           sort_order: number;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           code: string;
+          created_at?: string;
           id?: string;
           name: string;
           sort_order: number;
+          updated_at?: string;
         };
         Update: {
           code?: string;
+          created_at?: string;
           id?: string;
           name?: string;
           sort_order?: number;
+          updated_at?: string;
         };
         Relationships: [];
       };
       matrix_target_groups: {
         Row: {
           code: string;
+          created_at: string;
           id: string;
           name: string;
           sort_order: number;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           code: string;
+          created_at?: string;
           id?: string;
           name: string;
           sort_order: number;
+          updated_at?: string;
         };
         Update: {
           code?: string;
+          created_at?: string;
           id?: string;
           name?: string;
           sort_order?: number;
+          updated_at?: string;
         };
         Relationships: [];
       };
       matrix_workshop_learning_objectives: {
         Row: {
+          created_at: string;
           dimension_id: string;
           id: string;
           matrix_workshop_id: string;
           objective: string;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           dimension_id: string;
           id?: string;
           matrix_workshop_id: string;
           objective: string;
+          updated_at?: string;
         };
         Update: {
+          created_at?: string;
           dimension_id?: string;
           id?: string;
           matrix_workshop_id?: string;
           objective?: string;
+          updated_at?: string;
         };
         Relationships: [
           {
@@ -348,6 +390,7 @@ export type Database = {
       matrix_workshops: {
         Row: {
           category_id: string;
+          created_at: string;
           duration_hours: number;
           id: string;
           level_id: string;
@@ -355,10 +398,12 @@ export type Database = {
           price_chf: number;
           target_group_id: string;
           title: string;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           category_id: string;
+          created_at?: string;
           duration_hours: number;
           id?: string;
           level_id: string;
@@ -366,9 +411,11 @@ export type Database = {
           price_chf: number;
           target_group_id: string;
           title: string;
+          updated_at?: string;
         };
         Update: {
           category_id?: string;
+          created_at?: string;
           duration_hours?: number;
           id?: string;
           level_id?: string;
@@ -376,6 +423,7 @@ export type Database = {
           price_chf?: number;
           target_group_id?: string;
           title?: string;
+          updated_at?: string;
         };
         Relationships: [
           {
@@ -732,17 +780,23 @@ export type Database = {
       };
       workshop_categories: {
         Row: {
+          created_at: string;
           id: string;
           name: string;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           id?: string;
           name: string;
+          updated_at?: string;
         };
         Update: {
+          created_at?: string;
           id?: string;
           name?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -871,6 +925,13 @@ export type Database = {
       };
       content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
       count_posts: { Args: { category_slug?: string }; Returns: number };
+      count_uses: {
+        Args: { ids: string[]; kind: string };
+        Returns: {
+          id: string;
+          uses: number;
+        }[];
+      };
       create_deploy_token: {
         Args: { days: number; kind: string; may: string[]; team: string; token: string };
         Returns: string;
@@ -890,6 +951,7 @@ export type Database = {
       };
       create_module: { Args: { course: string; description: string; title: string }; Returns: string };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_category: { Args: { category: string; kind: string; replacement?: string }; Returns: number };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
       delete_module: { Args: { module: string }; Returns: undefined };
       duplicate_course: { Args: { course: string }; Returns: string };
@@ -976,12 +1038,14 @@ export type Database = {
       remove_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
+      reorder_matrix: { Args: { axis: string; ids: string[] }; Returns: undefined };
       restore_deleted: { Args: { deleted: string }; Returns: string[] };
       restore_version: { Args: { entry: number; record: string; seen: number }; Returns: string[] };
       retire_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: undefined };
       revoke_deploy_token: { Args: { id: string; token: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       roll_back_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: string };
+      save_matrix_workshop: { Args: { base: string; columns: Json; record: string }; Returns: string };
       search: {
         Args: { max_hits?: number; query: string };
         Returns: {

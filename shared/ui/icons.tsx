@@ -44,6 +44,8 @@ export const UsersIcon = path(
   'M9 11.5a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5ZM2.5 20a6.5 6.5 0 0 1 13 0M16 4.4a3.75 3.75 0 0 1 0 6.7M18 14.2a6.5 6.5 0 0 1 3.5 5.8',
 );
 export const LayersIcon = path('M12 3.500 3 8l9 4.500L21 8l-9-4.500ZM3 12l9 4.500 9-4.500M3 16l9 4.500 9-4.500');
+export const TagIcon = path('M4 4.500V11l9 9 7-7-9-9H4.500ZM8 8v.1');
+export const GridIcon = path('M4 4h16v16H4V4ZM4 9.500h16M4 15h16M9.500 4v16M15 4v16');
 export const HeartIcon = path('M12 20 4.6 12.4a4.8 4.8 0 0 1 6.8-6.8l.6.6.6-.6a4.8 4.8 0 0 1 6.8 6.8L12 20Z');
 export const ShareIcon = path(
   'M12 15V3.5M7.5 7.5 12 3l4.5 4.5M5 12v6.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5V12',

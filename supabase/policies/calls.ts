@@ -32,6 +32,17 @@ export const release = (name: string, version: string, more: Readonly<Record<str
   ...more,
 });
 
+const matrixWorkshop = {
+  title: 'Neu',
+  duration_hours: 2,
+  price_chf: 100,
+  prerequisites: null,
+  category_id: ids.matrixCategory,
+  target_group_id: ids.matrixTargetGroup,
+  level_id: ids.matrixLevel,
+  matrix_workshop_learning_objectives: [{ dimension_id: ids.otherMatrixDimension, objective: 'Neu' }],
+};
+
 /** For every function of the database, one call that succeeds for staff. */
 export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
@@ -82,6 +93,16 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
     fails: { outsider: '42501' },
   },
   restore_deleted: { args: { deleted: ids.deletedPost }, fails: { outsider: '42501' } },
+  reorder_matrix: {
+    args: { axis: 'matrix_dimensions', ids: [ids.otherMatrixDimension, ids.matrixDimension] },
+    fails: { outsider: 'PT404' },
+  },
+  save_matrix_workshop: {
+    args: { record: ids.matrixWorkshop, base: null, columns: matrixWorkshop },
+    fails: { outsider: 'PT409' },
+  },
+  count_uses: { args: { kind: 'categories', ids: [ids.category] } },
+  delete_category: { args: { kind: 'categories', category: ids.category }, fails: { outsider: 'PT404' } },
   ai_calls_today: { args: {} },
   take_ai_call: { args: {}, fails: { outsider: '42501' } },
   give_back_ai_call: { args: { receipt: NOBODYS } },

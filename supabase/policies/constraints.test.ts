@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const NOT_NULL = '23502';
+const FOREIGN_KEY = '23503';
 const UNIQUE = '23505';
 const CHECK = '23514';
 
@@ -65,6 +66,25 @@ describe('refused', () => {
     ['prompts', { name: ' ' }, CHECK],
     ['prompts', { prompt_text: ' ' }, CHECK],
     ['prompts', { is_active: true }, UNIQUE],
+    ['categories', { name: ' ' }, CHECK],
+    ['workshop_categories', { name: 'Einstieg' }, UNIQUE],
+    ['course_categories', { name: '' }, CHECK],
+    ['matrix_categories', { code: 'A' }, UNIQUE],
+    ['matrix_categories', { code: ' ' }, CHECK],
+    ['matrix_target_groups', { name: ' ' }, CHECK],
+    ['matrix_levels', { code: '' }, CHECK],
+    ['matrix_dimensions', { name: 'Wissen' }, UNIQUE],
+    ['matrix_dimensions', { name: '' }, CHECK],
+    ['matrix_workshops', { title: ' ' }, CHECK],
+    ['matrix_workshops', { duration_hours: 0 }, CHECK],
+    ['matrix_workshops', { duration_hours: -1 }, CHECK],
+    ['matrix_workshops', { duration_hours: 'NaN' }, CHECK],
+    ['matrix_workshops', { duration_hours: 'Infinity' }, CHECK],
+    ['matrix_workshops', { price_chf: -1 }, CHECK],
+    ['matrix_workshops', { category_id: null }, NOT_NULL],
+    ['matrix_workshops', { level_id: ids.course }, FOREIGN_KEY],
+    ['matrix_workshop_learning_objectives', { objective: ' ' }, CHECK],
+    ['matrix_workshop_learning_objectives', { dimension_id: ids.matrixDimension }, UNIQUE],
   ])('%s %j', async (table, values, code) => {
     expect((await add(table, values)).error?.code).toBe(code);
   });
@@ -91,6 +111,7 @@ describe('accepted', () => {
     ['ads', { type: 'other', offer_id: ids.course }],
     ['ads', { type: 'individual', offer_id: null }],
     ['workflows', { status: 'failed', error_message: 'Kontingent erschöpft' }],
+    ['matrix_workshops', { duration_hours: 1.5, price_chf: 0, prerequisites: null }],
   ])('%s %j', async (table, values) => {
     const { data, error } = await add(table, values);
     expect(error).toBeNull();

@@ -20,10 +20,10 @@ const everything = { visitor: 'true', outsider: 'true', staff: 'true' };
 const onlyStaff = { visitor: REFUSED, outsider: 'false', staff: 'true' };
 const onlyIf = (condition: string) => ({ visitor: condition, outsider: condition, staff: 'true' });
 
-/** Rules of a table that everybody reads and no role changes. */
-const readByAll = { sees: everything, writtenBy: 'nobody' } as const;
+/** Rules of a table that everybody reads and staff change. */
+const byStaff = { sees: everything, writtenBy: 'staff' } as const;
 const matrixAxis = {
-  ...readByAll,
+  ...byStaff,
   row: { code: 'Z', name: 'Neu', sort_order: 9 },
   change: { name: 'Anders' },
 };
@@ -90,12 +90,12 @@ export const rules = {
   matrix_target_groups: matrixAxis,
   matrix_levels: matrixAxis,
   matrix_dimensions: {
-    ...readByAll,
+    ...byStaff,
     row: { name: 'Neu', sort_order: 9 },
     change: { name: 'Anders' },
   },
   matrix_workshops: {
-    ...readByAll,
+    ...byStaff,
     row: {
       title: 'Neu',
       duration_hours: 7,
@@ -107,7 +107,7 @@ export const rules = {
     change: { title: 'Anders' },
   },
   matrix_workshop_learning_objectives: {
-    ...readByAll,
+    ...byStaff,
     row: { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.otherMatrixDimension, objective: 'Neu' },
     change: { objective: 'Anders' },
   },
@@ -174,6 +174,10 @@ export const callers = {
   trash: ['outsider', 'staff'],
   restore_version: ['outsider', 'staff'],
   restore_deleted: ['outsider', 'staff'],
+  reorder_matrix: ['outsider', 'staff'],
+  save_matrix_workshop: ['outsider', 'staff'],
+  count_uses: ['outsider', 'staff'],
+  delete_category: ['outsider', 'staff'],
   ai_calls_today: ['outsider', 'staff'],
   take_ai_call: ['outsider', 'staff'],
   give_back_ai_call: ['outsider', 'staff'],

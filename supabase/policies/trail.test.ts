@@ -164,13 +164,25 @@ describe('history', () => {
     await backend.as.staff.rpc('duplicate_module', { module: ids.firstModule });
     const [last] = await history(ids.course);
     expect(last).toMatchObject({ actor_id: backend.staff.id, entry_count: 4 });
-    expect(last.entries).toMatchObject([
+    const [moved, copied, ...lessons] = last.entries as { relation: string; title: string }[];
+    expect([moved, copied]).toMatchObject([
       { operation: 'update', relation: 'modules', title: 'Zweites Modul', changed: ['order_position'] },
       { operation: 'insert', relation: 'modules', title: 'Erstes Modul (Kopie)', changed: [] },
-      { operation: 'insert', relation: 'lessons', title: 'A' },
-      { operation: 'insert', relation: 'lessons', title: 'B' },
     ]);
+    expect(lessons.map(({ relation, title }) => `${relation} ${title}`).sort()).toEqual(['lessons A', 'lessons B']);
     expect(await history(ids.lessonA)).toHaveLength(1);
+  });
+
+  test('covers the learning objectives of a matrix workshop, which are named after their dimension', async () => {
+    const { staff } = backend.as;
+    await staff.from('matrix_workshop_learning_objectives').update({ objective: 'Anders' }).eq('id', ids.matrixGoal);
+    const goal = { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.otherMatrixDimension, objective: 'Neu' };
+    await staff.from('matrix_workshop_learning_objectives').insert(goal);
+    const acts: { entries: object[] }[] = await history(ids.matrixWorkshop);
+    expect(acts.slice(0, 2).map(({ entries }) => entries)).toMatchObject([
+      [{ operation: 'insert', relation: 'matrix_workshop_learning_objectives', title: 'Anwendung' }],
+      [{ operation: 'update', title: 'Wissen', changed: ['objective'] }],
+    ]);
   });
 
   test('is read in pages', async () => {

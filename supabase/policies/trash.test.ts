@@ -96,6 +96,53 @@ describe('the trash', () => {
     expect(data?.name).toBe(`${name} 3`);
   });
 
+  test('restores a matrix workshop with its objectives, once its place in the matrix is there', async () => {
+    const { staff } = backend.as;
+    const tables = ['matrix_workshops', 'matrix_workshop_learning_objectives', 'matrix_levels'];
+    const state = () => Promise.all(tables.map((table) => contents(backend.owner, table)));
+    const before = await state();
+    await staff.from('matrix_workshops').delete().eq('id', ids.matrixWorkshop);
+    await staff.from('matrix_levels').delete().eq('id', ids.matrixLevel);
+    expect(await titlesInTrash()).toEqual(['Basis', 'Prüfungen planen', 'Gelöscht']);
+    expect((await restore(ids.matrixWorkshop)).error).toMatchObject({
+      code: 'PT409',
+      message: 'Its level is in the trash: restore that first.',
+    });
+    await restore(ids.matrixLevel);
+    expect((await restore(ids.matrixWorkshop)).data).toEqual([]);
+    expect(await state()).toEqual(before);
+  });
+
+  test('restores one objective, unless its workshop has another one in the dimension', async () => {
+    const { staff } = backend.as;
+    const goals = 'matrix_workshop_learning_objectives';
+    const before = await contents(backend.owner, goals);
+    await staff.from(goals).delete().eq('id', ids.matrixGoal);
+    const other = { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.matrixDimension, objective: 'Neu' };
+    await staff.from(goals).insert(other);
+    expect((await restore(ids.matrixGoal)).error?.code).toBe('PT409');
+    await staff.from(goals).delete().eq('objective', 'Neu');
+    expect((await restore(ids.matrixGoal)).data).toEqual([]);
+    expect(await contents(backend.owner, goals)).toEqual(before);
+  });
+
+  test.each([
+    ['matrix_categories', 'code', { code: 'Z', name: 'Neu' }, 'Z-2'],
+    ['matrix_target_groups', 'code', { code: 'Z', name: 'Neu' }, 'Z-2'],
+    ['matrix_levels', 'code', { code: 'Z', name: 'Neu' }, 'Z-2'],
+    ['matrix_dimensions', 'name', { name: 'Neu' }, 'Neu 2'],
+  ])(
+    'reports that the unique value in %s which is taken meanwhile gets a number',
+    async (table, key, row, expected) => {
+      const { staff } = backend.as;
+      const { data: gone } = await staff.from(table).insert(row).select('id').single();
+      await staff.from(table).delete().eq('id', gone?.id);
+      await staff.from(table).insert(row);
+      expect((await restore(gone?.id)).data).toEqual([key]);
+      expect((await staff.from(table).select(key).eq('id', gone?.id).single()).data).toEqual({ [key]: expected });
+    },
+  );
+
   test('reports that an ad whose address violates a later rule gets a corrected one', async () => {
     const { staff } = backend.as;
     await staff.from('ads').delete().eq('id', ids.activeAd);

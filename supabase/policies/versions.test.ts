@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PolicyBackend, startPolicyBackend } from './backend.ts';
 import { contents, courseContents } from './database-state.ts';
 import { ids } from './ids.ts';
+import { rules } from './rules.ts';
 
 let backend: PolicyBackend;
 
@@ -112,6 +113,93 @@ describe('an earlier version', () => {
       transcript: null,
       module_id: ids.secondModule,
       order_position: 5,
+    });
+  });
+
+  describe('of a matrix workshop', () => {
+    const tables = ['matrix_workshops', 'matrix_workshop_learning_objectives'];
+    const state = () => Promise.all(tables.map((table) => contents(backend.owner, table)));
+    const save = (goals: readonly object[]) =>
+      backend.as.staff.rpc('save_matrix_workshop', {
+        record: ids.matrixWorkshop,
+        base: null,
+        columns: { ...rules.matrix_workshops.row, matrix_workshop_learning_objectives: goals },
+      });
+
+    test('is restored with its objectives: changed and deleted ones, without added ones', async () => {
+      const before = await state();
+      const then = await last(ids.matrixWorkshop);
+      await save([
+        { dimension_id: ids.matrixDimension, objective: 'Geändert' },
+        { dimension_id: ids.otherMatrixDimension, objective: 'Neu' },
+      ]);
+      await save([{ dimension_id: ids.otherMatrixDimension, objective: 'Nur noch das' }]);
+      await save([{ dimension_id: ids.matrixDimension, objective: 'Eine andere an seiner Stelle' }]);
+      const later = await state();
+      const seen = await last(ids.matrixWorkshop);
+      expect((await goBack(ids.matrixWorkshop, then, seen)).data).toEqual([]);
+      expect(await state()).toEqual(before);
+      expect((await goBack(ids.matrixWorkshop, seen, await last(ids.matrixWorkshop))).data).toEqual([]);
+      expect(await state()).toEqual(later);
+    });
+
+    test('is restored where its objectives have changed places', async () => {
+      const goals = 'matrix_workshop_learning_objectives';
+      await backend.as.staff.from(goals).insert(rules[goals].row);
+      const then = await last(ids.matrixWorkshop);
+      const before = await state();
+      await backend.owner.execute(`
+        delete from ${goals} where dimension_id = '${ids.otherMatrixDimension}';
+        update ${goals} set dimension_id = '${ids.otherMatrixDimension}';
+      `);
+      await goBack(ids.matrixWorkshop, then, await last(ids.matrixWorkshop));
+      expect(await state()).toEqual(before);
+    });
+
+    test('keeps its level and reports it when the former one is deleted, and so with a dimension', async () => {
+      const { staff } = backend.as;
+      const then = await last(ids.matrixWorkshop);
+      const level = { code: 'Z', name: 'Neu' };
+      const { data: other } = await staff.from('matrix_levels').insert(level).select('id').single();
+      const [levels, dimensions] = ['matrix_levels', 'matrix_dimensions'];
+      await staff.rpc('delete_category', { kind: levels, category: ids.matrixLevel, replacement: other?.id });
+      await staff.rpc('delete_category', { kind: dimensions, category: ids.matrixDimension });
+      await staff.from('matrix_workshops').update({ title: 'Anders' }).eq('id', ids.matrixWorkshop);
+      expect((await goBack(ids.matrixWorkshop, then, await last(ids.matrixWorkshop))).data).toEqual([
+        'matrix_workshops.level_id',
+        'dimension_id',
+      ]);
+      const { data } = await staff
+        .from('matrix_workshops')
+        .select('title, level_id')
+        .eq('id', ids.matrixWorkshop)
+        .single();
+      expect(data).toEqual({ title: 'Prüfungen planen', level_id: other?.id });
+    });
+
+    test('keeps an objective in the dimension to which it was moved when the former one is deleted', async () => {
+      const then = await last(ids.matrixWorkshop);
+      const [category, replacement] = [ids.matrixDimension, ids.otherMatrixDimension];
+      await backend.as.staff.rpc('delete_category', { kind: 'matrix_dimensions', category, replacement });
+      expect((await goBack(ids.matrixWorkshop, then, await last(ids.matrixWorkshop))).data).toEqual(['dimension_id']);
+      const goals = await backend.owner.query(
+        'select dimension_id, objective from matrix_workshop_learning_objectives',
+      );
+      expect(goals).toEqual([{ dimension_id: replacement, objective: 'Sie wissen es.' }]);
+    });
+
+    test('of an axis keeps the order', async () => {
+      const { staff } = backend.as;
+      const then = await last(ids.matrixDimension);
+      await staff.from('matrix_dimensions').update({ name: 'Anders' }).eq('id', ids.matrixDimension);
+      const order = [ids.otherMatrixDimension, ids.matrixDimension];
+      await staff.rpc('reorder_matrix', { axis: 'matrix_dimensions', ids: order });
+      await goBack(ids.matrixDimension, then, await last(ids.matrixDimension));
+      const { data } = await staff.from('matrix_dimensions').select('name, sort_order').order('sort_order');
+      expect(data).toEqual([
+        { name: 'Anwendung', sort_order: 1 },
+        { name: 'Wissen', sort_order: 2 },
+      ]);
     });
   });
 

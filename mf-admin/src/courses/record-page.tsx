@@ -98,5 +98,5 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
 export const Component = recordPage(course, {
   Form: CourseForm,
   unread: { options: [], title: 'The categories could not be loaded.' },
-  isCourse: true,
+  hasParts: true,
 });

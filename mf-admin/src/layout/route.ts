@@ -6,7 +6,9 @@ import { redirect } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
 import { adRoutes, adsRoute } from '../ads/routes.ts';
+import { categoryRoutes } from '../categories/routes.ts';
 import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
+import { matrixRoutes } from '../matrix/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
@@ -53,6 +55,8 @@ export const layoutRoute = defineRoute({
     coursesRoute,
     ...courseRoutes,
     courseBuilderRoute,
+    ...categoryRoutes,
+    ...matrixRoutes,
     trashRoute,
     ...historyRoutes(recordKinds),
     signOutRoute,

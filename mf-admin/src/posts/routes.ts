@@ -3,7 +3,7 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import { listCategories } from '../records/data/records.ts';
+import { listCategories } from '../records/data/categories.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { type DashboardData, listPosts } from './data/list-posts.ts';
 import { postQueryOf } from './model/post-list.ts';

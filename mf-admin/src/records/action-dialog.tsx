@@ -11,6 +11,8 @@ interface ActionDialogProps {
   readonly cancel?: string;
   readonly isDangerous?: boolean;
   readonly busy?: boolean;
+  /** The dialog says why the action is not possible. */
+  readonly isBlocked?: boolean;
   readonly onSubmit: (input: FormData) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -18,7 +20,8 @@ interface ActionDialogProps {
 
 /** Asks before an action. It is in the body, as the menu of a row would hide it. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, action, cancel = 'Cancel', isDangerous = false, busy, onSubmit, onClose, children } = props;
+  const { title, action, isBlocked = false, isDangerous = false, busy, onSubmit, onClose, children } = props;
+  const { cancel = isBlocked ? 'Close' : 'Cancel' } = props;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
@@ -31,9 +34,11 @@ export function ActionDialog(props: ActionDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             {cancel}
           </Button>
-          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={busy}>
-            {action}
-          </Button>
+          {!isBlocked && (
+            <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={busy}>
+              {action}
+            </Button>
+          )}
         </Cluster>
       </Stack>
     </Dialog>,

@@ -18,13 +18,13 @@ export interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
   readonly Form: ComponentType<FormProps<Kind, Options>>;
   /** For a new record whose options could not be read: what the form offers then, and the error's title. */
   readonly unread: { readonly options: Options; readonly title: string };
-  /** The history of a course includes its modules and lessons. */
-  readonly isCourse?: boolean;
+  /** The history includes modules and lessons of a course, or the learning objectives of a matrix workshop. */
+  readonly hasParts?: boolean;
 }
 
 export function recordPage<Kind extends AnyRecordKind, Options>(
   { texts }: Kind,
-  { Form, unread, isCourse }: RecordPageOptions<Kind, Options>,
+  { Form, unread, hasParts }: RecordPageOptions<Kind, Options>,
 ) {
   return function RecordPage() {
     const { id, form } = useLoaderData<RecordData<Kind, Options>>();
@@ -39,7 +39,7 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
               return (
                 <>
                   <Form key={record.updatedAt} record={record} options={options} />
-                  <RecordHistory record={record.id} isCourse={isCourse} />
+                  <RecordHistory record={record.id} hasParts={hasParts} />
                 </>
               );
             }

@@ -16,6 +16,39 @@ export function givenAd(values: Partial<Tables['ads']['Insert']> = {}) {
 export const givenPrompt = (values: Partial<Tables['prompts']['Insert']> = {}) =>
   given('prompts', { name: unique('Prompt '), prompt_text: 'Suche', workflow_type: 'gemini_blog_ideas', ...values });
 
+/** A place in the matrix: a value of each axis, and a dimension. */
+export async function givenPlace() {
+  const sort_order = 900;
+  const value = () => ({ code: unique('C'), name: unique('Wert '), sort_order });
+  const category = await given('matrix_categories', value());
+  const group = await given('matrix_target_groups', value());
+  const level = await given('matrix_levels', value());
+  const dimension = await given('matrix_dimensions', { name: unique('Dimension '), sort_order });
+  return { category, group, level, dimension };
+}
+
+type Place = Awaited<ReturnType<typeof givenPlace>>;
+
+/** A workshop of the matrix, without learning goals. */
+export function givenMatrixWorkshop(place: Place, values: Partial<Tables['matrix_workshops']['Insert']> = {}) {
+  const axes = { category_id: place.category.id, target_group_id: place.group.id, level_id: place.level.id };
+  return given('matrix_workshops', {
+    title: unique('Matrix-Workshop '),
+    duration_hours: 3.5,
+    price_chf: 290,
+    ...axes,
+    ...values,
+  });
+}
+
+/** Texts of a workshop's goals by dimension. */
+export async function storedGoals(workshop: string): Promise<Readonly<Record<string, string>>> {
+  const columns = 'dimension_id, objective';
+  const goals = serviceClient().from('matrix_workshop_learning_objectives');
+  const rows = must(await goals.select(columns).eq('matrix_workshop_id', workshop));
+  return Object.fromEntries(rows.map(({ dimension_id, objective }) => [dimension_id, objective]));
+}
+
 type Removable = 'workshops' | 'courses';
 
 function must<T>({ data, error }: { data: T; error: { message: string } | null }): NonNullable<T> {

@@ -32,9 +32,10 @@ export function MatrixBrowser({ matrix, notice }: { readonly matrix: Sent; reado
     control.clear();
     focusCounter();
   };
+  if (lister.total === 0 && !notice) return <Empty axes={axes} />;
   return (
     <>
-      <PageHead>
+      <PageHead axes={axes}>
         <MatrixMap axes={axes} found={listing.places} />
       </PageHead>
       <Section $air={6}>
@@ -51,6 +52,16 @@ export function MatrixBrowser({ matrix, notice }: { readonly matrix: Sent; reado
     </>
   );
 }
+
+/** A matrix that nobody has filled yet has nothing to filter. */
+const Empty = ({ axes }: { readonly axes: Axes }) => (
+  <>
+    <PageHead axes={axes} />
+    <Container>
+      <EmptyState text="Noch keine Workshops" />
+    </Container>
+  </>
+);
 
 interface FoundProps {
   readonly axes: Axes;

@@ -1,7 +1,9 @@
+import { plural } from '@ki/shared/format/plural.ts';
 import { Container } from '@ki/shared/ui/layout.tsx';
 import { color, from, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { AXES, type Axes } from '../model/axes.ts';
 
 const Strip = styled.header`
   padding-block: ${space[6]} 0;
@@ -33,12 +35,21 @@ const Strip = styled.header`
   }
 `;
 
-export const PageHead = ({ children }: { children?: ReactNode }) => (
+/** Before the axes are read, and of an axis without values, the introduction says nothing. */
+function introduction(axes: Axes | undefined): string {
+  const counts = AXES.flatMap(({ key, counted: [one, many] }) => {
+    const count = axes?.[key].length ?? 0;
+    return count > 0 ? plural(count, one, many) : [];
+  });
+  return `Every workshop has its place in the matrix${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`;
+}
+
+export const PageHead = ({ axes, children }: { readonly axes?: Axes; readonly children?: ReactNode }) => (
   <Strip>
     <Container>
       <div lang="en">
         <h1>Workshop Program: AI in Adult Education</h1>
-        <p>Every workshop has its place in the matrix: 6 categories, 3 target groups, 3 proficiency levels.</p>
+        <p>{introduction(axes)}</p>
       </div>
       {children}
     </Container>

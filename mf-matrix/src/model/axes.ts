@@ -10,6 +10,7 @@ interface AnyAxis {
   readonly parameter: string;
   readonly label: string;
   readonly plural: string;
+  readonly counted: readonly [one: string, many: string];
   readonly table: `matrix_${string}`;
   readonly column: `${string}_id`;
   readonly coded: boolean;
@@ -22,6 +23,7 @@ export const AXES = [
     parameter: queryKeys.category,
     label: 'Category',
     plural: 'Categories',
+    counted: ['category', 'categories'],
     table: 'matrix_categories',
     column: 'category_id',
     coded: true,
@@ -31,6 +33,7 @@ export const AXES = [
     parameter: queryKeys.targetGroup,
     label: 'Target Group',
     plural: 'Target Groups',
+    counted: ['target group', 'target groups'],
     table: 'matrix_target_groups',
     column: 'target_group_id',
     coded: false,
@@ -40,6 +43,7 @@ export const AXES = [
     parameter: queryKeys.level,
     label: 'Level',
     plural: 'Levels',
+    counted: ['proficiency level', 'proficiency levels'],
     table: 'matrix_levels',
     column: 'level_id',
     coded: false,

@@ -46,7 +46,15 @@ function referencedIds(entries: readonly StoredEntry[]): readonly string[] {
 
 async function namesOf(client: StaffClient, ids: readonly string[]): Promise<ChangeSetTexts['names']> {
   if (ids.length === 0) return [];
-  const named = ['categories', 'workshop_categories', 'course_categories'] as const;
+  const named = [
+    'categories',
+    'workshop_categories',
+    'course_categories',
+    'matrix_categories',
+    'matrix_target_groups',
+    'matrix_levels',
+    'matrix_dimensions',
+  ] as const;
   const titled = ['workshops', 'courses', 'modules'] as const;
   const [names, titles] = await Promise.all([
     Promise.all(named.map(async (table) => unwrap(await client.from(table).select('id, name').in('id', ids)))),
@@ -83,7 +91,7 @@ export async function readChangeSet(
 }
 
 /**
- * Saves an earlier version of a record anew; a course with its modules and lessons. Returns the columns that could not
+ * Saves an earlier version of a record anew, with its parts. Returns the columns that could not
  * be restored as they were. Throws `conflict` when another user has written since, and `not_found`.
  */
 export async function restoreVersion(

@@ -32,6 +32,9 @@ export interface Editing<Kind extends AnyRecordKind> {
   };
 }
 
+/** What `field` binds to a control. */
+export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
+
 /** The part of {@link useRecordForm} that the frame of every form uses. */
 export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field'>;
 

@@ -49,10 +49,10 @@ const Subject = styled.h3`
 export interface ChangeSetDiffProps {
   readonly record: string;
   readonly changeSet: string;
-  readonly isCourse: boolean;
+  readonly hasParts: boolean;
 }
 
-export const ChangeSetDiff = ({ record, changeSet, isCourse }: ChangeSetDiffProps) => (
+export const ChangeSetDiff = ({ record, changeSet, hasParts }: ChangeSetDiffProps) => (
   <Loaded<ChangeSetTexts>
     address={addresses.historyChangeSet({ record, changeSet })}
     failure="The changes could not be loaded."
@@ -62,7 +62,7 @@ export const ChangeSetDiff = ({ record, changeSet, isCourse }: ChangeSetDiffProp
       return (
         <Stack>
           {entries.map((entry) => (
-            <Entry key={entry.id} difference={differenceOf(entry, namesById)} withSubject={isCourse} />
+            <Entry key={entry.id} difference={differenceOf(entry, namesById)} withSubject={hasParts} />
           ))}
         </Stack>
       );

@@ -34,7 +34,7 @@ const Done = styled.ul`
 
 interface Restorable {
   readonly record: string;
-  readonly isCourse: boolean;
+  readonly hasParts: boolean;
   /** The newest entry in the list, for the conflict check. */
   readonly seen: number;
 }
@@ -46,7 +46,7 @@ export interface ChangeSetItemProps extends Restorable {
 }
 
 export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }: ChangeSetItemProps) {
-  const { record, isCourse } = restorable;
+  const { record, hasParts } = restorable;
   const [open, setOpen] = useState(false);
   const id = useId();
   const when = dateTime(changeSet.happenedAt);
@@ -63,7 +63,7 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }:
         </Note>
       </Cluster>
       <Done>
-        {sentencesOf(changeSet, { isCourse, isOldest }).map((sentence) => (
+        {sentencesOf(changeSet, { hasParts, isOldest }).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </Done>
@@ -78,7 +78,7 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }:
         >
           {open ? 'Hide changes' : 'Show changes'}
         </Button>
-        {!isCurrent && !isDeletion(changeSet, isCourse) && (
+        {!isCurrent && !isDeletion(changeSet, hasParts) && (
           <RestoreVersion
             {...restorable}
             entry={changeSet.lastEntry}
@@ -88,7 +88,7 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }:
         )}
       </Cluster>
       <div id={`${id}-texts`}>
-        {open && <ChangeSetDiff record={record} changeSet={changeSet.id} isCourse={isCourse} />}
+        {open && <ChangeSetDiff record={record} changeSet={changeSet.id} hasParts={hasParts} />}
       </div>
     </Item>
   );
@@ -113,7 +113,7 @@ interface RestoreVersionProps extends Restorable {
   readonly describedBy: string;
 }
 
-function RestoreVersion({ record, isCourse, entry, seen, name, describedBy }: RestoreVersionProps) {
+function RestoreVersion({ record, hasParts, entry, seen, name, describedBy }: RestoreVersionProps) {
   const { revalidate } = useRevalidator();
   const { say } = useMessages();
   const [isOpen, setIsOpen] = useState(false);
@@ -142,7 +142,7 @@ function RestoreVersion({ record, isCourse, entry, seen, name, describedBy }: Re
         >
           <p>
             It is saved anew, publication included. What is there now stays in the history.
-            {isCourse && ' Modules and lessons come back as they were; those that were added since are deleted.'}
+            {hasParts && ' Its parts come back as they were; those that were added since are deleted.'}
           </p>
           {failed && (
             <Notice tone="error">

@@ -15,7 +15,7 @@ const List = styled.ol`
 
 export interface HistoryListProps {
   readonly record: string;
-  readonly isCourse: boolean;
+  readonly hasParts: boolean;
 }
 
 export const HistoryList = (props: HistoryListProps) => <HistoryPart {...props} before={null} seen={null} />;
@@ -43,7 +43,7 @@ interface ChangeSetsProps extends HistoryPartProps {
 }
 
 function ChangeSets({ page, older: [withOlder, setWithOlder], ...props }: ChangeSetsProps) {
-  const { record, isCourse, before } = props;
+  const { record, hasParts, before } = props;
   const { changeSets, more } = page;
   const [first] = changeSets;
   const oldest = changeSets.at(-1);
@@ -57,13 +57,13 @@ function ChangeSets({ page, older: [withOlder, setWithOlder], ...props }: Change
             key={changeSet.id}
             record={record}
             changeSet={changeSet}
-            isCourse={isCourse}
+            hasParts={hasParts}
             seen={seen}
             isCurrent={before === null && changeSet === first}
             isOldest={!more && changeSet === oldest}
           />
         ))}
-        {!more && !isCreation(oldest, isCourse) && <BeforeItem record={record} isCourse={isCourse} seen={seen} />}
+        {!more && !isCreation(oldest, hasParts) && <BeforeItem record={record} hasParts={hasParts} seen={seen} />}
       </List>
       {more && !withOlder && (
         <div>
@@ -72,7 +72,7 @@ function ChangeSets({ page, older: [withOlder, setWithOlder], ...props }: Change
           </Button>
         </div>
       )}
-      {more && withOlder && <HistoryPart record={record} isCourse={isCourse} before={oldest.lastEntry} seen={seen} />}
+      {more && withOlder && <HistoryPart record={record} hasParts={hasParts} before={oldest.lastEntry} seen={seen} />}
     </Stack>
   );
 }

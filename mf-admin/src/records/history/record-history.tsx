@@ -21,7 +21,7 @@ const Frame = styled(Stack)`
   }
 `;
 
-export function RecordHistory({ record, isCourse = false }: { readonly record: string; readonly isCourse?: boolean }) {
+export function RecordHistory({ record, hasParts = false }: { readonly record: string; readonly hasParts?: boolean }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -41,7 +41,7 @@ export function RecordHistory({ record, isCourse = false }: { readonly record: s
       <div id={id}>
         {open && (
           <Suspense fallback={<Loading>Loading...</Loading>}>
-            <HistoryList key={record} record={record} isCourse={isCourse} />
+            <HistoryList key={record} record={record} hasParts={hasParts} />
           </Suspense>
         )}
       </div>

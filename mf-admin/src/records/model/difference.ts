@@ -55,7 +55,7 @@ export interface ChangeSetTexts {
   readonly names: readonly (readonly [string, string])[];
 }
 
-const HIDDEN = ['id', 'created_at', 'course_id', 'user_id'];
+const HIDDEN = ['id', 'created_at', 'course_id', 'matrix_workshop_id', 'user_id'];
 type Names = ReadonlyMap<string, string>;
 
 function shown(diff: DiffKind, column: string, value: unknown, names: Names): string {

@@ -58,22 +58,23 @@ const POSITION: readonly string[] = ['order_position', 'module_id'];
 const isMove = ({ operation, changed }: HistoryEntry) =>
   operation === 'update' && changed.every((column) => POSITION.includes(column));
 
-const OUTLINE: readonly string[] = ['modules', 'lessons'];
+/** Rows that are parts of another record and show in its history. */
+const PARTS: readonly string[] = ['modules', 'lessons', 'matrix_workshop_learning_objectives'];
 const VERB = { insert: 'Created', delete: 'Deleted' } as const;
 
-const isOwn = ({ relation }: HistoryEntry, isCourse: boolean) => !(isCourse && OUTLINE.includes(relation));
+const isOwn = ({ relation }: HistoryEntry, hasParts: boolean) => !(hasParts && PARTS.includes(relation));
 
-export const isCreation = ({ entries }: ChangeSet, isCourse: boolean): boolean =>
-  entries.some((entry) => entry.operation === 'insert' && isOwn(entry, isCourse));
+export const isCreation = ({ entries }: ChangeSet, hasParts: boolean): boolean =>
+  entries.some((entry) => entry.operation === 'insert' && isOwn(entry, hasParts));
 
 /** The change set deleted the record itself: it has no version to restore. */
-export const isDeletion = ({ entries }: ChangeSet, isCourse: boolean): boolean =>
-  entries.some((entry) => entry.operation === 'delete' && isOwn(entry, isCourse));
+export const isDeletion = ({ entries }: ChangeSet, hasParts: boolean): boolean =>
+  entries.some((entry) => entry.operation === 'delete' && isOwn(entry, hasParts));
 
-function sentenceOf(entry: HistoryEntry, isCourse: boolean, isOldest: boolean): string {
+function sentenceOf(entry: HistoryEntry, hasParts: boolean, isOldest: boolean): string {
   const { operation, relation, title } = entry;
   const labels = entry.labels.join(', ');
-  if (!isOwn(entry, isCourse)) {
+  if (!isOwn(entry, hasParts)) {
     const verb = operation === 'update' ? `changed ${labels}` : VERB[operation].toLowerCase();
     return `${tableLabel(relation)} “${title}”: ${verb}`;
   }
@@ -84,15 +85,15 @@ function sentenceOf(entry: HistoryEntry, isCourse: boolean, isOldest: boolean): 
 const SHOWN = 5;
 
 interface Context {
-  readonly isCourse: boolean;
+  readonly hasParts: boolean;
   readonly isOldest: boolean;
 }
 
-export function sentencesOf({ entries, entryCount }: ChangeSet, { isCourse, isOldest }: Context): readonly string[] {
-  const moved = isCourse && entries.some(isMove);
-  const others = isCourse ? entries.filter((entry) => !isMove(entry)) : entries;
+export function sentencesOf({ entries, entryCount }: ChangeSet, { hasParts, isOldest }: Context): readonly string[] {
+  const moved = hasParts && entries.some(isMove);
+  const others = hasParts ? entries.filter((entry) => !isMove(entry)) : entries;
   const all = [
-    ...others.map((entry) => sentenceOf(entry, isCourse, isOldest)),
+    ...others.map((entry) => sentenceOf(entry, hasParts, isOldest)),
     ...(moved ? ['Changed the order'] : []),
   ];
   const rest = all.length - SHOWN + (entryCount - entries.length);

@@ -13,6 +13,12 @@ const TABLES: Readonly<Record<string, string>> = {
   course_categories: 'Course Category',
   modules: 'Module',
   lessons: 'Lesson',
+  matrix_categories: 'Matrix Category',
+  matrix_target_groups: 'Target Group',
+  matrix_levels: 'Level',
+  matrix_dimensions: 'Dimension',
+  matrix_workshops: 'Matrix Workshop',
+  matrix_workshop_learning_objectives: 'Learning Goal',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;
@@ -31,6 +37,9 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   enrollment_count: { label: 'Enrolled Students', diff: 'whole' },
   order_position: { label: 'Position', diff: 'whole' },
   module_id: { label: 'Module', diff: 'reference' },
+  sort_order: { label: 'Order', diff: 'whole' },
+  dimension_id: { label: 'Dimension', diff: 'reference' },
+  objective: { label: 'Text', diff: 'words' },
   is_active: { label: 'Active', diff: 'whole' },
   user_id: { label: 'Written By', diff: 'whole' },
 };

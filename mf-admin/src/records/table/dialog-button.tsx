@@ -40,6 +40,7 @@ interface DialogButtonProps {
   readonly describedBy: string;
   readonly title: string;
   readonly isDangerous?: boolean;
+  readonly isBlocked?: boolean;
   /** Closes the dialog at its end, or earlier by `close`. */
   readonly operation: (input: FormData, close: () => void) => Promise<unknown>;
   readonly failureOf: (error: unknown) => string;
@@ -48,7 +49,7 @@ interface DialogButtonProps {
 
 /** Runs an operation after a dialog. After an error the dialog stays open for another try. */
 export function DialogButton(props: DialogButtonProps) {
-  const { label, variant, describedBy, title, isDangerous, operation, failureOf, children } = props;
+  const { label, variant, describedBy, title, isDangerous, isBlocked, operation, failureOf, children } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handOver = useFocusHandover(button);
@@ -73,6 +74,7 @@ export function DialogButton(props: DialogButtonProps) {
           title={title}
           action={label}
           isDangerous={isDangerous}
+          isBlocked={isBlocked}
           busy={busy}
           onSubmit={(input) => void run(input)}
           onClose={close}

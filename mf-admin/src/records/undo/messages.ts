@@ -21,8 +21,13 @@ export const useMessages = (): Messages => useContext(MessagesContext);
 
 const NOTES: Readonly<Record<string, string>> = {
   slug: 'Its slug was taken meanwhile and has a number now.',
+  code: 'Its code was taken meanwhile and has a number now.',
   name: 'Its name was taken meanwhile and has a number now.',
   cta_url: 'Its link was not allowed any more: it is written as browsers read it.',
+  'matrix_workshops.category_id': 'Its category is gone: it has the present one.',
+  'matrix_workshops.target_group_id': 'Its target group is gone: it has the present one.',
+  'matrix_workshops.level_id': 'Its level is gone: it has the present one.',
+  dimension_id: 'A dimension is gone: its learning goal could not come back there.',
   is_active: 'Another prompt is active: this one is inactive now.',
 };
 

@@ -22,8 +22,9 @@ describe('the modal', () => {
   const detailed = async () => {
     const { data } = await serviceClient()
       .from('matrix_workshops')
-      .select('id, title, prerequisites, goals:matrix_workshop_learning_objectives(objective)')
+      .select('id, title, prerequisites, goals:matrix_workshop_learning_objectives!inner(objective)')
       .not('prerequisites', 'is', null)
+      .order('title')
       .limit(1)
       .single();
     if (!data) throw new Error('the seed has no workshop with prerequisites');

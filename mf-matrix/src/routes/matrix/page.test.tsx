@@ -68,6 +68,27 @@ describe('the matrix view', () => {
   });
 });
 
+describe('an axis or a matrix that is not filled yet', () => {
+  const opened = (shown: Matrix) => {
+    const Component = () => <MatrixBrowser matrix={shown} />;
+    renderRoute([{ path: '/course-matrix', Component }], '/course-matrix');
+  };
+
+  test('the introduction counts the values that there are', async () => {
+    const { category, level } = matrix.axes;
+    opened({ axes: { category: category.slice(0, 1), group: [], level: level.slice(0, 2) }, workshops: [] });
+    await screen.findByText('Every workshop has its place in the matrix: 1 category, 2 proficiency levels.');
+  });
+
+  test('without workshops there is nothing to filter', async () => {
+    opened({ axes: { category: [], group: [], level: [] }, workshops: [] });
+    await screen.findByText('Noch keine Workshops');
+    screen.getByText('Every workshop has its place in the matrix.');
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(screen.queryByText(/^Showing/)).toBeNull();
+  });
+});
+
 test('the sitemap names the page and each workshop', async () => {
   const entries = await remote.sitemap?.(await reader(), 1);
   expect(entries).toHaveLength(55);

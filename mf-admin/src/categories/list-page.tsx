@@ -1,0 +1,95 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { plural } from '@ki/shared/format/plural.ts';
+import { addresses } from '../addresses.ts';
+import { listPage } from '../records/list-page.tsx';
+import type { AnyRecordKind } from '../records/model/define-record.ts';
+import { columnsOf } from '../records/table/data-table.tsx';
+import { DeleteCategory } from '../records/table/delete-category.tsx';
+import { RowActions, RowLink, RowTitle } from '../records/table/row.tsx';
+import { Tabs } from '../records/tabs.tsx';
+import { category, courseCategory, workshopCategory } from './category-record.ts';
+import type { CategoryRow } from './data/list-categories.ts';
+
+const tabs = (
+  <Tabs
+    label="Kinds of categories"
+    pages={[
+      [addresses.categories, 'Posts'],
+      [addresses.workshopCategories, 'Workshops'],
+      [addresses.courseCategories, 'Online Courses'],
+    ]}
+  />
+);
+
+interface KindOptions {
+  readonly kind: AnyRecordKind;
+  readonly title: string;
+  readonly subtitle: string;
+  /** One thing that has a category, and several. */
+  readonly noun: readonly [one: string, many: string];
+  readonly add: string;
+  readonly edit: (row: { readonly id: string }) => string;
+  readonly view?: (slug: string) => string;
+}
+
+function categoriesPage({ kind, title, subtitle, noun, add, edit, view }: KindOptions) {
+  const used = ({ uses }: CategoryRow) => plural(uses, ...noun);
+  return listPage({
+    title,
+    subtitle,
+    label: title,
+    tabs,
+    add: { to: add, label: 'New Category' },
+    none: { text: 'No categories yet', action: 'Create Your First Category' },
+    columns: columnsOf<CategoryRow>([
+      ['name', 'Name', (row) => <RowTitle id={row.id} title={row.title} />],
+      ...(view ? ([['slug', 'Slug', (row: CategoryRow) => row.slug]] as const) : []),
+      ['uses', 'Used By', used],
+      [
+        'actions',
+        'Actions',
+        (row) => (
+          <RowActions id={row.id}>
+            <RowLink id={row.id} to={edit(row)}>
+              Edit
+            </RowLink>
+            {view && (
+              <RowLink id={row.id} to={view(row.slug ?? '')} variant="quiet">
+                View
+              </RowLink>
+            )}
+            <DeleteCategory kind={kind} row={row} options={row.options} used={used(row)} none="No category" />
+          </RowActions>
+        ),
+      ],
+    ]),
+  });
+}
+
+export const PostCategories = categoriesPage({
+  kind: category,
+  title: 'Categories',
+  subtitle: 'What posts are about',
+  noun: ['post', 'posts'],
+  add: addresses.newCategory,
+  edit: addresses.editCategory,
+  view: (slug) => paths.category({ slug }),
+});
+
+export const WorkshopCategories = categoriesPage({
+  kind: workshopCategory,
+  title: 'Workshop Categories',
+  subtitle: 'By which visitors filter workshops',
+  noun: ['workshop', 'workshops'],
+  add: addresses.newWorkshopCategory,
+  edit: addresses.editWorkshopCategory,
+});
+
+export const CourseCategories = categoriesPage({
+  kind: courseCategory,
+  title: 'Course Categories',
+  subtitle: 'By which visitors filter online courses',
+  noun: ['course', 'courses'],
+  add: addresses.newCourseCategory,
+  edit: addresses.editCourseCategory,
+});

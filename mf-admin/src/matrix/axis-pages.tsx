@@ -1,0 +1,155 @@
+import type { Result } from '@ki/shared/contract/result.ts';
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { reorder } from '../records/data/categories.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import { ReorderableList } from '../records/order/reorderable-list.tsx';
+import { Actions } from '../records/order/row-layout.ts';
+import { PageHead } from '../records/page-head.tsx';
+import { Note } from '../records/part.tsx';
+import { DeleteCategory } from '../records/table/delete-category.tsx';
+import { RowLink, titleId } from '../records/table/row.tsx';
+import type { AxisRow } from './data/axes.ts';
+import { type axes, dimension, level, matrixCategory, targetGroup } from './matrix-record.ts';
+import { matrixTabs } from './matrix-tabs.tsx';
+
+export interface AxisData {
+  readonly rows: Promise<Result<readonly AxisRow[]>>;
+}
+
+interface AxisOptions {
+  readonly kind: (typeof axes)[number];
+  readonly title: string;
+  readonly subtitle: string;
+  /** One row, and several. */
+  readonly noun: readonly [one: string, many: string];
+  /** One thing that uses a row, and several. */
+  readonly usedBy: readonly [one: string, many: string];
+  readonly none: string | null;
+  readonly add: string;
+  readonly edit: (row: { readonly id: string }) => string;
+}
+
+function axisPage({ kind, title, subtitle, noun, usedBy, none, add, edit }: AxisOptions) {
+  const save = (ids: readonly string[]) => asStaff((client) => reorder(client, kind.table, ids));
+  const row = (value: AxisRow, steps: ReactNode) => {
+    const used = plural(value.uses, ...usedBy);
+    return (
+      <>
+        <Cluster $gap={3}>
+          {value.code && <Badge $tone="brand">{value.code}</Badge>}
+          <strong id={titleId(value.id)} lang="de">
+            {value.title}
+          </strong>
+          <Note as="span">{used}</Note>
+        </Cluster>
+        <Actions id={value.id}>
+          {steps}
+          <RowLink id={value.id} to={edit(value)} variant="quiet">
+            Edit
+          </RowLink>
+          <DeleteCategory kind={kind} row={value} options={value.options} used={used} none={none} />
+        </Actions>
+      </>
+    );
+  };
+
+  return function AxisPage() {
+    const { rows } = useLoaderData<AxisData>();
+    return (
+      <>
+        <PageHead
+          title={title}
+          subtitle={subtitle}
+          action={
+            <ButtonLink to={add} icon={<PlusIcon size={18} />}>
+              {kind.texts.new}
+            </ButtonLink>
+          }
+        />
+        {matrixTabs}
+        <Settled value={rows} loading={<Loading>Loading...</Loading>}>
+          {(result) => {
+            if (!result.ok) return <ReadFailed />;
+            if (result.data.length === 0) {
+              return (
+                <EmptyState
+                  text={`No ${noun[1]} yet`}
+                  action={
+                    <ButtonLink to={add} variant="secondary">
+                      {`Create Your First ${kind.texts.new.replace('New ', '')}`}
+                    </ButtonLink>
+                  }
+                />
+              );
+            }
+            return (
+              <Stack>
+                <Note>The public matrix shows them in this order. Drag a row, or use its arrows.</Note>
+                <ReorderableList label={title} noun={kind.texts.new.replace('New ', '')} rows={result.data} save={save}>
+                  {row}
+                </ReorderableList>
+              </Stack>
+            );
+          }}
+        </Settled>
+      </>
+    );
+  };
+}
+
+const WORKSHOPS = ['workshop', 'workshops'] as const;
+
+export const MatrixCategories = axisPage({
+  kind: matrixCategory,
+  title: 'Matrix Categories',
+  subtitle: 'First axis of the matrix: the topic of a workshop',
+  noun: ['category', 'categories'],
+  usedBy: WORKSHOPS,
+  none: null,
+  add: addresses.newMatrixCategory,
+  edit: addresses.editMatrixCategory,
+});
+
+export const TargetGroups = axisPage({
+  kind: targetGroup,
+  title: 'Target Groups',
+  subtitle: 'Second axis of the matrix: whom a workshop is for',
+  noun: ['target group', 'target groups'],
+  usedBy: WORKSHOPS,
+  none: null,
+  add: addresses.newTargetGroup,
+  edit: addresses.editTargetGroup,
+});
+
+export const Levels = axisPage({
+  kind: level,
+  title: 'Levels',
+  subtitle: 'Third axis of the matrix: how difficult a workshop is',
+  noun: ['level', 'levels'],
+  usedBy: WORKSHOPS,
+  none: null,
+  add: addresses.newLevel,
+  edit: addresses.editLevel,
+});
+
+export const Dimensions = axisPage({
+  kind: dimension,
+  title: 'Dimensions',
+  subtitle: 'Kinds of learning goals: a workshop has one of each',
+  noun: ['dimension', 'dimensions'],
+  usedBy: ['learning goal', 'learning goals'],
+  none: 'None: delete them, too',
+  add: addresses.newDimension,
+  edit: addresses.editDimension,
+});

@@ -1,0 +1,179 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
+import { PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { from, space } from '@ki/shared/ui/theme.ts';
+import { useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
+import { NO_ROWS } from '../records/data/records.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import { PageHead } from '../records/page-head.tsx';
+import { Note } from '../records/part.tsx';
+import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
+import { RecordActions, RowTitle } from '../records/table/row.tsx';
+import type { MatrixListData, MatrixOptions } from './data/workshops.ts';
+import { matrixWorkshop as kind, type MatrixWorkshopRow } from './matrix-record.ts';
+import { matrixTabs } from './matrix-tabs.tsx';
+import { isFiltered, type MatrixQuery, matrixQueryOf, searchOf } from './model/matrix-query.ts';
+
+export function Component() {
+  const { query, list } = useLoaderData<MatrixListData>();
+  return (
+    <>
+      <PageHead
+        title="Workshop Matrix"
+        subtitle="Workshops by category, target group and level"
+        action={
+          <ButtonLink to={addresses.newMatrixWorkshop} icon={<PlusIcon size={18} />}>
+            New Matrix Workshop
+          </ButtonLink>
+        }
+      />
+      {matrixTabs}
+      <Settled value={list} loading={<Loading>Loading...</Loading>}>
+        {(result) => {
+          const { rows, total } = result.ok ? result.data.page : NO_ROWS;
+          const nothing = total === 0 && query.page === 1;
+          return (
+            <Stack>
+              {!result.ok && <ReadFailed />}
+              {result.ok && (!nothing || isFiltered(query)) && (
+                <Filters query={query} options={result.data.options} total={total} />
+              )}
+              {rows.length > 0 && <DataTable label="Matrix Workshops" columns={columns} rows={rows} />}
+              {result.ok && nothing && <Nothing query={query} options={result.data.options} />}
+              <Pages page={query.page} total={total} linkTo={(page) => searchOf({ ...query, page })} />
+            </Stack>
+          );
+        }}
+      </Settled>
+    </>
+  );
+}
+
+const columns = columnsOf<MatrixWorkshopRow>([
+  ['title', 'Title', (row) => <RowTitle id={row.id} title={row.title} />],
+  [
+    'place',
+    'Category',
+    (row) => (
+      <Badge $tone="brand" lang="de">
+        {row.category}
+      </Badge>
+    ),
+  ],
+  ['group', 'Target Group', (row) => <span lang="de">{row.group}</span>],
+  ['level', 'Level', (row) => <span lang="de">{row.level}</span>],
+  ['hours', 'Duration', (row) => `${row.hours} h`],
+  ['price', 'Price', (row) => `CHF\u00a0${row.price}`],
+  [
+    'actions',
+    'Actions',
+    (row) => <RecordActions kind={kind} row={row} edit={addresses.editMatrixWorkshop({ id: row.id })} />,
+  ],
+]);
+
+const Panel = styled.form`
+  display: grid;
+  gap: ${space[3]};
+  align-items: end;
+
+  ${from.medium} {
+    grid-template-columns: minmax(0, 1.6fr) repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const CHOICES = [
+  ['category', 'Category', 'All Categories'],
+  ['group', 'Target Group', 'All Target Groups'],
+  ['level', 'Level', 'All Levels'],
+] as const;
+
+interface FiltersProps {
+  readonly query: MatrixQuery;
+  readonly options: MatrixOptions;
+  readonly total: number;
+}
+
+function Filters({ query, options, total }: FiltersProps) {
+  const { search: q, category, group, level } = query;
+  const { form } = useAddressForm({
+    values: { q, category, group, level },
+    addressOf: (fields) => searchOf({ ...matrixQueryOf(fields), page: 1 }),
+    replaces: true,
+  });
+  return (
+    <Stack $gap={3}>
+      <Panel role="search" {...form}>
+        <SearchField label="Search" placeholder="Search titles" name="q" defaultValue={q} />
+        {CHOICES.map(([name, label, all]) => (
+          <SelectField key={name} label={label} name={name} defaultValue={query[name]}>
+            <option value="">{all}</option>
+            {options[name].map((option) => (
+              <option key={option.id} value={option.id} lang="de">
+                {option.name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </Panel>
+      <Note role="status">{plural(total, 'workshop', 'workshops')}</Note>
+    </Stack>
+  );
+}
+
+const NEEDED = [
+  ['category', 'Add a Category', addresses.newMatrixCategory],
+  ['group', 'Add a Target Group', addresses.newTargetGroup],
+  ['level', 'Add a Level', addresses.newLevel],
+] as const;
+
+function Nothing({ query, options }: { readonly query: MatrixQuery; readonly options: MatrixOptions }) {
+  if (isFiltered(query)) {
+    return (
+      <EmptyState
+        text="No workshops match your filters."
+        action={
+          <ButtonLink to={addresses.matrix} variant="secondary">
+            Clear filters
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const missing = NEEDED.filter(([axis]) => options[axis].length === 0);
+  if (missing.length === 0) {
+    return (
+      <EmptyState
+        text="No matrix workshops yet"
+        action={
+          <ButtonLink to={addresses.newMatrixWorkshop} variant="secondary">
+            Create Your First Matrix Workshop
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      text="No matrix workshops yet. Each needs a category, a target group and a level: add these first."
+      action={
+        <Cluster $justify="center">
+          {missing.map(([axis, label, to]) => (
+            <ButtonLink key={axis} to={to} variant="secondary">
+              {label}
+            </ButtonLink>
+          ))}
+        </Cluster>
+      }
+    />
+  );
+}

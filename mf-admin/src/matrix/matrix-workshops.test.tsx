@@ -1,0 +1,201 @@
+import { given, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { givenMatrixWorkshop, givenPlace, storedGoals } from '../testing/given.ts';
+import { failing, intercept } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const choice = (name: string) => screen.findByRole('combobox', { name });
+const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+/** happy-dom has no selected option while a select is mounted, which react-hook-form takes for a choice of none. */
+async function choosePlace(user: UserEvent, { category, group, level }: Awaited<ReturnType<typeof givenPlace>>) {
+  await user.selectOptions(await choice('Category'), category.name);
+  await user.selectOptions(await choice('Target Group'), group.name);
+  await user.selectOptions(await choice('Level'), level.name);
+}
+
+test('The list has each workshop with its place, is searched by title and filtered by axis', async () => {
+  const [place, other] = [await givenPlace(), await givenPlace()];
+  const word = unique('Suchwort');
+  const workshop = await givenMatrixWorkshop(place, { title: `${word} eins` });
+  const second = await givenMatrixWorkshop(other, { title: `${word} zwei` });
+  const { user, router } = await openAdmin('/admin/matrix');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search' }), word);
+  await waitFor(() => expect(titles()).toEqual([workshop.title, second.title]));
+  const row = await rowOf(workshop.title);
+  for (const text of [place.category.name, place.group.name, place.level.name, '3.5 h', 'CHF 290']) {
+    expect(row.getByText(text)).toBeTruthy();
+  }
+  await user.selectOptions(await choice('Level'), other.level.name);
+  await waitFor(() => expect(titles()).toEqual([second.title]));
+  expect(screen.getByText('1 workshop')).toBeTruthy();
+  await user.selectOptions(await choice('Category'), place.category.name);
+  expect(await screen.findByText('No workshops match your filters.')).toBeTruthy();
+  expect(router.state.location.search).toContain(`level=${other.level.id}`);
+});
+
+test('A new workshop is stored with the goals that have a text', async () => {
+  const place = await givenPlace();
+  const unused = await given('matrix_dimensions', { name: unique('Leer '), sort_order: 901 });
+  const title = unique('Neu ');
+  removeAfterwards('matrix_workshops', 'title', title);
+  const { user, path } = await openAdmin('/admin/matrix/new');
+  await user.type(await field('Title'), title);
+  await user.type(await field('Duration (Hours)'), '7,5');
+  await user.clear(await field('Price (CHF)'));
+  await user.type(await field('Price (CHF)'), '480');
+  await choosePlace(user, place);
+  await user.type(await field('Prerequisites'), 'Ein Laptop');
+  await user.type(await field(place.dimension.name), 'Sie **können** es.');
+  await user.type(await field(unused.name), '  ');
+  await user.click(screen.getByRole('button', { name: 'Create Matrix Workshop' }));
+  await waitFor(() => expect(path()).toBe('/admin/matrix'));
+  const { data } = await serviceClient().from('matrix_workshops').select().eq('title', title).single();
+  expect(data).toMatchObject({ duration_hours: 7.5, price_chf: 480, prerequisites: 'Ein Laptop' });
+  expect(await storedGoals(data?.id ?? '')).toEqual({ [place.dimension.id]: 'Sie **können** es.' });
+});
+
+test('Title, duration and the place in the matrix are required', async () => {
+  const { user, path } = await openAdmin('/admin/matrix/new');
+  await user.type(await field('Title'), ' ');
+  await user.click(screen.getByRole('button', { name: 'Create Matrix Workshop' }));
+  for (const name of ['Title', 'Duration (Hours)', 'Category', 'Target Group', 'Level']) {
+    expect(await screen.findByText(`${name} is required`)).toBeTruthy();
+  }
+  expect(path()).toBe('/admin/matrix/new');
+});
+
+test.each([
+  ['Duration (Hours)', '0', 'Duration (Hours) must be more than 0'],
+  ['Duration (Hours)', 'lang', 'Duration (Hours) must be a number with at most two decimals'],
+  ['Duration (Hours)', '10001', 'Duration (Hours) must be at most 10000'],
+  ['Price (CHF)', '-1', 'Price (CHF) must be a whole number of at least 0'],
+  ['Price (CHF)', '9.50', 'Price (CHF) must be a whole number of at least 0'],
+])('%s cannot be %s', async (name, value, message) => {
+  const { user } = await openAdmin('/admin/matrix/new');
+  await user.clear(await field(name));
+  await user.type(await field(name), value);
+  await user.click(screen.getByRole('button', { name: 'Create Matrix Workshop' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test('Editing changes and removes goals; one of somebody else is a conflict that keeps the input', async () => {
+  const place = await givenPlace();
+  const workshop = await givenMatrixWorkshop(place);
+  const goal = { matrix_workshop_id: workshop.id, dimension_id: place.dimension.id, objective: 'Alt' };
+  const { id } = await given('matrix_workshop_learning_objectives', goal);
+  const { user, path } = await openAdmin(addresses.editMatrixWorkshop({ id: workshop.id }));
+  expect((await field(place.dimension.name)).value).toBe('Alt');
+  await choosePlace(user, place);
+  await user.type(await field(place.dimension.name), ' und neu');
+  await serviceClient().from('matrix_workshop_learning_objectives').update({ objective: 'Deren' }).eq('id', id);
+  await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
+  expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
+  expect(await storedGoals(workshop.id)).toEqual({ [place.dimension.id]: 'Deren' });
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await waitFor(async () => expect((await field(place.dimension.name)).value).toBe('Deren'));
+  await user.click(screen.getByRole('button', { name: 'Bring back my input' }));
+  await waitFor(async () => expect((await field(place.dimension.name)).value).toBe('Alt und neu'));
+  await user.clear(await field(place.dimension.name));
+  await choosePlace(user, place);
+  await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
+  await waitFor(() => expect(path()).toBe('/admin/matrix'));
+  expect(await storedGoals(workshop.id)).toEqual({});
+});
+
+test('Unsaved goals survive a reload, also when a dimension was added since', async () => {
+  const place = await givenPlace();
+  const { user, unmount } = await openAdmin('/admin/matrix/new');
+  await user.type(await field(place.dimension.name), 'Getippt');
+  unmount();
+  const later = await given('matrix_dimensions', { name: unique('Später '), sort_order: 902 });
+  await openAdmin('/admin/matrix/new');
+  expect(await screen.findByText('Your unsaved input was restored.')).toBeTruthy();
+  expect((await field(place.dimension.name)).value).toBe('Getippt');
+  expect((await field(later.name)).value).toBe('');
+});
+
+test('A text for a dimension that was deleted since is shown, so that it can be moved', async () => {
+  const place = await givenPlace();
+  const { user, unmount } = await openAdmin('/admin/matrix/new');
+  await user.type(await field(place.dimension.name), 'Getippt');
+  unmount();
+  await serviceClient().from('matrix_dimensions').delete().eq('id', place.dimension.id);
+  await openAdmin('/admin/matrix/new');
+  expect((await field('Goal of a deleted dimension')).value).toBe('Getippt');
+  expect(screen.queryByRole('textbox', { name: place.dimension.name })).toBeNull();
+});
+
+test('A level that was deleted meanwhile is told at its field, and the input stays', async () => {
+  const place = await givenPlace();
+  const workshop = await givenMatrixWorkshop(place);
+  const other = await given('matrix_levels', { code: unique('L'), name: unique('Weg '), sort_order: 903 });
+  const { user } = await openAdmin(addresses.editMatrixWorkshop({ id: workshop.id }));
+  await choosePlace(user, { ...place, level: other });
+  await serviceClient().from('matrix_levels').delete().eq('id', other.id);
+  await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
+  expect(await screen.findByText(/^This level was deleted meanwhile/)).toBeTruthy();
+  expect(await screen.findByText('Failed to update matrix workshop')).toBeTruthy();
+});
+
+test('The history shows changed goals, and restores them with the workshop', async () => {
+  const place = await givenPlace();
+  const workshop = await givenMatrixWorkshop(place);
+  const goals = serviceClient().from('matrix_workshop_learning_objectives');
+  const goal = { matrix_workshop_id: workshop.id, dimension_id: place.dimension.id, objective: 'Alt' };
+  const { id } = await given('matrix_workshop_learning_objectives', goal);
+  await goals.update({ objective: 'Neu' }).eq('id', id);
+  const { user } = await openAdmin(addresses.editMatrixWorkshop({ id: workshop.id }));
+  await user.click(await screen.findByRole('button', { name: 'Show history' }));
+  const goalName = `Learning Goal “${place.dimension.name}”`;
+  expect(await screen.findByText(`${goalName}: changed Text`)).toBeTruthy();
+  expect(screen.getByText(`${goalName}: created`)).toBeTruthy();
+  const [restore] = screen.getAllByRole('button', { name: 'Restore' });
+  await user.click(restore as HTMLElement);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  await waitFor(async () => expect(await storedGoals(workshop.id)).toEqual({ [place.dimension.id]: 'Alt' }));
+});
+
+test('Delete can be undone, goals included', async () => {
+  const place = await givenPlace();
+  const workshop = await givenMatrixWorkshop(place);
+  const goal = { matrix_workshop_id: workshop.id, dimension_id: place.dimension.id, objective: 'Ziel' };
+  await given('matrix_workshop_learning_objectives', goal);
+  const { user } = await openAdmin(`/admin/matrix?level=${place.level.id}`);
+  await user.click((await rowOf(workshop.title)).getByRole('button', { name: 'Delete' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(async () => expect(await stored('matrix_workshops', workshop.id)).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await storedGoals(workshop.id)).toEqual({ [place.dimension.id]: 'Ziel' }));
+  expect(await rowOf(workshop.title)).toBeTruthy();
+});
+
+test('An empty matrix says what to add first, and its form where', async () => {
+  const empty = ['matrix_workshops', 'matrix_levels', 'matrix_target_groups', 'matrix_dimensions'];
+  intercept(({ url }) =>
+    empty.some((table) => url.pathname.endsWith(`/${table}`)) ? Promise.resolve(Response.json([])) : undefined,
+  );
+  const { router } = await openAdmin('/admin/matrix');
+  expect(await screen.findByText(/^No matrix workshops yet/)).toBeTruthy();
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([target('Add a Target Group'), target('Add a Level')]).toEqual([addresses.newTargetGroup, addresses.newLevel]);
+  expect(screen.queryByRole('link', { name: 'Add a Category' })).toBeNull();
+  await router.navigate('/admin/matrix/new');
+  expect(await screen.findAllByText(/There are none yet/)).toHaveLength(3);
+});
+
+test("'Failed to load matrix workshop', and a retry reads it", async () => {
+  const workshop = await givenMatrixWorkshop(await givenPlace());
+  const answering = failing('GET', 'matrix_workshops');
+  const { user } = await openAdmin(addresses.editMatrixWorkshop({ id: workshop.id }));
+  expect(await screen.findByText('Failed to load matrix workshop')).toBeTruthy();
+  answering();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByDisplayValue(workshop.title)).toBeTruthy();
+});

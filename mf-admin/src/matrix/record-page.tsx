@@ -1,0 +1,152 @@
+import { SelectField, type SelectFieldProps } from '@ki/shared/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { from, size, space } from '@ki/shared/ui/theme.ts';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
+import { Pair } from '../records/form/form-fields.tsx';
+import { MarkdownHelp } from '../records/form/markdown.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
+import type { Option } from '../records/model/fields.ts';
+import { Note } from '../records/part.tsx';
+import { type FormProps, recordPage } from '../records/record-page.tsx';
+import type { MatrixOptions } from './data/workshops.ts';
+import { matrixWorkshop } from './matrix-record.ts';
+
+const Axes = styled.div`
+  display: grid;
+  gap: ${space[5]};
+  align-items: start;
+
+  ${from.medium} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const Group = styled(Stack)`
+  min-inline-size: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  > legend {
+    padding: 0;
+    margin-block-end: ${space[3]};
+    font-size: ${size.h4};
+    font-weight: 600;
+  }
+`;
+
+interface AxisFieldProps extends Omit<SelectFieldProps, 'children'> {
+  readonly options: readonly Option[];
+  /** Where values are added. */
+  readonly manage: string;
+}
+
+const AxisField = ({ options, manage, ...binding }: AxisFieldProps) => (
+  <Stack $gap={2}>
+    <SelectField {...binding}>
+      <option value="">Choose…</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id} lang="de">
+          {name}
+        </option>
+      ))}
+    </SelectField>
+    {options.length === 0 && (
+      <Note>
+        There are none yet. <Link to={manage}>Add one</Link>; what you typed here stays.
+      </Note>
+    )}
+  </Stack>
+);
+
+interface GoalsProps {
+  readonly dimensions: readonly Option[];
+  /** Dimensions that were deleted since somebody typed a text for them. */
+  readonly deleted: readonly string[];
+  readonly error: string | undefined;
+  readonly field: (dimension: string) => RecordField;
+}
+
+const Goals = ({ dimensions, deleted, error, field }: GoalsProps) => (
+  <Group as="fieldset" $gap={4}>
+    <legend>Learning Goals &amp; Success Criteria</legend>
+    {error && <Notice tone="error">{error}</Notice>}
+    {dimensions.map(({ id, name }) => (
+      <TextAreaField key={id} lang="de" rows={4} hint="Markdown" {...field(id)} label={name} />
+    ))}
+    {deleted.map((id) => (
+      <TextAreaField
+        key={id}
+        lang="de"
+        rows={4}
+        hint="Move what you want to keep to another field, and empty this one."
+        {...field(id)}
+        label="Goal of a deleted dimension"
+      />
+    ))}
+    {dimensions.length > 0 ? (
+      <MarkdownHelp />
+    ) : (
+      <Note>
+        Each dimension has a field for its goal here. There are none yet:{' '}
+        <Link to={addresses.dimensions}>Dimensions</Link>
+      </Note>
+    )}
+  </Group>
+);
+
+/** The form has a field for each dimension, in which a new workshop, or one from before it, has no text. */
+function useGoals(dimensions: readonly Option[], record: FormProps<typeof matrixWorkshop, unknown>['record']) {
+  const blank = useMemo(() => Object.fromEntries(dimensions.map(({ id }) => [id, ''])), [dimensions]);
+  const kind = useMemo(() => ({ ...matrixWorkshop, initial: { ...matrixWorkshop.initial, goals: blank } }), [blank]);
+  const filled = useMemo(
+    () => record && { ...record, values: { ...record.values, goals: { ...blank, ...record.values.goals } } },
+    [record, blank],
+  );
+  return { kind, record: filled };
+}
+
+function MatrixWorkshopForm({ options, record: stored }: FormProps<typeof matrixWorkshop, MatrixOptions>) {
+  const { kind, record } = useGoals(options.dimensions, stored);
+  const editor = useRecordForm(kind, { record, next: { address: addresses.matrix } });
+  const { form, field } = editor;
+  const typed = useWatch({ control: form.control, name: 'goals' });
+  const deleted = Object.keys(typed).filter((id) => !options.dimensions.some((dimension) => dimension.id === id));
+  return (
+    <RecordForm editor={editor}>
+      <TextField lang="de" {...field('title')} />
+      <Pair>
+        <TextField inputMode="decimal" hint="In hours, such as 3.5" {...field('hours')} />
+        <TextField inputMode="numeric" hint="In whole francs" {...field('price')} />
+      </Pair>
+      <Axes>
+        <AxisField options={options.category} manage={addresses.matrixCategories} {...field('categoryId')} />
+        <AxisField options={options.group} manage={addresses.targetGroups} {...field('groupId')} />
+        <AxisField options={options.level} manage={addresses.levels} {...field('levelId')} />
+      </Axes>
+      <TextAreaField lang="de" rows={3} hint="Empty: none" {...field('prerequisites')} />
+      <Goals
+        dimensions={options.dimensions}
+        deleted={deleted}
+        error={field('goals').error}
+        field={(dimension) => field(`goals.${dimension}`)}
+      />
+    </RecordForm>
+  );
+}
+
+export const Component = recordPage(matrixWorkshop, {
+  Form: MatrixWorkshopForm,
+  unread: {
+    options: { category: [], group: [], level: [], dimensions: [] },
+    title: 'The axes of the matrix could not be loaded.',
+  },
+  hasParts: true,
+});
