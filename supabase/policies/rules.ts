@@ -152,6 +152,8 @@ export const callers = {
   trash: ['outsider', 'staff'],
   restore_version: ['outsider', 'staff'],
   restore_deleted: ['outsider', 'staff'],
+  stage_import: ['outsider', 'staff'],
+  run_import: ['outsider', 'staff'],
   ai_calls_today: ['outsider', 'staff'],
   take_ai_call: ['outsider', 'staff'],
   give_back_ai_call: ['outsider', 'staff'],

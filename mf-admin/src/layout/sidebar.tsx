@@ -7,6 +7,7 @@ import {
   LayersIcon,
   MailIcon,
   PlusIcon,
+  ShareIcon,
   SignOutIcon,
   TextIcon,
   TrashIcon,
@@ -85,6 +86,7 @@ const entries: readonly Entry[] = [
   { to: addresses.workshops, label: 'Workshops', icon: <UsersIcon /> },
   { to: addresses.courses, label: 'Online Courses', icon: <BookIcon /> },
   { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
+  { to: addresses.transfer, label: 'Import & Export', icon: <ShareIcon /> },
   { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
   { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];

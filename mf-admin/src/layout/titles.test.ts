@@ -37,6 +37,7 @@ test.each([
   [`${builder}?new-lesson=1`, 'New Lesson'],
   [`${builder}?edit-lesson=1`, 'Edit Lesson'],
   [`${builder}?preview=1`, 'Lesson Preview'],
+  [addresses.transfer, 'Import & Export'],
   [addresses.accounts, 'Accounts'],
   [addresses.platform, 'Platform'],
   ['/admin/nowhere', 'Page not found'],
