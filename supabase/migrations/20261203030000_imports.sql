@@ -33,8 +33,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.expect_staff();
-  if jsonb_typeof(entries) is distinct from 'array' then
-    raise exception using errcode = 'PT400', message = 'These are no rows of a file; expected a list.';
+  if jsonb_typeof(entries) is distinct from 'array' or jsonb_path_exists(entries, 'strict $[*] ? (@.type() != "object")') then
+    raise exception using errcode = 'PT400', message = 'These are no rows of a file; expected a list of objects.';
   end if;
   if first < 1 or first + jsonb_array_length(entries) - 1 > 20000 then
     raise exception using errcode = 'PT400', message = 'This file has too many rows; expected at most 20,000.';
