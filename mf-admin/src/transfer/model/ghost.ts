@@ -42,7 +42,10 @@ function parse(json: string): unknown {
 }
 
 function dataOf(json: string): Data {
-  const whole = z.looseObject({ db: z.array(z.looseObject({ data: z.unknown() })).optional(), data: z.unknown() });
+  const whole = z.looseObject({
+    db: z.array(z.looseObject({ data: z.unknown().optional() })).optional(),
+    data: z.unknown().optional(),
+  });
   const root = whole.safeParse(parse(json)).data;
   const { success, data, error } = dataSchema.safeParse(root?.db?.[0]?.data ?? root?.data);
   if (success) return data;
