@@ -8,8 +8,12 @@ import { type ReadFile, UnreadableFile } from './model/file-rows.ts';
 import { readFiles } from './model/read-files.ts';
 import { type Counts, countsOf, importedRows, type Report, type ReportRow, reportRows } from './model/report.ts';
 
+interface Chosen extends ReadFile {
+  readonly name: string;
+}
+
 export interface Checked {
-  readonly file: ReadFile;
+  readonly file: Chosen;
   readonly report: Report;
   readonly rows: readonly ReportRow[];
   readonly counts: Counts;
@@ -22,13 +26,13 @@ interface State {
   readonly progress: Progress | null;
   readonly alert: { readonly text: string; readonly canRetry: boolean } | null;
   /** Rows that were read stay here after a failure. */
-  readonly file: ReadFile | null;
+  readonly file: Chosen | null;
   readonly checked: Checked | null;
 }
 
 const NOTHING: State = { progress: null, alert: null, file: null, checked: null };
 
-function checkedOf(file: ReadFile, report: Report, choices: Pick<Checked, 'updateExisting' | 'isOutdated'>): Checked {
+function checkedOf(file: Chosen, report: Report, choices: Pick<Checked, 'updateExisting' | 'isOutdated'>): Checked {
   const rows = reportRows(file.rows, report);
   return { file, report, rows, counts: countsOf(rows), ...choices };
 }
@@ -88,7 +92,7 @@ export function useImport() {
     }
   }
 
-  const check = async (file: ReadFile, updateExisting: boolean) => {
+  const check = async (file: Chosen, updateExisting: boolean) => {
     if (importedRows(file.rows).length === 0) {
       throw new UnreadableFile('There is nothing to import: every entry of this file is left out.');
     }
@@ -101,11 +105,13 @@ export function useImport() {
     choose: (files: readonly File[], updateExisting: boolean) =>
       run(async () => {
         show({ progress: { text: 'Reading' } });
-        const file = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } }));
+        const read = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } }));
+        const [{ name = '' } = {}, ...more] = files;
+        const file = { ...read, name: more.length > 0 ? `${files.length} files` : name };
         show({ file, checked: null });
         await check(file, updateExisting);
       }),
-    check: (file: ReadFile, updateExisting: boolean) => run(() => check(file, updateExisting)),
+    check: (file: Chosen, updateExisting: boolean) => run(() => check(file, updateExisting)),
     write: ({ file, report, updateExisting }: Checked, leaveOut: boolean) =>
       run(async () => {
         const next = await callAgain(file, { updateExisting, leaveOut, plan: report.plan });

@@ -5,7 +5,7 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
 import { addresses } from '../../addresses.ts';
-import { Part } from '../../records/part.tsx';
+import { Note, Part } from '../../records/part.tsx';
 import { type Report, summaryOf } from '../model/report.ts';
 import type { Checked, Import } from '../use-import.ts';
 import { ReportTable } from './report-table.tsx';
@@ -104,6 +104,7 @@ export function CheckedImport({ state, checked }: CheckedProps) {
   const { file, report, rows, counts } = checked;
   return (
     <Part title={report.done ? 'Result' : 'What would happen'}>
+      <Note>From {file.name}</Note>
       <Summary checked={checked} />
       {file.notes.map((note) => (
         <Notice key={note}>{note}</Notice>

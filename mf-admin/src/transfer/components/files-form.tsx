@@ -1,11 +1,16 @@
 import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { Grid } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import styled from 'styled-components';
 import { FileInput } from '../../records/form/file-input.tsx';
 import { Panel } from '../../records/panel.tsx';
 import { ProgressNote } from '../../records/progress-note.tsx';
 import { IMPORTED_TYPES } from '../model/read-files.ts';
 import type { Import } from '../use-import.ts';
+
+const Files = styled(Grid)`
+  align-items: start;
+`;
 
 /** The attribute has no property in React's types. */
 const FOLDER = { webkitdirectory: '' };
@@ -25,7 +30,7 @@ export function FilesForm({ state }: { readonly state: Import }) {
         The file is read in this browser, and a list shows what would happen to each row. Nothing is written before you
         press Import.
       </p>
-      <Grid $columns={2}>
+      <Files $columns={2}>
         <FieldFrame
           label="File"
           hint="CSV of posts or of the matrix, a ZIP of Markdown files, several Markdown files, the JSON export of Ghost or the XML export of WordPress; up to 64 MB."
@@ -38,7 +43,7 @@ export function FilesForm({ state }: { readonly state: Import }) {
         >
           {(control) => <FileInput {...control} {...FOLDER} multiple onChoose={choose} />}
         </FieldFrame>
-      </Grid>
+      </Files>
       {alert && (
         <Notice
           tone="error"

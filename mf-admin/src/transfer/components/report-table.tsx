@@ -85,7 +85,7 @@ export function ReportTable({ rows, counts, isDone }: ReportTableProps) {
         ))}
       </Cluster>
       <DataTable
-        label={isDone ? 'Imported rows' : 'Rows of the file'}
+        label={isDone ? 'Imported rows' : 'Rows to import'}
         columns={columns}
         rows={listed.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         empty="There are no rows on this page."
