@@ -42,9 +42,9 @@ test('Editor can import a folder of posts once its wrong row is mended, and a re
   await page
     .getByLabel('Folder')
     .setInputFiles(folderOf({ 'eins.md': one, 'zwei.md': post('Zweiter', `slug: ${word}-2\n`) }));
-  await expect(page.getByText('2 would be created.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Checked: 2 would be created.')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
-  await expect(page.getByText('2 created.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Imported: 2 created.')).toBeVisible();
   await page.goto(`/post/${word}-1`);
   await expect(page.getByRole('heading', { level: 1, name: 'Erster aus der Datei' })).toBeVisible();
   const editor = await editorClient(request);
@@ -61,7 +61,7 @@ test('Editor can export posts and the matrix, and an import finds nothing to wri
     ['Export posts (Markdown)', '.md'],
   ] as const) {
     await page.getByLabel('File').setInputFiles(await exported(page, name));
-    await expect(page.getByText(/^\d+ unchanged\.$/)).toBeVisible();
+    await expect(page.getByText(/^Checked: \d+ unchanged\.$/)).toBeVisible();
     await expect(page.getByRole('table').getByText(unit).first()).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('There is nothing to write.')).toBeVisible();
@@ -73,7 +73,7 @@ test('Editor can bring posts from WordPress under the policy of the page', async
   const fixtures = path.join(import.meta.dirname, '../../mf-admin/src/transfer/model/fixtures');
   await openAsStaff(page, '/admin/import');
   await page.getByLabel('File').setInputFiles(path.join(fixtures, 'wordpress.xml'));
-  await expect(page.getByText('4 would be created, 2 left out.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Checked: 4 would be created, 2 left out.')).toBeVisible();
   await page.getByLabel('File').setInputFiles(path.join(fixtures, 'ghost.json'));
-  await expect(page.getByText('4 would be created, 1 wrong, 2 left out.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Checked: 4 would be created, 1 wrong, 2 left out.')).toBeVisible();
 });

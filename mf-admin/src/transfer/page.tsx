@@ -1,9 +1,9 @@
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { CheckedImport } from './components/checked-import.tsx';
-import { Exports } from './components/exports.tsx';
-import { FilesForm } from './components/files-form.tsx';
+import { CheckedImport } from './checked-import.tsx';
+import { Exports } from './exports.tsx';
+import { FilesForm } from './files-form.tsx';
 import { summaryOf } from './model/report.ts';
 import { useImport } from './use-import.ts';
 

@@ -2,11 +2,11 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
-import { asStaff } from '../../records/data/as-staff.ts';
-import { Panel } from '../../records/panel.tsx';
-import { Note } from '../../records/part.tsx';
-import { useOperation } from '../../records/use-operation.ts';
-import { readMatrix, readPosts } from '../data/exports.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { Panel } from '../records/panel.tsx';
+import { Note } from '../records/part.tsx';
+import { useOperation } from '../records/use-operation.ts';
+import { readMatrix, readPosts } from './data/exports.ts';
 
 interface Download {
   readonly name: string;
@@ -18,8 +18,8 @@ const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf
 async function postsAsMarkdown(): Promise<Download> {
   const posts = await asStaff(readPosts);
   const [{ pack }, { fileNames, markdownOfPost }] = await Promise.all([
-    import(/* webpackChunkName: "admin-import-markdown" */ '../model/archive.ts'),
-    import(/* webpackChunkName: "admin-import-markdown" */ '../model/post-markdown.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ './model/archive.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ './model/post-markdown.ts'),
   ]);
   const names = fileNames(posts.map(({ slug }) => slug));
   const bytes = pack(posts.map((post, index) => [names[index] ?? `${index}.md`, markdownOfPost(post)]));
@@ -28,13 +28,13 @@ async function postsAsMarkdown(): Promise<Download> {
 
 async function postsAsCsv(): Promise<Download> {
   const posts = await asStaff(readPosts);
-  const { csvOfPosts } = await import(/* webpackChunkName: "admin-import-csv" */ '../model/post-csv.ts');
+  const { csvOfPosts } = await import(/* webpackChunkName: "admin-import-csv" */ './model/post-csv.ts');
   return { name: 'posts.csv', content: csvBlob(csvOfPosts(posts)) };
 }
 
 async function matrixAsCsv(): Promise<Download> {
   const { dimensions, workshops } = await asStaff(readMatrix);
-  const { csvOfMatrix } = await import(/* webpackChunkName: "admin-import-csv" */ '../model/matrix-csv.ts');
+  const { csvOfMatrix } = await import(/* webpackChunkName: "admin-import-csv" */ './model/matrix-csv.ts');
   return { name: 'matrix.csv', content: csvBlob(csvOfMatrix(dimensions, workshops)) };
 }
 

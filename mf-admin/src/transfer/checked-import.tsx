@@ -4,11 +4,11 @@ import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
-import { addresses } from '../../addresses.ts';
-import { Note, Part } from '../../records/part.tsx';
-import { type Report, summaryOf } from '../model/report.ts';
-import type { Checked, Import } from '../use-import.ts';
+import { addresses } from '../addresses.ts';
+import { Note, Part } from '../records/part.tsx';
+import { type Report, summaryOf } from './model/report.ts';
 import { ReportTable } from './report-table.tsx';
+import type { Checked, Import } from './use-import.ts';
 
 const Creates = ({ report }: { readonly report: Report }) =>
   report.creates.length > 0 && (
