@@ -73,7 +73,7 @@ as $$
           and (not f.entry ? 'prerequisites' or coalesce(m.prerequisites, '') = coalesce(f.entry ->> 'prerequisites', ''))
           and not exists (
             select from jsonb_each_text(f.entry -> 'objectives') o
-            where coalesce(o.value, '') <> coalesce(p.objectives ->> o.key, '')
+            where case when o.value ~ '\S' then o.value else '' end <> coalesce(p.objectives ->> o.key, '')
           ),
         false
       ) as is_same
@@ -92,8 +92,8 @@ as $$
         when c.target_count = 1 and not c.is_same and not update_existing then
           format('title: “%s” exists already; expected a new workshop, or the choice to update what exists.', c.title)
       end,
-      case when coalesce(c.hours, 0) <= 0 then
-        format('duration_hours: %s; expected a number of hours such as 3.5.', coalesce('found “' || (c.entry ->> 'duration_hours') || '”', 'nothing found')) end,
+      case when coalesce(c.hours, 0) <= 0 or c.hours > 10000 then
+        format('duration_hours: %s; expected a number of hours such as 3.5, at most 10,000.', coalesce('found “' || (c.entry ->> 'duration_hours') || '”', 'nothing found')) end,
       case when c.price is null or c.price <> trunc(c.price) then
         format('price_chf: %s; expected whole francs such as 450.', coalesce('found “' || (c.entry ->> 'price_chf') || '”', 'nothing found')) end,
       private.fault_of_code(c.entry, 'category', c.category_id, (select string_agg(k.code, ', ' order by k.sort_order) from public.matrix_categories k)),
@@ -109,7 +109,7 @@ as $$
       private.new_of_code(j.entry, 'level', j.level_id)
     ], null) || array(
       select 'dimension ' || o.key from jsonb_each_text(j.entry -> 'objectives') o
-      where o.value <> '' and not exists (select from public.matrix_dimensions d where d.name = o.key) order by o.key
+      where o.value ~ '\S' and not exists (select from public.matrix_dimensions d where d.name = o.key) order by o.key
     ) else '{}' end,
     outcome = case when j.found_faults <> '{}' then 'wrong' when j.target is null then 'create'
       when j.is_same then 'unchanged' else 'update' end
@@ -146,7 +146,7 @@ begin
   from (
     select o.key as name, min((r.entry -> 'dimension_order' ->> o.key)::integer) as place
     from private.import_rows r cross join jsonb_each_text(r.entry -> 'objectives') o
-    where r.account = auth.uid() and r.import = write_axes.import and r.outcome in ('create', 'update') and o.value <> ''
+    where r.account = auth.uid() and r.import = write_axes.import and r.outcome in ('create', 'update') and o.value ~ '\S'
       and not exists (select from public.matrix_dimensions d where d.name = o.key)
     group by o.key
   ) n;
@@ -158,6 +158,12 @@ create function private.write_matrix(import uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
+  -- A write of an objective locks it before its workshop; the same order here prevents deadlocks.
+  perform from public.matrix_workshop_learning_objectives o
+    where o.matrix_workshop_id in (
+      select r.target from private.import_rows r
+      where r.account = auth.uid() and r.import = write_matrix.import and r.outcome = 'update'
+    ) order by o.id for no key update;
   perform private.write_axes(import);
   update private.import_rows r
   set target = coalesce(nullif(r.entry ->> 'id', '')::uuid, gen_random_uuid())
@@ -190,13 +196,13 @@ begin
   using private.import_rows r cross join jsonb_each_text(r.entry -> 'objectives') given
   join public.matrix_dimensions d on d.name = given.key
   where r.account = auth.uid() and r.import = write_matrix.import and r.outcome = 'update'
-    and o.matrix_workshop_id = r.target and o.dimension_id = d.id and coalesce(given.value, '') = '';
+    and o.matrix_workshop_id = r.target and o.dimension_id = d.id and coalesce(given.value, '') !~ '\S';
 
   insert into public.matrix_workshop_learning_objectives (matrix_workshop_id, dimension_id, objective)
   select r.target, d.id, given.value
   from private.import_rows r cross join jsonb_each_text(r.entry -> 'objectives') given
   join public.matrix_dimensions d on d.name = given.key
-  where r.account = auth.uid() and r.import = write_matrix.import and r.outcome in ('create', 'update') and given.value <> ''
+  where r.account = auth.uid() and r.import = write_matrix.import and r.outcome in ('create', 'update') and given.value ~ '\S'
   order by r.number, d.sort_order
   on conflict (matrix_workshop_id, dimension_id) do update set objective = excluded.objective
   where public.matrix_workshop_learning_objectives.objective <> excluded.objective;

@@ -39,7 +39,7 @@ test('an import creates workshops with new categories, target groups, levels and
   const other = { category: 'B', category_name: 'Bilder', target_group: 'K', target_group_name: 'Kursleitende' };
   const report = await matrix.run([
     { ...present, objectives: { Wissen: 'Sie wissen es.' } },
-    { ...fresh, ...other, level: '2', level_name: 'Aufbau', objectives: { Transfer: 'Tun.', Wissen: '' } },
+    { ...fresh, ...other, level: '2', level_name: 'Aufbau', objectives: { Transfer: 'Tun.', Wissen: ' ' } },
     { ...fresh, ...other, level: '1' },
   ]);
   expect(outcomes(report)).toEqual(['unchanged', 'create', 'create']);
@@ -94,11 +94,20 @@ describe('a workshop that exists', () => {
 
 test.each([
   ['no title', { title: '' }, 'title: nothing found; expected a text.'],
-  ['no hours', { duration_hours: '' }, 'duration_hours: found “”; expected a number of hours such as 3.5.'],
+  [
+    'no hours',
+    { duration_hours: '' },
+    'duration_hours: found “”; expected a number of hours such as 3.5, at most 10,000.',
+  ],
   [
     'hours that are no number',
     { duration_hours: 'NaN' },
-    'duration_hours: found “NaN”; expected a number of hours such as 3.5.',
+    'duration_hours: found “NaN”; expected a number of hours such as 3.5, at most 10,000.',
+  ],
+  [
+    'more hours than any workshop has',
+    { duration_hours: '10001' },
+    'duration_hours: found “10001”; expected a number of hours such as 3.5, at most 10,000.',
   ],
   ['a part of a franc', { price_chf: '4.50' }, 'price_chf: found “4.50”; expected whole francs such as 450.'],
   ['a negative price', { price_chf: '-1' }, 'price_chf: found “-1”; expected whole francs such as 450.'],

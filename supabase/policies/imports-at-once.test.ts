@@ -55,6 +55,24 @@ test('a post that somebody saves during the import stops it, and nothing of it i
   expect(await count()).toBe(1);
 });
 
+test('an import that is cancelled leaves nothing, and its rows stay staged', async () => {
+  const id = await stage(backend.as.staff, entries);
+  const { plan } = await posts.report(id);
+  const running = await backend.owner.transaction(async (transaction) => {
+    await transaction.query("insert into public.posts (title, slug, content) values ('Langsam', 'neu-39', 'Text')");
+    const call = Promise.resolve(posts.call(id, {}, plan));
+    await somebodyWaits(transaction);
+    await transaction.query(
+      `select pg_cancel_backend(pid) from pg_locks join pg_stat_activity using (pid)
+       where not granted and datname = current_database()`,
+    );
+    return { call };
+  });
+  expect((await running.call).error?.code).toBe('57014');
+  expect(await count()).toBe(1);
+  expect(outcomes(await posts.report(id))).toHaveLength(40);
+});
+
 test('no account reads or imports the staged rows of another', async () => {
   const id = await stage(backend.as.staff, entries);
   const colleague = await backend.signUp();
