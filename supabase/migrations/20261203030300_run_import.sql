@@ -48,7 +48,7 @@ create function public.run_import(
   target text, import uuid, update_existing boolean default false, leave_out boolean default false, plan text default null
 ) returns jsonb
 -- 5,000 posts take longer than other requests may: the search reads each word of them.
-language sql volatile security invoker set search_path = '' set statement_timeout = '2min'
+language sql volatile security invoker set search_path = '' set statement_timeout = '5min'
 as $$
   select private.run_import(target, import, update_existing, leave_out, plan);
 $$;
