@@ -44,6 +44,7 @@ export const addresses = {
   trash: '/admin/trash',
   history: address('/admin/history/:record'),
   historyChangeSet: address('/admin/history/:record/:changeSet'),
+  transfer: '/admin/import',
   accounts: '/admin/accounts',
   platform: '/admin/platform',
   signOut: '/admin/sign-out',

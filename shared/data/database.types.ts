@@ -1045,6 +1045,10 @@ export type Database = {
       revoke_deploy_token: { Args: { id: string; token: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       roll_back_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: string };
+      run_import: {
+        Args: { import: string; leave_out?: boolean; plan?: string; target: string; update_existing?: boolean };
+        Returns: Json;
+      };
       save_matrix_workshop: { Args: { base: string; columns: Json; record: string }; Returns: string };
       search: {
         Args: { max_hits?: number; query: string };
@@ -1059,6 +1063,7 @@ export type Database = {
       };
       serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
       sign_up_is_open: { Args: Record<PropertyKey, never>; Returns: boolean };
+      stage_import: { Args: { entries: Json; first: number; import: string }; Returns: undefined };
       store_article: {
         Args: { draft: Json; receipt: string };
         Returns: {

@@ -17,6 +17,11 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.bylines': { account: 'account', erased: 'name', other: 'post' },
   'private.changed_topics': { other: 'topic' },
   'private.content_topics': { other: 'topic version' },
+  'private.import_rows': {
+    account: 'account',
+    erased: 'entry body',
+    other: 'import outcome target seen creates faults',
+  },
   'private.invitations': { account: 'invited_by accepted_by', erased: 'email note', other: 'id token_hash' },
   'private.passwords': { account: 'user_id' },
   'private.post_counts': { other: 'category_id' },

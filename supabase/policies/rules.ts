@@ -178,6 +178,8 @@ export const callers = {
   save_matrix_workshop: ['outsider', 'staff'],
   count_uses: ['outsider', 'staff'],
   delete_category: ['outsider', 'staff'],
+  stage_import: ['outsider', 'staff'],
+  run_import: ['outsider', 'staff'],
   ai_calls_today: ['outsider', 'staff'],
   take_ai_call: ['outsider', 'staff'],
   give_back_ai_call: ['outsider', 'staff'],

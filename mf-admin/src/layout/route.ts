@@ -15,6 +15,7 @@ import { promptsRoute } from '../prompts/route.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { NotFound } from '../records/failures.tsx';
 import { historyRoutes } from '../records/history/routes.ts';
+import { transferRoute } from '../transfer/route.ts';
 import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
 import { workshopRoutes, workshopsRoute } from '../workshops/routes.ts';
@@ -57,6 +58,7 @@ export const layoutRoute = defineRoute({
     courseBuilderRoute,
     ...categoryRoutes,
     ...matrixRoutes,
+    transferRoute,
     trashRoute,
     ...historyRoutes(recordKinds),
     signOutRoute,

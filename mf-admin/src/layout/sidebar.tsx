@@ -8,6 +8,7 @@ import {
   LayersIcon,
   MailIcon,
   PlusIcon,
+  ShareIcon,
   SignOutIcon,
   TagIcon,
   TextIcon,
@@ -89,6 +90,7 @@ const entries: readonly Entry[] = [
   { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
   { to: addresses.categories, label: 'Categories', icon: <TagIcon /> },
   { to: addresses.matrix, label: 'Workshop Matrix', icon: <GridIcon /> },
+  { to: addresses.transfer, label: 'Import & Export', icon: <ShareIcon /> },
   { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
   { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];

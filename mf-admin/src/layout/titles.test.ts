@@ -61,6 +61,7 @@ test.each([
   [addresses.dimensions, 'Dimensions'],
   [addresses.newDimension, 'New Dimension'],
   [addresses.editDimension({ id: '1' }), 'Edit Dimension'],
+  [addresses.transfer, 'Import & Export'],
   [addresses.accounts, 'Accounts'],
   [addresses.platform, 'Platform'],
   ['/admin/nowhere', 'Page not found'],

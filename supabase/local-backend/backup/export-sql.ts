@@ -103,6 +103,8 @@ const CHANGES: Record<string, { instead?: Record<string, string>; where?: string
   'auth.users': { instead: { encrypted_password: `case when ${IS_DEMO} then null else encrypted_password end` } },
   'private.staff': { where: `user_id not in (select id from auth.users where ${IS_DEMO})` },
   'shipping.team_members': { where: `account not in (select id from auth.users where ${IS_DEMO})` },
+  // Rows of files that nobody has imported yet are no content.
+  'private.import_rows': { where: 'false' },
   // Read access to this machine's data folder gives no rights on another platform.
   'shipping.deploy_tokens': { where: `created_by <> ${literal(THIS_MACHINE)}` },
   'private.settings': { instead: { sign_up: "case sign_up when 'open' then 'invited' else sign_up end" } },

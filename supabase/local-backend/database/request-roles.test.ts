@@ -37,6 +37,11 @@ test('a request connects as the role that may only become those of the API', asy
   expect(rights).toEqual({ any: false });
 });
 
+test('the time that a function sets for itself holds for its call', async () => {
+  const answer = await backend.send('/rest/v1/rpc/count_far', { json: {} });
+  expect(await answer.json()).toMatchObject({ code: '57014' });
+});
+
 const refused: [name: string, statement: string][] = [
   ['becomes the owner', 'set role postgres'],
   ['starts a program', "copy (select 1) to program 'true'"],

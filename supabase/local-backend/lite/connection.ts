@@ -6,7 +6,7 @@ export function corrected(connection: Connection): Connection {
   Object.assign(connection, { rlsState: 'active', applyJwtSessionContext: setRequestContext });
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => asRaisedStatus(normalize(error));
-  return withReadOnlyFunctions(withJsonTexts(connection));
+  return withFunctionSettings(withJsonTexts(connection));
 }
 
 const ANONYMOUS_TIMEOUT = '3s';
@@ -51,8 +51,11 @@ interface FunctionCall {
   path?: unknown;
 }
 
-/** Runs a call by POST read-only where the function is stable or immutable; lite does so for GET alone. */
-function withReadOnlyFunctions(connection: Connection): Connection {
+/**
+ * Runs a call by POST read-only where the function is stable or immutable; lite does so for GET alone. A function's own
+ * statement_timeout holds from before the call, as with PostgREST: PostgreSQL reads it at the start of a statement.
+ */
+function withFunctionSettings(connection: Connection): Connection {
   const served = connection as Connection & {
     applyRpcRequestGucs(transaction: Kysely<unknown>, call: FunctionCall): Promise<void>;
   };
@@ -64,9 +67,16 @@ function withReadOnlyFunctions(connection: Connection): Connection {
     const called = functions.filter((candidate) => candidate.name === name && candidate.schema === 'public');
     const isReading = called.length > 0 && called.every(({ volatility }) => volatility !== 'v');
     if (isReading) await sql`set local transaction_read_only = on`.execute(transaction);
+    else if (called.length > 0) await timeoutOf(String(name)).execute(transaction);
   };
   return connection;
 }
+
+const timeoutOf = (name: string) => sql`
+  select set_config('statement_timeout', split_part(setting, '=', 2), true)
+  from pg_catalog.pg_proc p cross join unnest(p.proconfig) setting
+  where p.pronamespace = 'public'::regnamespace and p.proname = ${name} and setting like 'statement_timeout=%'
+`;
 
 function quoteTexts(row: unknown, columns: Set<string>): object {
   const entries = Object.entries(Object(row)).map(([name, value]) => [

@@ -6,10 +6,10 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
+import { ProgressNote } from '../../records/progress-note.tsx';
 import type { FileRun, Idea } from '../model/workflow.ts';
 import { FailureNote } from './history-entry.tsx';
 import { IdeaItem } from './idea-item.tsx';
-import { ProgressNote } from './progress-note.tsx';
 import type { Articles } from './use-articles.ts';
 
 type OnSelect = (idea: Idea, selected: boolean) => Promise<unknown>;

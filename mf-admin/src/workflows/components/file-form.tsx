@@ -1,42 +1,17 @@
 import { Button } from '@ki/shared/ui/button.tsx';
-import { controlStyle } from '@ki/shared/ui/form/control-style.ts';
 import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, radius, space } from '@ki/shared/ui/theme.ts';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { FileInput } from '../../records/form/file-input.tsx';
+import { Panel } from '../../records/panel.tsx';
+import { ProgressNote } from '../../records/progress-note.tsx';
 import { FILE_TYPES } from '../model/file-text/read-file-text.ts';
-import { Panel } from './panel.tsx';
-import { ProgressNote } from './progress-note.tsx';
 import type { WorkflowStart } from './use-workflow-start.ts';
 
 const Field = styled(FieldFrame)`
   flex: 1;
-`;
-
-const FileInput = styled.input`
-  ${controlStyle}
-  flex: 1;
-  min-block-size: 8rem;
-  padding: ${space[5]} ${space[4]};
-  border-style: dashed;
-  border-radius: ${radius.medium};
-  background: ${color.ground};
-  cursor: pointer;
-
-  &::file-selector-button {
-    min-block-size: 2.25rem;
-    margin-inline-end: ${space[3]};
-    padding: 0.125rem ${space[4]};
-    border: 1px solid ${color.edge};
-    border-radius: ${radius.round};
-    background: ${color.surface};
-    color: ${color.link};
-    font: inherit;
-    font-weight: 600;
-    cursor: pointer;
-  }
 `;
 
 export function FileForm({ state, onFile }: { readonly state: WorkflowStart; readonly onFile: (file: File) => void }) {
@@ -49,11 +24,6 @@ export function FileForm({ state, onFile }: { readonly state: WorkflowStart; rea
     setError(file ? null : 'Please choose a file.');
     if (file && !busy) onFile(file);
     else input.current?.focus();
-  };
-  const drop = (event: DragEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    if (event.dataTransfer.files.length > 0) event.currentTarget.files = event.dataTransfer.files;
-    setError(null);
   };
   return (
     <Panel aria-labelledby="file-ideas">
@@ -70,12 +40,9 @@ export function FileForm({ state, onFile }: { readonly state: WorkflowStart; rea
             <FileInput
               {...control}
               ref={input}
-              type="file"
               accept={FILE_TYPES.join(',')}
               required
-              onChange={() => setError(null)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={drop}
+              onChoose={() => setError(null)}
             />
           )}
         </Field>

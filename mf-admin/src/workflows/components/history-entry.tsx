@@ -7,9 +7,9 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Moment } from '../../records/part.tsx';
+import { Elapsed } from '../../records/progress-note.tsx';
 import { titleId } from '../../records/table/row.tsx';
 import { nameOf, type WorkflowRun, type WorkflowStatus } from '../model/workflow.ts';
-import { Elapsed } from './progress-note.tsx';
 
 const MISSING_KEY = /^(PERPLEXITY_API_KEY|GEMINI_API_KEY) is not set$/;
 

@@ -10,9 +10,9 @@ import { color, from, space } from '@ki/shared/ui/theme.ts';
 import type { ComponentProps } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { Panel } from '../../records/panel.tsx';
+import { ProgressNote } from '../../records/progress-note.tsx';
 import { NEW_SEARCH, type Search, type SearchValues, searchSchema } from '../model/search-form.ts';
-import { Panel } from './panel.tsx';
-import { ProgressNote } from './progress-note.tsx';
 import type { WorkflowStart } from './use-workflow-start.ts';
 
 const RangeRow = styled.div`

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Progress } from '../../records/progress-note.tsx';
 import { articleAlert } from '../model/function-response.ts';
 import type { Idea } from '../model/workflow.ts';
-import type { Progress } from './progress-note.tsx';
 
 export type ArticleResult = { readonly postId: string } | { readonly alert: string };
 

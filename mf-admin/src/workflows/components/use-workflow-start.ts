@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router-dom';
+import type { Progress } from '../../records/progress-note.tsx';
 import { UnreadableFile } from '../model/file-text/read-file-text.ts';
 import type { FunctionResponse } from '../model/function-response.ts';
-import type { Progress } from './progress-note.tsx';
 
 export interface WorkflowStart {
   readonly progress: Progress | null;

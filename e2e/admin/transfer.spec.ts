@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessibility.ts';
+import { editorClient, openAsStaff } from '../platform/sign-in.ts';
+
+const post = (title: string, more = '') =>
+  `---\ntitle: ${title}\ndate: 2026-03-01\ncategory: Praxis\n${more}---\n\n## Warum\n\nEin Text.\n`;
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = test.info().outputPath('beitraege');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  return folder;
+}
+
+async function exported(page: Page, name: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const saved = await download;
+  const file = test.info().outputPath(saved.suggestedFilename());
+  await saved.saveAs(file);
+  return file;
+}
+
+test('Editor can import a folder of posts once its wrong row is mended, and a reader finds them', {
+  tag: '@smoke',
+}, async ({ page, request }) => {
+  const word = `import-${Date.now()}`;
+  const one = post('Erster aus der Datei', `slug: ${word}-1\n`);
+  await openAsStaff(page, '/admin/import');
+  await page
+    .getByLabel('Folder')
+    .setInputFiles(folderOf({ 'eins.md': one, 'zwei.md': post('Zweiter', 'slug: a/b\n') }));
+  const wrong = page.getByRole('row', { name: 'zwei.md' });
+  await expect(wrong).toContainText('slug: found “a/b”; expected an address without blanks');
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  await expect(page.getByText('Rows are wrong. Please mend the file and choose it again')).toBeVisible();
+  expect((await request.get(`/post/${word}-1`)).status()).toBe(404);
+  await expectAccessible(page, 'import with a wrong row');
+
+  await page
+    .getByLabel('Folder')
+    .setInputFiles(folderOf({ 'eins.md': one, 'zwei.md': post('Zweiter', `slug: ${word}-2\n`) }));
+  await expect(page.getByText('Checked: 2 would be created.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  await expect(page.getByText('Imported: 2 created.')).toBeVisible();
+  await page.goto(`/post/${word}-1`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Erster aus der Datei' })).toBeVisible();
+  const editor = await editorClient(request);
+  await editor.from('posts').delete().like('slug', `${word}%`);
+});
+
+test('Editor can export posts and the matrix, and an import finds nothing to write', { tag: '@smoke' }, async ({
+  page,
+}) => {
+  await openAsStaff(page, '/admin/import');
+  for (const [name, unit] of [
+    ['Export matrix (CSV)', 'row 2'],
+    ['Export posts (CSV)', 'row 2'],
+    ['Export posts (Markdown)', '.md'],
+  ] as const) {
+    await page.getByLabel('File').setInputFiles(await exported(page, name));
+    await expect(page.getByText(/^Checked: \d+ unchanged\.$/)).toBeVisible();
+    await expect(page.getByRole('table').getByText(unit).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('There is nothing to write.')).toBeVisible();
+    await page.reload();
+  }
+});
+
+test('Editor can bring posts from WordPress under the policy of the page', async ({ page }) => {
+  const fixtures = path.join(import.meta.dirname, '../../mf-admin/src/transfer/model/fixtures');
+  await openAsStaff(page, '/admin/import');
+  await page.getByLabel('File').setInputFiles(path.join(fixtures, 'wordpress.xml'));
+  await expect(page.getByText('Checked: 4 would be created, 2 left out.')).toBeVisible();
+  await page.getByLabel('File').setInputFiles(path.join(fixtures, 'ghost.json'));
+  await expect(page.getByText('Checked: 4 would be created, 1 wrong, 2 left out.')).toBeVisible();
+});

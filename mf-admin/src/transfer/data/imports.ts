@@ -1,0 +1,77 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { Json } from '@ki/shared/data/database.types.ts';
+import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { asStaff, unwrapNothing } from '../../records/data/as-staff.ts';
+import { z } from '../../records/model/z.ts';
+import { entryOf, type FileRow, sizeOf, type Target } from '../model/file-rows.ts';
+import type { Report } from '../model/report.ts';
+
+/** Below the limit of a request, 1 MB. */
+const BATCH = 900_000;
+const MOST_IN_BATCH = 500;
+
+type Entry = ReturnType<typeof entryOf>;
+
+interface Batch {
+  readonly first: number;
+  readonly entries: Entry[];
+}
+
+function* batchesOf(rows: readonly FileRow[]): Generator<Batch> {
+  let batch: Batch = { first: 1, entries: [] };
+  let size = 0;
+  for (const [index, row] of rows.entries()) {
+    const entry = entryOf(row);
+    const own = sizeOf(entry) + 1;
+    if (batch.entries.length > 0 && (size + own > BATCH || batch.entries.length === MOST_IN_BATCH)) {
+      yield batch;
+      batch = { first: index + 1, entries: [] };
+      size = 0;
+    }
+    batch.entries.push(entry);
+    size += own;
+  }
+  yield batch;
+}
+
+/** Sends the rows of a file in requests that the backend takes, and returns the import's id. */
+export async function stage(rows: readonly FileRow[], onProgress: (share: number) => void): Promise<string> {
+  const id = crypto.randomUUID();
+  for (const { first, entries } of batchesOf(rows)) {
+    await asStaff(async (client) =>
+      unwrapNothing(await client.rpc('stage_import', { import: id, first, entries: entries as Json })),
+    );
+    onProgress((first + entries.length - 1) / rows.length);
+  }
+  return id;
+}
+
+const reportSchema = z.object({
+  plan: z.string(),
+  rows: z.array(z.tuple([z.number(), z.enum(['create', 'update', 'unchanged', 'wrong']), z.array(z.string())])),
+  creates: z.array(z.string()),
+  done: z.boolean(),
+});
+
+export interface ImportCall {
+  readonly target: Target;
+  readonly id: string;
+  readonly updateExisting: boolean;
+  readonly leaveOut?: boolean;
+  /** Of the check that was shown; without it nothing is written. */
+  readonly plan?: string;
+}
+
+/** Checks the staged rows; with a plan it imports them, unless the database now finds something else. */
+export async function runImport(client: StaffClient, call: ImportCall): Promise<Report> {
+  const answer = await client.rpc('run_import', {
+    target: call.target,
+    import: call.id,
+    update_existing: call.updateExisting,
+    leave_out: call.leaveOut ?? false,
+    ...(call.plan && { plan: call.plan }),
+  });
+  const { data, success } = reportSchema.safeParse(unwrap(answer));
+  if (!success) throw new DataError('unavailable', 'The database answered with something else than a report.');
+  return data;
+}

@@ -1,0 +1,79 @@
+import { type Csv, writeCsv } from './csv.ts';
+import { type FileRow, UnreadableFile } from './file-rows.ts';
+
+const AXES = ['category', 'target_group', 'level'] as const;
+type Axis = (typeof AXES)[number];
+
+const REQUIRED = ['title', 'duration_hours', 'price_chf', ...AXES] as const;
+const COLUMNS: readonly string[] = ['id', ...REQUIRED, ...AXES.map((axis) => `${axis}_name`), 'prerequisites'];
+/** Marks a dimension whose name could be taken for another column. */
+const PREFIX = 'dimension:';
+
+const known = (column: string) =>
+  column
+    .toLowerCase()
+    .replace(/ /g, '_')
+    .replace(/^(.*)_code$/, '$1');
+
+export const isOfMatrix = (columns: readonly string[]) => columns.map(known).includes('duration_hours');
+
+const needsPrefix = (dimension: string) => COLUMNS.includes(known(dimension)) || dimension.startsWith(PREFIX);
+
+export function rowsOfMatrixCsv({ columns, rows }: Csv): readonly FileRow[] {
+  const names = new Map(columns.map((column) => [known(column), column]));
+  const missing = REQUIRED.filter((column) => !names.has(column));
+  if (missing.length > 0) {
+    throw new UnreadableFile(
+      `The columns ${missing.join(', ')} are missing; expected those of an export: ${COLUMNS.join(', ')}, and one for each dimension.`,
+    );
+  }
+  const dimensions = columns.filter((column) => !COLUMNS.includes(known(column)));
+  const order = Object.fromEntries(dimensions.map((column, index) => [nameOf(column), index]));
+  return rows.map(({ place, cells, faults }) => {
+    const cell = (column: string) => {
+      const name = names.get(column);
+      return name === undefined ? undefined : (cells.get(name) ?? '');
+    };
+    const short = Object.fromEntries(
+      COLUMNS.flatMap((column) => {
+        const value = cell(column);
+        return value === undefined || column === 'title' || column === 'prerequisites' ? [] : [[column, value.trim()]];
+      }),
+    );
+    const entry = {
+      ...short,
+      title: cell('title'),
+      duration_hours: short.duration_hours?.replace(',', '.'),
+      ...(names.has('prerequisites') && { prerequisites: cell('prerequisites') || null }),
+      objectives: Object.fromEntries(dimensions.map((column) => [nameOf(column), cells.get(column) ?? ''])),
+      dimension_order: order,
+    };
+    return { place, title: cell('title') ?? '', entry, faults, notes: [] };
+  });
+}
+
+const nameOf = (column: string) => (column.startsWith(PREFIX) ? column.slice(PREFIX.length) : column);
+
+export interface StoredWorkshop extends Readonly<Record<Axis, { readonly code: string; readonly name: string }>> {
+  readonly id: string;
+  readonly title: string;
+  readonly durationHours: number;
+  readonly priceChf: number;
+  readonly prerequisites: string | null;
+  readonly objectives: ReadonlyMap<string, string>;
+}
+
+export const csvOfMatrix = (dimensions: readonly string[], workshops: readonly StoredWorkshop[]): string =>
+  writeCsv(
+    [...COLUMNS, ...dimensions.map((name) => (needsPrefix(name) ? PREFIX + name : name))],
+    workshops.map((workshop) => [
+      workshop.id,
+      workshop.title,
+      workshop.durationHours,
+      workshop.priceChf,
+      ...AXES.map((axis) => workshop[axis].code),
+      ...AXES.map((axis) => workshop[axis].name),
+      workshop.prerequisites,
+      ...dimensions.map((name) => workshop.objectives.get(name) ?? null),
+    ]),
+  );

@@ -1,0 +1,47 @@
+import { toSlug } from '@ki/shared/format/slug.ts';
+import type { FileRow } from './file-rows.ts';
+
+/** Of a missing key an existing post keeps its value; null empties it. */
+export interface PostFields {
+  readonly title: string;
+  readonly slug: string;
+  readonly content: string;
+  readonly excerpt?: string | null;
+  /** Null for a draft. */
+  readonly date?: string | null;
+  readonly author?: string | null;
+  readonly category?: string | null;
+  readonly categorySlug?: string | null;
+}
+
+export function postRow(
+  place: string,
+  { date, category, categorySlug, ...fields }: PostFields,
+  more: Partial<Pick<FileRow, 'faults' | 'notes' | 'leftOut'>> = {},
+): FileRow {
+  const name = category?.trim();
+  return {
+    place,
+    title: fields.title,
+    entry: {
+      ...fields,
+      ...(date !== undefined && { published_at: date }),
+      ...(category !== undefined && { category: name || null }),
+      ...(name && { new_category_slug: categorySlug || toSlug(name) }),
+      ...(name && categorySlug && { category_slug: categorySlug }),
+    },
+    faults: [],
+    notes: [],
+    ...more,
+  };
+}
+
+export interface StoredPost {
+  readonly title: string;
+  readonly slug: string;
+  readonly content: string;
+  readonly excerpt: string | null;
+  readonly date: string | null;
+  readonly author: string;
+  readonly category: { readonly name: string; readonly slug: string } | null;
+}

@@ -1,0 +1,338 @@
+import { readFileSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { entryOf } from './file-rows.ts';
+import { readFiles } from './read-files.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
+const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
+const read = (name: string, ...parts: BlobPart[]) => readFiles([file(name, ...parts)]);
+const zip = (entries: Readonly<Record<string, string>>) =>
+  new Uint8Array(zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)]))));
+
+const post = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\n\nText\n`;
+
+describe('the export of Ghost', async () => {
+  const { target, rows } = await read('ghost.json', fixture('ghost.json'));
+
+  test('becomes rows of posts with author, primary tag and excerpt', () => {
+    expect(target).toBe('posts');
+    expect(rows[0]?.entry).toMatchObject({
+      title: 'Lernziele & Werkzeuge',
+      slug: 'lernziele-und-werkzeuge',
+      excerpt: 'Worum es geht',
+      published_at: '2026-01-10T09:30:00.000Z',
+      author: 'Ada Beispiel',
+      category: 'Didaktik',
+      category_slug: 'didaktik',
+    });
+  });
+
+  test('has its HTML as Markdown, links among its posts at their new addresses, and no script', () => {
+    expect(rows[0]?.entry.content).toBe(
+      `## Ziele
+
+Ein **klares** Ziel, siehe [den zweiten](/post/zweiter-beitrag) und [über uns](/ueber-uns/).
+
+- Eins
+- Zwei
+
+\`\`\`python
+print(1)
+\`\`\`
+
+> Zitat
+
+![Eine Tafel](/content/images/2026/01/tafel.png)
+
+| A | B |
+| - | - |
+| 1 | 2 |
+`,
+    );
+    expect(rows[0]?.notes).toEqual(['Without a script that the original has.', 'Its pictures are not in the export.']);
+  });
+
+  test('keeps drafts and scheduled posts as they are, and makes nothing public that was not', () => {
+    expect(rows.slice(1, 4).map(({ entry }) => entry.published_at)).toEqual([null, '2031-05-01T06:00:00.000Z', null]);
+    expect(rows[3]?.notes).toEqual(['In Ghost only members read it: it becomes a draft.']);
+  });
+
+  test('leaves out pages and newsletters with the reason, and says which post has no HTML', () => {
+    expect(rows.slice(4).map(({ leftOut }) => leftOut)).toEqual([
+      'This is a page, not a post.',
+      'It was sent as a newsletter only and never was on the site.',
+      undefined,
+    ]);
+    expect(rows[6]?.faults).toEqual([
+      'html: nothing found; expected the text of the post. Ghost writes it when the post is saved.',
+    ]);
+  });
+});
+
+describe('the export of WordPress', async () => {
+  const { rows } = await read('wordpress.xml', fixture('wordpress.xml'));
+
+  test('becomes rows of posts with category, author and the date in GMT', () => {
+    expect(rows[0]).toMatchObject({
+      place: 'item 11',
+      entry: {
+        title: 'Fragen stellen',
+        slug: 'fragen-stellen',
+        excerpt: 'Kurz gefragt',
+        published_at: '2026-01-10T09:30:00Z',
+        author: 'Ada Beispiel',
+        category: 'Praxis & Alltag',
+        category_slug: 'praxis',
+      },
+      notes: ['An embedded frame is a link now.'],
+    });
+  });
+
+  test('has blocks as Markdown, and links among its posts at their new addresses', () => {
+    expect(rows[0]?.entry.content).toBe(
+      `## Warum?
+
+Weil _jede_ Frage zählt, und [Zuhören](/post/zuhoeren) auch. ist nur ein Wort.
+
+- Offen
+
+[Ein Video](https://video.example/embed/1)
+`,
+    );
+  });
+
+  test('has paragraphs where the classic editor had blank lines', () => {
+    expect(rows[1]?.entry).toMatchObject({
+      content: 'Erster Absatz\\\nmit zwei Zeilen.\n\nZweiter Absatz. \\[gallery ids="1,2"]\n',
+      published_at: '2031-05-01T06:00:00Z',
+    });
+    expect(rows[1]?.notes).toEqual(['Text in square brackets stays as it is: gallery.']);
+  });
+
+  test('keeps drafts, gives them an address, and makes nothing public that was not', () => {
+    expect(rows[2]?.entry).toMatchObject({ slug: 'ein-entwurf-fuer-spaeter', published_at: null });
+    expect(rows[3]?.entry).toMatchObject({ slug: 'mit-passwort', published_at: null });
+    expect(rows[3]?.notes).toEqual(['In WordPress not everybody reads it: it becomes a draft.']);
+  });
+
+  test('leaves out pages and the trash with the reason', () => {
+    expect(rows.slice(4).map(({ leftOut }) => leftOut)).toEqual(['This is a page, not a post.', 'It is in the trash.']);
+  });
+});
+
+describe('Markdown', () => {
+  test('is read from several files, from a folder with pictures, and from an archive', async () => {
+    const texts = { 'a.md': post('Eins'), 'b.markdown': post('Zwei') };
+    const files = [...Object.entries(texts).map(([name, text]) => file(name, text)), file('bild.png', 'x')];
+    const chosen = await readFiles(files);
+    const packed = await read('posts.zip', zip({ ...texts, 'bild.png': 'x', '__MACOSX/._a.md': 'x' }));
+    expect(chosen).toEqual(packed);
+    expect(chosen.rows.map(({ title, entry }) => [title, entry.slug])).toEqual([
+      ['Eins', 'a'],
+      ['Zwei', 'b'],
+    ]);
+    expect(chosen.notes).toEqual(['1 file is no Markdown and left out.']);
+  });
+
+  test('has names in an archive that are shown, and never are paths', async () => {
+    const { rows } = await read(
+      'posts.zip',
+      zip({ '../../etc/passwd.md': post('Böse'), '/abs/C:\\x.md': post('Absolut') }),
+    );
+    expect(rows.map(({ place, entry }) => [place, entry.slug])).toEqual([
+      ['../../etc/passwd.md', 'passwd'],
+      ['/abs/C:\\x.md', 'x'],
+    ]);
+  });
+
+  test('without date is a new draft or keeps the date, and a draft has none', async () => {
+    const { rows } = await readFiles([
+      file('a.md', post('A')),
+      file('b.md', post('B', 'date: 2026-03-01\ndraft: true\n')),
+      file('c.md', post('C', 'date: 2026-03-01\ntags: [x]\ncategories: [Praxis, Theorie]\n')),
+    ]);
+    expect(rows.map(({ entry }) => entry.published_at)).toEqual([undefined, null, '2026-03-01']);
+    expect(rows[2]).toMatchObject({ entry: { category: 'Praxis' }, notes: ['Not used: tags.'] });
+  });
+
+  test.each([
+    [
+      'no front matter',
+      '# Titel\n',
+      'Front matter: nothing found; expected lines such as “title: My post” between two lines “---”.',
+    ],
+    [
+      'a list for a title',
+      '---\ntitle: [a]\n---\n',
+      'title: something else than a text was found; expected a line such as “title: My post”.',
+    ],
+    [
+      'a list for front matter',
+      '---\n- a\n---\n',
+      'Front matter: something else than a text was found; expected a line such as “title: My post”.',
+    ],
+    ['broken YAML', '---\ntitle: "a\n---\n', expect.stringMatching(/^Front matter: this is no YAML \(.+\)\.$/)],
+    [
+      'aliases that grow',
+      `---\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\ntitle: [*c,*c,*c,*c]\n---\n`,
+      expect.stringMatching(/^Front matter: this is no YAML \(Excessive alias count/),
+    ],
+    [
+      'another encoding',
+      new Uint8Array([0x2d, 0xfc, 0x0a]),
+      'Its characters are neither UTF-8 nor UTF-16; expected a text file in UTF-8.',
+    ],
+  ])('with %s makes one row wrong', async (_, text, fault) => {
+    const { rows } = await readFiles([file('a.md', text), file('b.md', post('B'))]);
+    expect(rows.map(({ faults }) => faults)).toEqual([[fault], []]);
+  });
+});
+
+describe('a table', () => {
+  const HEADER = 'title;duration_hours;price_chf;category code;target group code;level code;Wissen\n';
+
+  test('of the matrix is read with either separator, quotes, and a comma in a number', async () => {
+    const semicolons = await read('m.csv', `\uFEFF${HEADER}"Ein ""Titel""; neu";3,5;400;GL;T1;N1;"Zwei\nZeilen"\n`);
+    const commas = await read(
+      'm.csv',
+      `${HEADER.replaceAll(';', ',')}"Ein ""Titel""; neu","3,5",400,GL,T1,N1,"Zwei\nZeilen"\n`,
+    );
+    expect(commas).toEqual(semicolons);
+    expect(semicolons).toMatchObject({
+      target: 'matrix',
+      rows: [
+        {
+          place: 'row 2',
+          faults: [],
+          entry: {
+            title: 'Ein "Titel"; neu',
+            duration_hours: '3.5',
+            category: 'GL',
+            target_group: 'T1',
+            level: 'N1',
+            objectives: { Wissen: 'Zwei\nZeilen' },
+          },
+        },
+      ],
+    });
+  });
+
+  test('in Windows-1252 is read, and says so', async () => {
+    const { rows, notes } = await read('m.csv', HEADER, new Uint8Array([0xdc]), 'bung;1;1;A;B;C;\n');
+    expect(rows[0]?.title).toBe('Übung');
+    expect(notes).toEqual(['The file was read as Windows-1252. Please look at umlauts in the titles below.']);
+  });
+
+  test('counts rows as a spreadsheet does, and says which has too many cells or an open quotation mark', async () => {
+    const { rows } = await read('m.csv', `${HEADER}a;1;1;A;B;C;x;y\n\n"b;1;1;A;B;C;x\n`);
+    expect(rows.map(({ place, faults }) => [place, faults])).toEqual([
+      ['row 2', ['8 cells were found; expected 7, as in the first row.']],
+      ['row 4', ['A quotation mark is never closed; expected a second one at the end of the cell.']],
+    ]);
+  });
+
+  test('of posts is read by its columns', async () => {
+    const { target, rows, notes } = await read('p.csv', 'title,slug,content,date,x\nA,a,Text,,1\n');
+    expect(target).toBe('posts');
+    expect(rows[0]?.entry).toEqual({ title: 'A', slug: 'a', content: 'Text', published_at: null });
+    expect(notes).toEqual(['The column “x” is not used.']);
+  });
+});
+
+const entities = `<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}"><!ENTITY c "${'&b;'.repeat(100)}">`;
+const bomb = zip({ 'a.md': ' '.repeat(101 * 1024 * 1024) });
+
+test.each([
+  ['no ZIP archive', 'a.zip', 'PK no', 'This is no ZIP archive, or it is encrypted or damaged.'],
+  ['a bomb', 'a.zip', bomb, 'This archive unpacks to more than 100 MB.'],
+  [
+    'an archive without Markdown',
+    'a.zip',
+    zip({ 'a.png': 'x' }),
+    'This archive has no Markdown file; expected files that end in .md.',
+  ],
+  ['no JSON', 'a.json', '{', 'This is no JSON; expected the export of Ghost.'],
+  [
+    'other JSON',
+    'a.json',
+    '{"db": [{"data": {"posts": 1}}]}',
+    'This is no export of Ghost; expected db[0].data.posts, and found something else at posts.',
+  ],
+  [
+    'entities',
+    'a.xml',
+    `<!DOCTYPE rss [${entities}]><rss>&c;</rss>`,
+    'This XML declares a document type; expected the export of WordPress, which has none.',
+  ],
+  [
+    'entities behind a comment',
+    'a.xml',
+    `<rss><!-- ]]> --><!DOCTYPE rss [${entities}]></rss>`,
+    'This XML declares a document type; expected the export of WordPress, which has none.',
+  ],
+  ['broken XML', 'a.xml', '<rss><channel></rss>', expect.stringMatching(/^This is no well-formed XML \(.+\)\.$/)],
+  [
+    'another feed',
+    'a.xml',
+    '<rss><channel><title>x</title></channel></rss>',
+    'This is no export of WordPress; expected an RSS file with wp:wxr_version and items.',
+  ],
+  [
+    'XML in another encoding',
+    'a.xml',
+    new Uint8Array([0x3c, 0xfc]),
+    'Its characters are neither UTF-8 nor UTF-16; expected a text file in UTF-8.',
+  ],
+  [
+    'bytes',
+    'a.csv',
+    new Uint8Array([0, 1, 2]),
+    'This is no text file. Its characters are neither UTF-8 nor UTF-16; expected a text file in UTF-8.',
+  ],
+  ['nothing', 'a.csv', '', 'This file is empty.'],
+  ['blank lines', 'a.csv', '\n\n', 'This file is empty; expected a first row with the columns.'],
+  ['a header alone', 'a.csv', 'title;slug;content\n', 'This file has a first row with columns and no rows below it.'],
+  [
+    'a column twice',
+    'a.csv',
+    'title;slug;content;title\na;b;c;d\n',
+    'The column “title” is there twice; expected each column once.',
+  ],
+  [
+    'other columns',
+    'a.csv',
+    'a;b\n1;2\n',
+    'The columns a, b were found; expected title, slug and content of posts, or title, duration_hours, price_chf, category, target_group and level of the matrix.',
+  ],
+  [
+    'a matrix without prices',
+    'a.csv',
+    'title;duration_hours;category;target_group;level\na;1;A;B;C\n',
+    expect.stringMatching(/^The columns price_chf are missing;/),
+  ],
+  ['another type', 'a.exe', 'x', '“a.exe” cannot be read; expected .csv, .md, .markdown, .zip, .json, .xml.'],
+])('%s is refused in words', async (_, name, content, message) => {
+  await expect(read(name, content)).rejects.toMatchObject({ name: 'UnreadableFile', message });
+});
+
+test('100 MB are refused before they are read', async () => {
+  const large = file('a.csv');
+  Object.defineProperty(large, 'size', { value: 100 * 1024 * 1024 });
+  await expect(readFiles([large])).rejects.toThrow('100 MB were chosen; expected at most 64 MB.');
+});
+
+test('a row that no database can store becomes wrong, and is not sent', async () => {
+  const { rows } = await readFiles([
+    file('a.md', post('A'), '\\u0000'),
+    file('b.md', post('"\\0"')),
+    file('c.md', post('"\\ud800"')),
+    file('d.md', post('D'), 'x'.repeat(900_000)),
+  ]);
+  expect(rows.map((row) => entryOf(row).faults)).toEqual([
+    undefined,
+    ['A NUL character was found; expected text.'],
+    ['Half a character was found; expected Unicode text.'],
+    ['This row has more than 900 kB; expected a shorter text.'],
+  ]);
+});

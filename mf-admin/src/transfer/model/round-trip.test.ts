@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pack } from './archive.ts';
+import { csvOfMatrix, type StoredWorkshop } from './matrix-csv.ts';
+import { csvOfPosts } from './post-csv.ts';
+import { fileNames, markdownOfPost } from './post-markdown.ts';
+import type { StoredPost } from './post-row.ts';
+import { readFiles } from './read-files.ts';
+
+/** Texts that break tables, front matter and formulas more often than random ones. */
+const HOSTILE = [
+  '"',
+  '""',
+  ';',
+  ',',
+  '\t',
+  '\r\n',
+  '\n',
+  '\r',
+  '=1+1',
+  '+',
+  '-',
+  '@SUM(A1)',
+  "'",
+  "''=",
+  '---\n',
+  '\uFEFF',
+  '#',
+  ': ',
+  '|',
+  '{',
+  '&a',
+  '*a',
+  '!!js',
+  '%',
+  '\\',
+  '`',
+  'ü',
+  '😀',
+  ' ',
+  '0123',
+  '1e5',
+  'null',
+  'true',
+];
+
+/** No database stores NUL. */
+const part = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 5 }));
+const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join('').replaceAll('\0', ''));
+const filled = text.filter((value) => /\S/.test(value));
+/** As categories and dimensions are named: nothing around the words. */
+const name = filled.map((value) => value.trim()).filter((value) => value !== '');
+const slug = filled
+  .map((value) => value.replace(/[\s/?#%\\\p{C}]/gu, ''))
+  .filter((value) => !['', '.', '..'].includes(value));
+const moment = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+const post: fc.Arbitrary<StoredPost> = fc.record({
+  title: filled,
+  slug,
+  content: filled,
+  excerpt: fc.option(filled),
+  date: fc.option(moment),
+  author: text,
+  category: fc.option(fc.record({ name, slug })),
+});
+
+const posts = fc.uniqueArray(post, { maxLength: 5, minLength: 1, selector: (one) => one.slug });
+
+/** What the database is sent, and stores. */
+const sent = ({ date, category, author, excerpt, ...rest }: StoredPost) => ({
+  ...rest,
+  excerpt,
+  author,
+  date,
+  category: category?.name ?? null,
+  categorySlug: category?.slug ?? null,
+});
+
+const read = ({ entry }: { readonly entry: Readonly<Record<string, unknown>> }) => ({
+  title: entry.title,
+  slug: entry.slug,
+  content: entry.content,
+  excerpt: entry.excerpt ?? null,
+  author: entry.author ?? '',
+  date: entry.published_at ?? null,
+  category: entry.category ?? null,
+  categorySlug: entry.category_slug ?? null,
+});
+
+test('posts are the same after an export and an import as Markdown', async () => {
+  await fc.assert(
+    fc.asyncProperty(posts, async (all) => {
+      const names = fileNames(all.map((one) => one.slug));
+      expect(new Set(names.map((one) => one.toLowerCase())).size).toBe(all.length);
+      const zip = pack(all.map((one, index) => [names[index] ?? '', markdownOfPost(one)]));
+      const { rows } = await readFiles([new File([zip], 'posts.zip')]);
+      expect(rows.flatMap(({ faults }) => faults)).toEqual([]);
+      const bySlug = (a: { slug: unknown }, b: { slug: unknown }) => (String(a.slug) < String(b.slug) ? -1 : 1);
+      expect(rows.map(read).sort(bySlug)).toEqual(all.map(sent).sort(bySlug));
+    }),
+  );
+});
+
+test('posts are the same after an export and an import as CSV', async () => {
+  await fc.assert(
+    fc.asyncProperty(posts, async (all) => {
+      const { rows } = await readFiles([new File([csvOfPosts(all)], 'posts.csv')]);
+      expect(rows.flatMap(({ faults }) => faults)).toEqual([]);
+      expect(rows.map(read)).toEqual(all.map(sent));
+    }),
+  );
+});
+
+const axis = fc.record({ code: name, name });
+const dimensions = fc.uniqueArray(fc.oneof(name, fc.constantFrom('Level', 'title', 'dimension:x')), { maxLength: 4 });
+
+const workshop = (columns: readonly string[]): fc.Arbitrary<StoredWorkshop> =>
+  fc.record({
+    id: fc.uuid(),
+    title: filled,
+    durationHours: fc.integer({ min: 1, max: 400 }).map((quarters) => quarters / 4),
+    priceChf: fc.nat(),
+    prerequisites: fc.option(filled),
+    category: axis,
+    target_group: axis,
+    level: axis,
+    objectives: fc
+      .tuple(...columns.map(() => fc.option(filled)))
+      .map(
+        (found) => new Map(columns.flatMap((column, index) => (found[index] ? [[column, found[index]] as const] : []))),
+      ),
+  });
+
+const matrix = dimensions.chain((columns) =>
+  fc.record({ columns: fc.constant(columns), workshops: fc.array(workshop(columns), { minLength: 1, maxLength: 4 }) }),
+);
+
+test('the matrix is the same after an export and an import as CSV', async () => {
+  await fc.assert(
+    fc.asyncProperty(matrix, async ({ columns, workshops }) => {
+      const { target, rows } = await readFiles([new File([csvOfMatrix(columns, workshops)], 'matrix.csv')]);
+      expect(target).toBe('matrix');
+      expect(rows.flatMap(({ faults }) => faults)).toEqual([]);
+      expect(rows.map(({ entry }) => entry)).toEqual(
+        workshops.map((one) => ({
+          id: one.id,
+          title: one.title,
+          duration_hours: String(one.durationHours),
+          price_chf: String(one.priceChf),
+          prerequisites: one.prerequisites,
+          category: one.category.code,
+          category_name: one.category.name,
+          target_group: one.target_group.code,
+          target_group_name: one.target_group.name,
+          level: one.level.code,
+          level_name: one.level.name,
+          objectives: Object.fromEntries(columns.map((column) => [column, one.objectives.get(column) ?? ''])),
+          dimension_order: Object.fromEntries(columns.map((column, index) => [column, index])),
+        })),
+      );
+    }),
+  );
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ["'=1", "''=1"],
+  ["O'Neill", "O'Neill"],
+])('a spreadsheet does not calculate the title %s', (title, cell) => {
+  const one = { title, slug: 'a', content: 'Text', excerpt: null, date: null, author: '', category: null };
+  expect(csvOfPosts([one])).toContain(`"${cell}"`);
+});
+
+test('files have the byte order mark by which spreadsheets know UTF-8', () => {
+  expect(csvOfPosts([]).startsWith('\uFEFF"title";"slug"')).toBe(true);
+});

@@ -1,0 +1,227 @@
+import { unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { givenPost } from '../testing/given.ts';
+import { failing, intercept } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+function removePosts(word: string): void {
+  onTestFinished(async () => {
+    await serviceClient().from('posts').delete().like('slug', `${word}%`);
+  });
+}
+
+const storedPosts = async (word: string) =>
+  (await serviceClient().from('posts').select('slug, title').like('slug', `${word}%`).order('slug')).data;
+
+const markdown = (slug: string, title = `Titel ${slug}`) =>
+  new File([`---\ntitle: "${title}"\nslug: ${slug}\n---\n\nText\n`], `${slug}.md`);
+
+async function openImport(files: readonly File[]) {
+  const view = await openAdmin(addresses.transfer);
+  await view.user.upload(await screen.findByLabelText('File'), [...files]);
+  return view;
+}
+
+const announced = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text));
+
+const rowOf = (title: string) => within(screen.getByRole('row', { name: new RegExp(title) }));
+
+const press = (view: Awaited<ReturnType<typeof openImport>>, name: string) =>
+  view.user.click(screen.getByRole('button', { name }));
+
+test('Editor sees which row is wrong, mends the file and imports it', async () => {
+  const word = unique('imp-');
+  removePosts(word);
+  const view = await openImport([markdown(`${word}-a`), markdown(`${word}-b`, ' ')]);
+  await announced('Checked: 1 would be created, 1 wrong.');
+  expect(rowOf(`${word}-b.md`).getByText('title: nothing found; expected a text.')).toBeTruthy();
+  await press(view, 'Import');
+  expect((await screen.findByRole('alert')).textContent).toContain('Rows are wrong.');
+  expect(await storedPosts(word)).toEqual([]);
+
+  await view.user.upload(screen.getByLabelText('File'), [markdown(`${word}-a`), markdown(`${word}-b`)]);
+  await announced('Checked: 2 would be created.');
+  await press(view, 'Import');
+  await announced('Imported: 2 created.');
+  expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/admin');
+  expect(document.activeElement?.textContent).toContain('Imported.');
+  expect(await storedPosts(word)).toHaveLength(2);
+});
+
+test('Editor can leave the wrong rows out', async () => {
+  const word = unique('imp-');
+  removePosts(word);
+  const view = await openImport([markdown(`${word}-a`), markdown(`${word}-b`, ' ')]);
+  await view.user.click(await screen.findByLabelText('Leave out the wrong rows (1)'));
+  await press(view, 'Import');
+  await announced('Imported: 1 created, 1 wrong.');
+  expect(await storedPosts(word)).toMatchObject([{ slug: `${word}-a` }]);
+});
+
+test('Editor updates a post that exists only by choice', async () => {
+  const post = await givenPost();
+  const view = await openImport([markdown(post.slug, 'Anders')]);
+  await announced('Checked: 1 wrong.');
+  await view.user.click(screen.getByLabelText('Update what exists'));
+  await announced('Checked: 1 would be updated.');
+  await press(view, 'Import');
+  await announced('Imported: 1 updated.');
+  expect(await storedPosts(post.slug)).toEqual([{ slug: post.slug, title: 'Anders' }]);
+});
+
+test('what somebody saves after the check stops the import, and the list is new', async () => {
+  const word = unique('imp-');
+  removePosts(word);
+  const view = await openImport([markdown(`${word}-a`), markdown(`${word}-b`)]);
+  await announced('Checked: 2 would be created.');
+  await givenPost({ slug: `${word}-b`, title: 'Schneller' });
+  await press(view, 'Import');
+  await screen.findByText('Something changed since the check. Nothing was imported; the list below is new.');
+  expect(rowOf(`${word}-b.md`).getByText(/which the post “Schneller” has already/)).toBeTruthy();
+  expect(await storedPosts(word)).toEqual([{ slug: `${word}-b`, title: 'Schneller' }]);
+});
+
+test('rows stay after a failure, and can be checked again', async () => {
+  const word = unique('imp-');
+  removePosts(word);
+  const view = await openImport([markdown(`${word}-a`)]);
+  await announced('Checked: 1 would be created.');
+  const repair = failing('POST', 'rpc/run_import');
+  await press(view, 'Import');
+  expect((await screen.findByRole('alert')).textContent).toContain('the rows are still here');
+  expect(rowOf(`${word}-a.md`)).toBeTruthy();
+  repair();
+  await press(view, 'Check again');
+  await announced('Checked: 1 would be created.');
+  await press(view, 'Import');
+  await announced('Imported: 1 created.');
+});
+
+test('an import whose answer is lost is not done twice', async () => {
+  const word = unique('imp-');
+  removePosts(word);
+  const view = await openImport([markdown(`${word}-a`)]);
+  await announced('Checked: 1 would be created.');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  let isLost = true;
+  intercept(({ url }, pass) => {
+    if (!isLost || !url.pathname.endsWith('/run_import')) return undefined;
+    isLost = false;
+    return pass().then(() => Response.error());
+  });
+  await press(view, 'Import');
+  await screen.findByRole('alert');
+  await press(view, 'Check again');
+  await announced('Checked: 1 unchanged.');
+  expect(await storedPosts(word)).toHaveLength(1);
+});
+
+test('a file that cannot be read leaves the list of the one before', async () => {
+  const word = unique('imp-');
+  const view = await openImport([markdown(`${word}-a`)]);
+  await announced('Checked: 1 would be created.');
+  await view.user.upload(screen.getByLabelText('File'), new File(['{'], 'ghost.json'));
+  expect((await screen.findByRole('alert')).textContent).toContain('This is no JSON; expected the export of Ghost.');
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+  expect(rowOf(`${word}-a.md`)).toBeTruthy();
+});
+
+test('a long list has pages, and links to the rows of one kind', async () => {
+  const word = unique('imp-');
+  const files = Array.from({ length: 150 }, (_, number) =>
+    markdown(`${word}-${number}`, number === 149 ? ' ' : 'Titel'),
+  );
+  const view = await openImport(files);
+  await announced('Checked: 149 would be created, 1 wrong.');
+  expect(screen.getAllByRole('row')).toHaveLength(101);
+  await view.user.click(screen.getByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(51));
+  await view.user.click(screen.getByRole('link', { name: 'wrong (1)' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(rowOf(`${word}-149.md`)).toBeTruthy();
+});
+
+/** Presses an export and returns what it saves. */
+async function exported(name: string): Promise<File> {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const view = await openAdmin(addresses.transfer);
+  await view.user.click(await screen.findByRole('button', { name }));
+  const file = name.includes('Markdown') ? 'posts.zip' : name.includes('posts') ? 'posts.csv' : 'matrix.csv';
+  await announced(`${file} was saved.`);
+  view.unmount();
+  vi.restoreAllMocks();
+  return new File(saved, file);
+}
+
+const HOSTILE = '=1+1;"x",\n---\n# \'@a\'\t|😀\\ null ';
+
+test.each(['Export posts (Markdown)', 'Export posts (CSV)'])('%s and an import give equal posts', async (name) => {
+  const category = { name: unique('=Kategorie; '), slug: unique('kategorie-') };
+  const { data } = await serviceClient().from('categories').insert(category).select().single();
+  const row = { title: HOSTILE, content: `${HOSTILE}\r\n`, excerpt: HOSTILE, author: '' };
+  const posts = [
+    await givenPost({ ...row, category_id: data?.id ?? null, published_at: '2001-02-03T10:00:17.123456+00:00' }),
+    await givenPost({ ...row, published_at: null }),
+  ];
+  const slugs = posts.map(({ slug }) => slug);
+  const rows = async () => {
+    const columns = 'title, slug, content, excerpt, author, published_at, categories (name, slug)';
+    return (await serviceClient().from('posts').select(columns).in('slug', slugs).order('slug')).data;
+  };
+  const before = await rows();
+  const file = await exported(name);
+  await serviceClient().from('posts').delete().in('slug', slugs);
+  await serviceClient().from('categories').delete().eq('slug', category.slug);
+  onTestFinished(async () => {
+    await serviceClient().from('posts').delete().in('slug', slugs);
+    await serviceClient().from('categories').delete().eq('slug', category.slug);
+  });
+  const view = await openImport([file]);
+  await screen.findByText(/^2 would be created, \d+ unchanged\.$/);
+  await press(view, 'Import');
+  await screen.findByText('Imported.');
+  expect(await rows()).toEqual(before);
+});
+
+test('Export matrix (CSV) and an import find everything unchanged, and bring back what was deleted', async () => {
+  const file = await exported('Export matrix (CSV)');
+  const client = serviceClient();
+  const columns =
+    'id, title, duration_hours, price_chf, prerequisites, category_id, target_group_id, level_id, matrix_workshop_learning_objectives (dimension_id, objective)';
+  const rows = async () => {
+    const { data } = await client.from('matrix_workshops').select(columns).order('id').limit(3);
+    return data?.map(({ matrix_workshop_learning_objectives: objectives, ...row }) => ({
+      ...row,
+      objectives: objectives.toSorted((a, b) => a.dimension_id.localeCompare(b.dimension_id)),
+    }));
+  };
+  const before = await rows();
+  await client
+    .from('matrix_workshops')
+    .delete()
+    .in(
+      'id',
+      (before ?? []).map(({ id }) => id),
+    );
+  const view = await openImport([file]);
+  await announced('Checked: 3 would be created, 51 unchanged.');
+  await press(view, 'Import');
+  await announced('Imported: 3 created, 51 unchanged.');
+  expect(screen.getByRole('link', { name: 'The matrix' }).getAttribute('href')).toBe('/course-matrix');
+  expect(await rows()).toEqual(before);
+});

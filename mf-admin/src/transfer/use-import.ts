@@ -1,0 +1,123 @@
+import { DataError } from '@ki/shared/data/errors.ts';
+import { useRef, useState } from 'react';
+import { asStaff } from '../records/data/as-staff.ts';
+import type { Progress } from '../records/progress-note.tsx';
+import { errorText } from '../records/use-operation.ts';
+import { type ImportCall, runImport, stage } from './data/imports.ts';
+import { type ReadFile, UnreadableFile } from './model/file-rows.ts';
+import { readFiles } from './model/read-files.ts';
+import { type Counts, countsOf, importedRows, type Report, type ReportRow, reportRows } from './model/report.ts';
+
+interface Chosen extends ReadFile {
+  readonly name: string;
+}
+
+export interface Checked {
+  readonly file: Chosen;
+  readonly report: Report;
+  readonly rows: readonly ReportRow[];
+  readonly counts: Counts;
+  readonly updateExisting: boolean;
+  /** The database found something else when the import began. */
+  readonly isOutdated: boolean;
+}
+
+interface State {
+  readonly progress: Progress | null;
+  readonly alert: { readonly text: string; readonly canRetry: boolean } | null;
+  /** Rows that were read stay here after a failure. */
+  readonly file: Chosen | null;
+  readonly checked: Checked | null;
+}
+
+const NOTHING: State = { progress: null, alert: null, file: null, checked: null };
+
+function checkedOf(file: Chosen, report: Report, choices: Pick<Checked, 'updateExisting' | 'isOutdated'>): Checked {
+  const rows = reportRows(file.rows, report);
+  return { file, report, rows, counts: countsOf(rows), ...choices };
+}
+
+const textOf = (error: unknown) => {
+  if (error instanceof UnreadableFile) return error.message;
+  const text = errorText(error);
+  return text === 'An error occurred'
+    ? 'The server did not answer. Nothing was imported; the rows are still here.'
+    : text;
+};
+
+type Ask = Omit<ImportCall, 'id' | 'target'>;
+
+export function useImport() {
+  const [state, setState] = useState(NOTHING);
+  const running = useRef(false);
+  const staged = useRef<{ readonly file: ReadFile; readonly id: string } | null>(null);
+  const show = (change: Partial<State>) => setState((before) => ({ ...before, ...change }));
+
+  async function idOf(file: ReadFile): Promise<string> {
+    if (staged.current?.file === file) return staged.current.id;
+    const id = await stage(importedRows(file.rows), (share) => show({ progress: { text: 'Sending rows', share } }));
+    staged.current = { file, id };
+    return id;
+  }
+
+  async function call(file: ReadFile, ask: Ask): Promise<Report> {
+    const id = await idOf(file);
+    show({ progress: { text: ask.plan ? 'Importing' : 'Checking rows', since: Date.now() } });
+    return asStaff((client) => runImport(client, { target: file.target, id, ...ask }));
+  }
+
+  /** The database keeps staged rows for a day, and until they are imported. */
+  async function callAgain(file: ReadFile, ask: Ask): Promise<Report> {
+    try {
+      return await call(file, ask);
+    } catch (error) {
+      if (!(error instanceof DataError) || error.code !== 'not_found') throw error;
+      staged.current = null;
+      return call(file, ask);
+    }
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    show({ alert: null });
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) console.error(error);
+      show({ alert: { text: textOf(error), canRetry: !(error instanceof UnreadableFile) } });
+    } finally {
+      running.current = false;
+      show({ progress: null });
+    }
+  }
+
+  const check = async (file: Chosen, updateExisting: boolean) => {
+    if (importedRows(file.rows).length === 0) {
+      throw new UnreadableFile('There is nothing to import: every entry of this file is left out.');
+    }
+    const report = await callAgain(file, { updateExisting });
+    show({ checked: checkedOf(file, report, { updateExisting, isOutdated: false }) });
+  };
+
+  return {
+    ...state,
+    choose: (files: readonly File[], updateExisting: boolean) =>
+      run(async () => {
+        show({ progress: { text: 'Reading' } });
+        const read = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } }));
+        const [{ name = '' } = {}, ...more] = files;
+        const file = { ...read, name: more.length > 0 ? `${files.length} files` : name };
+        show({ file, checked: null });
+        await check(file, updateExisting);
+      }),
+    check: (file: Chosen, updateExisting: boolean) => run(() => check(file, updateExisting)),
+    write: ({ file, report, updateExisting }: Checked, leaveOut: boolean) =>
+      run(async () => {
+        const next = await callAgain(file, { updateExisting, leaveOut, plan: report.plan });
+        show({ checked: checkedOf(file, next, { updateExisting, isOutdated: !next.done }) });
+      }),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
