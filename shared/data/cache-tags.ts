@@ -1,7 +1,7 @@
 import type { Database } from './database.types.ts';
 
 /** The parts of the public content that change apart. The database keeps a version for each. */
-export const CACHE_TAGS = ['posts', 'categories', 'ads', 'workshops', 'courses', 'matrix'] as const;
+export const CACHE_TAGS = ['posts', 'categories', 'ads', 'workshops', 'courses', 'matrix', 'pictures'] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
 
 type Public = Database['public'];
@@ -39,6 +39,7 @@ export const FUNCTIONS = {
   add_team: null,
   ai_calls_today: null,
   canary_release: null,
+  claim_pictures: null,
   claim_article: null,
   content_versions: null,
   count_posts: ['posts', 'categories'],
@@ -63,6 +64,7 @@ export const FUNCTIONS = {
   move_remote: null,
   name_operator: null,
   newest_posts: ['posts', 'categories'],
+  picture_copies: ['pictures'],
   platform_overview: null,
   prepare_remote: null,
   promote_release: null,
@@ -71,6 +73,7 @@ export const FUNCTIONS = {
   read_counts: null,
   read_invitation: null,
   read_origins: null,
+  read_picture: null,
   read_registry: null,
   read_release: null,
   remove_origin: null,
@@ -85,6 +88,7 @@ export const FUNCTIONS = {
   search: ['posts', 'workshops', 'courses', 'matrix'],
   store_article: null,
   store_counts: null,
+  store_picture: null,
   take_ai_call: null,
   take_over_registry: null,
   serve_remotes: null,

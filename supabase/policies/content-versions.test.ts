@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 
 type Versions = Readonly<Record<string, string>>;
 
-const TOPICS = ['ads', 'categories', 'courses', 'matrix', 'posts', 'registry', 'workshops'];
+const TOPICS = ['ads', 'categories', 'courses', 'matrix', 'pictures', 'posts', 'registry', 'workshops'];
 
 async function versions(): Promise<Versions> {
   return (await backend.as.visitor.rpc('content_versions').throwOnError()).data;
