@@ -55,6 +55,7 @@ const ROOMS = {
   resolve: ['cache/tag-versions\\.ts', 'http', 'render'],
   cache: ['http', 'render', 'resolve'],
   document: ['cache', 'http', 'ops', 'render', 'resolve'],
+  pictures: ['http', 'ops/log\\.ts'],
 };
 
 /** A folder of the server, or single files of one. */
