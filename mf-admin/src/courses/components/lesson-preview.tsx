@@ -7,7 +7,7 @@ import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { LazyMarkdown } from '../../records/form/markdown.tsx';
+import { MarkdownText } from '../../records/form/markdown.tsx';
 import type { LessonType } from '../model/course-outline.ts';
 
 export const LessonTypeIcon = ({ type, size = 18 }: { readonly type: LessonType; readonly size?: number }) => (
@@ -76,7 +76,7 @@ export function LessonPreview({ title, type, duration, videoUrl, content }: Less
         </Time>
       )}
       <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
-        {content.trim() !== '' && <LazyMarkdown source={content} />}
+        {content.trim() !== '' && <MarkdownText source={content} />}
       </Suspense>
     </Article>
   );
