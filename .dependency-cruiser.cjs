@@ -56,6 +56,7 @@ const ROOMS = {
   cache: ['http', 'render', 'resolve'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'site'],
   site: ['cache/tag-versions\\.ts'],
+  pictures: ['http', 'ops/log\\.ts'],
 };
 
 /** A folder of the server, or single files of one. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { storeCopy, untilRefused } from '../platform/picture-copy.ts';
 import { lessonPath, test } from './content.ts';
 
 const MODULES = {
@@ -17,18 +18,31 @@ test('Reader can open modules by keyboard and start learning', { tag: '@smoke' }
   await expect(page).toHaveURL(lessonPath(course, 0));
 });
 
-test('A thumbnail that cannot be loaded leaves the drawn one', async ({ page, content }) => {
-  const [course] = await content.addCourses([
-    { title: content.word, thumbnail_url: 'https://images.example/none.png' },
-  ]);
-  await page.route('https://images.example/**', (route) => route.fulfill({ status: 404 }));
-  await page.goto(`/courses/${course?.slug}`);
-  const picture = page.locator('header img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-  const drawing = page.locator('header:has(h1) svg[viewBox="0 0 640 360"]');
-  await expect(drawing).toBeVisible();
-  const [over, under] = [await picture.boundingBox(), await drawing.boundingBox()];
-  expect(over === null || under?.height === over.height).toBe(true);
+test('Reader sees the drawing until the thumbnail of a course is copied, then the copy', { tag: '@smoke' }, async ({
+  page,
+  content,
+}) => {
+  const address = `http://127.0.0.1/other-host/${content.word}.png`;
+  const [course] = await content.addCourses([{ title: content.word, thumbnail_url: address }]);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => request.url().includes('other-host') && elsewhere.push(request.url()));
+  const lists = [`/courses/${course?.slug}`, `/online-courses?suche=${content.word}`];
+  const picture = page.locator('img[src^="/_pictures/"]');
+  for (const path of lists) {
+    await page.goto(path);
+    await expect(page.locator('main svg[viewBox="0 0 640 360"], header svg[viewBox="0 0 640 360"]')).toHaveCount(1);
+    await expect(page.locator('img')).toHaveCount(0);
+  }
+  await untilRefused(address);
+  await storeCopy(address);
+  for (const path of lists) {
+    await expect(async () => {
+      await page.goto(path);
+      await expect(picture).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3);
+  }
+  expect(elsewhere).toEqual([]);
 });
 
 for (const address of ['kein-kurs', 'eigener-assistent-mit-rag']) {

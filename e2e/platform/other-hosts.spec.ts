@@ -42,8 +42,7 @@ test('A visit of all public pages asks no other host for anything', async ({ pag
   test.setTimeout(900_000);
   const paths = [...new Set([...(await addressesIn(request, '/sitemap.xml')), ...UNLISTED])];
   for (const kind of KINDS) expect(paths).toContainEqual(expect.stringMatching(kind));
-  // Pictures of other hosts in posts and courses are still fetched from there.
-  const asked = otherHosts(page, (kind) => kind !== 'image');
+  const asked = otherHosts(page);
   for (const path of paths) {
     await page.goto(path);
     await hydrate(page);

@@ -1,7 +1,17 @@
 import type { Database } from './database.types.ts';
 
 /** The parts of the public content that change apart. The database keeps a version for each. */
-export const CACHE_TAGS = ['posts', 'categories', 'ads', 'workshops', 'courses', 'matrix', 'pages', 'site'] as const;
+export const CACHE_TAGS = [
+  'posts',
+  'categories',
+  'ads',
+  'workshops',
+  'courses',
+  'matrix',
+  'pages',
+  'pictures',
+  'site',
+] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
 
 type Public = Database['public'];
@@ -42,6 +52,7 @@ export const FUNCTIONS = {
   add_team: null,
   ai_calls_today: null,
   canary_release: null,
+  claim_pictures: null,
   claim_article: null,
   content_versions: null,
   count_posts: ['posts', 'categories'],
@@ -68,6 +79,7 @@ export const FUNCTIONS = {
   move_remote: null,
   name_operator: null,
   newest_posts: ['posts', 'categories'],
+  picture_copies: ['pictures'],
   platform_overview: null,
   prepare_remote: null,
   promote_release: null,
@@ -76,6 +88,7 @@ export const FUNCTIONS = {
   read_counts: null,
   read_invitation: null,
   read_origins: null,
+  read_picture: null,
   read_registry: null,
   read_release: null,
   read_site: ['site'],
@@ -95,6 +108,7 @@ export const FUNCTIONS = {
   stage_import: null,
   store_article: null,
   store_counts: null,
+  store_picture: null,
   take_ai_call: null,
   take_over_registry: null,
   serve_remotes: null,

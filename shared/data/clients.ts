@@ -5,6 +5,8 @@ import type { Database } from './database.types.ts';
 export interface Connection {
   readonly url: string;
   readonly key: string;
+  /** The origin of the site, where pages are rendered. */
+  readonly site?: string;
   /** The reader's `fetch`, where requests are counted. */
   readonly fetch?: typeof fetch;
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,6 +35,10 @@ function connected(): Connection {
   if (!connection) throw new Error('connect() must be called before a client is used');
   return connection;
 }
+
+/** Whether an address is one of the site itself. */
+export const isOwnAddress = (address: string): boolean =>
+  URL.parse(address)?.origin === (connected().site ?? globalThis.location?.origin);
 
 /** The anonymous client of public pages, loaded with the first read; staff read there what visitors read. */
 export function reader(): Promise<Reader> {

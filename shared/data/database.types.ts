@@ -923,6 +923,7 @@ export type Database = {
           slug: string;
         }[];
       };
+      claim_pictures: { Args: { is_tidying: boolean; most: number; token: string }; Returns: Json };
       content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
       count_posts: { Args: { category_slug?: string }; Returns: number };
       count_uses: {
@@ -1013,6 +1014,16 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      picture_copies: {
+        Args: { addresses: string[] };
+        Returns: {
+          address: string;
+          content_type: string;
+          hash: string;
+          height: number;
+          width: number;
+        }[];
+      };
       platform_overview: { Args: { of_remote?: string; skip: number; take: number }; Returns: Json };
       prepare_remote: { Args: { is_coming: boolean; remote: string; token: string }; Returns: undefined };
       promote_release: {
@@ -1032,6 +1043,7 @@ export type Database = {
       read_counts: { Args: { token: string }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
       read_origins: { Args: { token: string }; Returns: Json };
+      read_picture: { Args: { hash: string; token: string }; Returns: Json };
       read_registry: { Args: { known: string; token: string }; Returns: Json };
       read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
       read_site: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1072,6 +1084,7 @@ export type Database = {
         }[];
       };
       store_counts: { Args: { counts: Json; token: string }; Returns: undefined };
+      store_picture: { Args: { picture: Json; token: string }; Returns: boolean };
       take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
       take_over_registry: { Args: { registry: Json; token: string }; Returns: string[] };
       trash: {

@@ -28,6 +28,7 @@ const REQUEST_KINDS: Readonly<Record<Kind, RequestKind>> = {
   'method-not-allowed': 'other',
   redirect: 'other',
   file: 'file',
+  picture: 'file',
   'no-registry': 'other',
   report: 'report',
   override: 'override',
@@ -121,6 +122,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
     'method-not-allowed': () => text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' }),
     redirect: ({ location }) => redirect(308, location),
     file: ({ file }) => file,
+    picture: ({ hash }, request) => services().pictures(hash, request),
     // Crawlers drop pages that are 404 and retry a 503.
     'no-registry': () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' }),
     report: ({ visitor }, request) => services().reports(request, visitor),

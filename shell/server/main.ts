@@ -9,6 +9,7 @@ import { limitConnections, SERVER_TIMES } from './http/connections.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { createListener, refuseMalformed } from './http/listener.ts';
 import { log, logAs } from './ops/log.ts';
+import { startPictureFetcher } from './pictures/start-fetcher.ts';
 import { followRegistry } from './resolve/registry-source.ts';
 import { startServices } from './services.ts';
 
@@ -51,5 +52,6 @@ server.listen(config.port, config.host, async () => {
   const services = await startServices(config, tagVersions);
   await announce(config);
   started.services = services;
+  startPictureFetcher({ supabase, token });
   log('info', 'listening', { message: `shell served on port ${config.port}` });
 });

@@ -16,6 +16,7 @@ import { countingFetch } from './ops/counting-fetch.ts';
 import { log } from './ops/log.ts';
 import { countQuery, countWorkerEnd } from './ops/metrics.ts';
 import { createFailureLog, createReports } from './ops/remote-failures.ts';
+import { createPictureService } from './pictures/serve-pictures.ts';
 import { limitRenders, limitsFor } from './render/limit.ts';
 import { createRemoteModules } from './render/remote-modules.ts';
 import { startWorkerPool } from './render/worker-pool.ts';
@@ -34,7 +35,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   const workers = startWorkerPool({
     count,
     program: await workerProgram(),
-    supabase,
+    supabase: { ...supabase, site: siteUrl },
     onLog: (level, message) => log(level, 'console', { message }),
     onQuery: countQuery,
     onEnd(why) {
@@ -63,7 +64,8 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   const findTarget = createTargetFinder();
   const clientOf = clientsBehind(proxies);
   const limited = limitRenders(limitsFor(count, config.renderBudget));
-  const counts = countCanaries(openRegistry(overHttp({ supabase, token })));
+  const call = overHttp({ supabase, token });
+  const counts = countCanaries(openRegistry(call));
   const pages = createPageService({
     render: createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }),
     tagVersions,
@@ -87,6 +89,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     findTarget,
     pages,
     resources,
+    pictures: createPictureService(call, clientOf),
     reports: createReports(failureLog, fallbacks, counts, proxies),
     setOverrides: createOverrideSetter(config),
     workerBytes: workers.residentBytes,

@@ -143,6 +143,10 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   revoke_deploy_token: { args: { token: null, id: 'none' }, fails: { ...deployers, staff: 'PT404' } },
   store_counts: { args: { token: null, counts: [] }, fails: { ...deployers, staff: '42501' } },
   read_counts: { args: { token: null }, fails: deployers },
+  picture_copies: { args: { addresses: ['https://bilder.example/a.png'] } },
+  claim_pictures: { args: { token: null, most: 1, is_tidying: true }, fails: byToken },
+  store_picture: { args: { token: null, picture: {} }, fails: byToken },
+  read_picture: { args: { token: null, hash: 'none' }, fails: byToken },
   platform_overview: { args: { skip: 0, take: 10 }, fails: { outsider: '42501' } },
   move_remote: {
     args: { remote: 'mf-events', newest_move: 0, action: 'rollback', reason: 'Probe' },

@@ -12,7 +12,18 @@ afterAll(() => backend.close());
 
 type Versions = Readonly<Record<string, string>>;
 
-const TOPICS = ['ads', 'categories', 'courses', 'matrix', 'pages', 'posts', 'registry', 'site', 'workshops'];
+const TOPICS = [
+  'ads',
+  'categories',
+  'courses',
+  'matrix',
+  'pages',
+  'pictures',
+  'posts',
+  'registry',
+  'site',
+  'workshops',
+];
 
 async function versions(): Promise<Versions> {
   return (await backend.as.visitor.rpc('content_versions').throwOnError()).data;

@@ -207,6 +207,10 @@ export const callers = {
   name_operator: everybody,
   store_counts: everybody,
   read_counts: everybody,
+  picture_copies: everybody,
+  claim_pictures: everybody,
+  store_picture: everybody,
+  read_picture: everybody,
   platform_overview: ['outsider', 'staff'],
   move_remote: ['outsider', 'staff'],
 } satisfies Readonly<Record<string, readonly Role[]>>;

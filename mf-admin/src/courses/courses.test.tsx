@@ -92,6 +92,14 @@ test.each(['keine adresse', 'bild.png', 'ftp://example.com/a.png', 'javascript:a
   },
 );
 
+test('the preview of a thumbnail asks its host for nothing, and says when the picture will show', async () => {
+  const { user } = await openAdmin('/admin/courses/new');
+  expect(await screen.findByText('As visitors will see it')).toBeTruthy();
+  await user.type(await field('Thumbnail URL'), 'https://bilder.example/a.png');
+  expect(await screen.findByText(/^The picture is fetched after saving\./)).toBeTruthy();
+  expect(document.querySelector('img')).toBeNull();
+});
+
 test('Edit course: the slug is not changed with the title', async () => {
   const course = await givenCourse();
   const { user, path } = await openAdmin(addresses.editCourse({ id: course.id }));

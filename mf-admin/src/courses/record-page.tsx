@@ -2,11 +2,12 @@ import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { CardCover } from '@ki/shared/ui/media/cover.tsx';
+import { usePictureCopies } from '@ki/shared/ui/media/use-picture-copies.ts';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { staffCopies } from '../records/data/staff-copies.ts';
 import { CategoryField, Pair, slugFollows } from '../records/form/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
@@ -36,20 +37,16 @@ const Picture = styled.img`
 
 function ThumbnailPreview({ control }: { readonly control: Control<CourseValues> }) {
   const [title, address] = useWatch({ control, name: ['title', 'thumbnailUrl'] });
-  const [broken, setBroken] = useState('');
   const url = address.trim();
-  const isShown = /^https?:\/\//i.test(url) && URL.canParse(url) && url !== broken;
+  const isNamed = /^https?:\/\//i.test(url) && URL.canParse(url);
+  const copy = usePictureCopies(isNamed ? [url] : [], staffCopies).get(url);
   return (
     <Frame>
-      {isShown ? (
-        <Picture src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(url)} />
-      ) : (
-        <CardCover title={title} />
-      )}
+      {copy ? <Picture src={copy.src} alt="" /> : <CardCover title={title} />}
       <figcaption>
         <span role="status">
-          {url !== '' && url === broken
-            ? 'No picture was found at this address: visitors see the drawing.'
+          {isNamed && !copy
+            ? 'The picture is fetched after saving. Until then, and when there is none, visitors see the drawing.'
             : 'As visitors will see it'}
         </span>
       </figcaption>

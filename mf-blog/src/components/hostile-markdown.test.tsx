@@ -12,7 +12,7 @@ const FORBIDDEN =
 
 /** A post's text as a loader returns it in a browser; a server renders the same elements to HTML. */
 async function article(markdown: string) {
-  const { parts } = await prepareText(markdown, { sectionLinks: true, hasSlot: true });
+  const { parts } = await prepareText(markdown, async () => new Map(), { sectionLinks: true, hasSlot: true });
   return parts.map((part, index) => part && <PreparedPart key={index} part={part} />);
 }
 

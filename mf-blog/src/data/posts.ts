@@ -3,6 +3,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { dayKey } from '@ki/shared/format/dates.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
@@ -85,6 +86,6 @@ export async function readPost(reader: Reader, slug: string): Promise<Post> {
     updatedAt: row.updated_at,
     readingMinutes: readingMinutes(row.content),
     description: beginningOf(row.excerpt ?? plainText(row.content), DESCRIPTION_LENGTH),
-    article: sentAsHtml(await prepareText(row.content, { sectionLinks: true, hasSlot: true })),
+    article: sentAsHtml(await prepareText(row.content, copiesBy(reader), { sectionLinks: true, hasSlot: true })),
   };
 }

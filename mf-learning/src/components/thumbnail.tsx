@@ -32,6 +32,6 @@ interface ThumbnailProps {
 export const Thumbnail = ({ title, url, lazy = false, className }: ThumbnailProps) => (
   <Frame className={className}>
     <CardCover title={title} />
-    {url && <img src={url} alt="" loading={lazy ? 'lazy' : undefined} decoding="async" referrerPolicy="no-referrer" />}
+    {url && <img src={url} alt="" loading={lazy ? 'lazy' : undefined} decoding="async" />}
   </Frame>
 );

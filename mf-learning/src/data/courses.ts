@@ -1,8 +1,10 @@
+import type { PictureCopies } from '@ki/shared/contract/pictures.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { Course, CourseOutline, CourseSummary, Lesson, LessonEntry, Module } from '../model/course.ts';
@@ -37,12 +39,12 @@ type SummaryRow = Pick<
   | 'enrollment_count'
 > & { category: { name: string } | null };
 
-const toSummary = (row: SummaryRow): CourseSummary => ({
+const toSummary = (row: SummaryRow, copies: PictureCopies): CourseSummary => ({
   id: row.id,
   title: row.title,
   slug: row.slug,
   description: row.description,
-  thumbnailUrl: row.thumbnail_url,
+  thumbnailUrl: copies.get(row.thumbnail_url ?? '')?.src ?? null,
   category: row.category?.name ?? null,
   level: row.difficulty_level,
   duration: row.total_duration,
@@ -50,6 +52,10 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
   lessonCount: row.lesson_count,
   enrolled: row.enrollment_count,
 });
+
+/** The copies of thumbnails; pictures of other hosts are shown by them only. */
+const thumbnailsOf = (reader: Reader, rows: readonly SummaryRow[]): Promise<PictureCopies> =>
+  copiesBy(reader)(rows.flatMap((row) => row.thumbnail_url ?? []));
 
 type LessonRow = Pick<Tables['lessons']['Row'], 'id' | 'title' | 'duration' | 'lesson_type'>;
 
@@ -91,7 +97,8 @@ export async function listCourses(
   page: number,
 ): Promise<ListPage<CourseSummary>> {
   const found = await readPage(page, (from, to) => query(reader, filters).range(from, to));
-  return { ...found, entries: found.entries.map(toSummary) };
+  const copies = await thumbnailsOf(reader, found.entries);
+  return { ...found, entries: found.entries.map((row) => toSummary(row, copies)) };
 }
 
 function query(reader: Reader, { search, category, level }: ListFilters) {
@@ -108,7 +115,7 @@ export async function readCourse(reader: Reader, slug: string): Promise<Course> 
   const row = unwrap(
     await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle(),
   );
-  return { ...toSummary(row), modules: toModules(row.modules) };
+  return { ...toSummary(row, await thumbnailsOf(reader, [row])), modules: toModules(row.modules) };
 }
 
 export async function readOutline(reader: Reader, slug: string): Promise<CourseOutline> {
@@ -140,8 +147,8 @@ export async function readLesson(reader: Reader, courseSlug: string, id: string)
     videoUrl: row.video_url,
     hasCaptions: row.captions !== null,
     transcript: row.transcript
-      ? { text: sentAsHtml(await prepareText(row.transcript, { idPrefix: 'transkript-' })) }
+      ? { text: sentAsHtml(await prepareText(row.transcript, copiesBy(reader), { idPrefix: 'transkript-' })) }
       : null,
-    text: sentAsHtml(await prepareText(row.content)),
+    text: sentAsHtml(await prepareText(row.content, copiesBy(reader))),
   };
 }

@@ -3,6 +3,7 @@ import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { ListFilters } from '../model/list-filters.ts';
 import type { ListPage } from '../model/list-page.ts';
@@ -57,9 +58,12 @@ function query(reader: Reader, { search, category }: Filters) {
 export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
   const columns = `${SUMMARY}, content, learning_objectives` as const;
   const row = unwrap(await reader.from('workshops').select(columns).eq('id', id).maybeSingle());
+  const copies = copiesBy(reader);
   const [content, objectives] = await Promise.all([
-    row.content ? prepareText(row.content, { firstLevel: 3, idPrefix: 'inhalt-' }) : null,
-    row.learning_objectives ? prepareText(row.learning_objectives, { firstLevel: 4, idPrefix: 'lernziele-' }) : null,
+    row.content ? prepareText(row.content, copies, { firstLevel: 3, idPrefix: 'inhalt-' }) : null,
+    row.learning_objectives
+      ? prepareText(row.learning_objectives, copies, { firstLevel: 4, idPrefix: 'lernziele-' })
+      : null,
   ]);
   return { ...toSummary(row), texts: sentAsHtml({ content, objectives }) };
 }

@@ -1,9 +1,11 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import type { ReadCopies } from '@ki/shared/contract/pictures.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { AXES, type AxisDefinition, type PerAxis, perAxis } from '../model/axes.ts';
 import { type LearningGoal, type Matrix, orderWorkshops, type WorkshopDetails } from '../model/workshop.ts';
@@ -78,13 +80,15 @@ interface GoalRow {
 type DetailsRow = Pick<WorkshopTable, 'id' | 'title' | 'duration_hours' | 'price_chf' | 'prerequisites'> &
   PerAxis<{ readonly name: string }> & { readonly goals: readonly GoalRow[] };
 
-async function toGoal({ id, objective, dimension }: GoalRow): Promise<LearningGoal> {
-  const text = await prepareText(objective, { firstLevel: 4, idPrefix: `${id}-` });
+async function toGoal({ id, objective, dimension }: GoalRow, copies: ReadCopies): Promise<LearningGoal> {
+  const text = await prepareText(objective, copies, { firstLevel: 4, idPrefix: `${id}-` });
   return { id, dimension: dimension.name, text: sentAsHtml(text) };
 }
 
-const toGoals = (rows: readonly GoalRow[]): Promise<LearningGoal[]> =>
-  Promise.all(rows.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order).map(toGoal));
+const toGoals = (rows: readonly GoalRow[], copies: ReadCopies): Promise<LearningGoal[]> =>
+  Promise.all(
+    rows.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order).map((row) => toGoal(row, copies)),
+  );
 
 export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
   const query = reader.from('matrix_workshops').select<string, DetailsRow>(DETAILS);
@@ -96,7 +100,7 @@ export async function readWorkshop(reader: Reader, id: string): Promise<Workshop
     price: row.price_chf,
     prerequisites: row.prerequisites,
     ...perAxis(({ key }) => row[key].name),
-    goals: await toGoals(row.goals),
+    goals: await toGoals(row.goals, copiesBy(reader)),
   };
 }
 

@@ -8,6 +8,8 @@ import { prepareText } from './prepare-text.ts';
 import { PreparedPart } from './prepared-text.tsx';
 import { standaloneHtml } from './standalone-html.tsx';
 
+const noCopies = async () => new Map();
+
 const render = (source: string, props: Omit<MarkdownProps, 'source'> = {}) =>
   renderToStaticMarkup(<Markdown source={source} {...props} />);
 
@@ -33,7 +35,7 @@ test('of the texts of models only links to sources stay; pictures and other link
     expect(html).toContain(text);
   }
   expect(html).toMatch(/href="#[^"]*fn-1"/);
-  expect(render(source)).toContain('<img');
+  expect(render(source)).toContain('<img src="/b.png"');
 });
 
 describe('addresses', () => {
@@ -72,7 +74,7 @@ describe('addresses', () => {
   });
 
   test('images load lazily; a forbidden address leaves the alternative text', () => {
-    expect(render('![Bild](https://a.ch/b.png)')).toMatch(/<img src="https:\/\/a.ch\/b.png" alt="Bild" loading="lazy"/);
+    expect(render('![Bild](/b.png)')).toMatch(/<img src="\/b.png" alt="Bild" loading="lazy"/);
     const forbidden = render('![Bild](data:image/png;base64,AA)');
     expect(forbidden).not.toContain('<img');
     expect(forbidden).toContain('Bild');
@@ -114,7 +116,7 @@ test('the empty corner cell of a table is no header', () => {
 
 describe('a prepared text', () => {
   const partsOf = async (source: string) => {
-    const { parts } = await prepareText(source, { hasSlot: true });
+    const { parts } = await prepareText(source, noCopies, { hasSlot: true });
     return parts.map((part) => part && renderToStaticMarkup(<PreparedPart part={part} />));
   };
 
@@ -138,16 +140,16 @@ describe('a prepared text', () => {
   });
 
   test('has one part without a slot', async () => {
-    const { parts } = await prepareText('Text\n\n## Eins');
+    const { parts } = await prepareText('Text\n\n## Eins', noCopies);
     expect(parts).toHaveLength(1);
   });
 
   test('is HTML on a server, the same as in a browser', async () => {
     const source = '# A\n\n`b` [c](/d)\n\n```sql\nselect 1\n```';
-    const inBrowser = await prepareText(source);
+    const inBrowser = await prepareText(source, noCopies);
     vi.stubGlobal('document', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
-    const onServer = await prepareText(source);
+    const onServer = await prepareText(source, noCopies);
     expect(onServer.sections).toEqual(inBrowser.sections);
     expect(onServer.parts).toEqual([{ __html: expect.stringContaining('hljs-keyword') }]);
     const shown = ({ parts: [part] }: PreparedText) => part && renderToStaticMarkup(<PreparedPart part={part} />);
@@ -232,7 +234,10 @@ test('task lists have a text for done and open items', () => {
 
 describe('the sections', () => {
   test('are the headings under their ids, at the levels of the page', async () => {
-    const { sections } = await prepareText('# Für *wen*?\n\n### `Code`\n\n> ## Zitiert\n\nText[^1]\n\n[^1]: Note');
+    const { sections } = await prepareText(
+      '# Für *wen*?\n\n### `Code`\n\n> ## Zitiert\n\nText[^1]\n\n[^1]: Note',
+      noCopies,
+    );
     expect(sections).toEqual([
       { id: 'abschnitt-fuer-wen', title: 'Für wen?', level: 2 },
       { id: 'abschnitt-code', title: 'Code', level: 3 },
@@ -242,7 +247,7 @@ describe('the sections', () => {
 
   test('have the ids of the headings in the text', async () => {
     const source = '## Gleich\n\n## Gleich\n\n## !';
-    const { parts, sections } = await prepareText(source, { sectionLinks: true });
+    const { parts, sections } = await prepareText(source, noCopies, { sectionLinks: true });
     const html = renderToStaticMarkup(parts.map((part) => part && <PreparedPart key={0} part={part} />));
     expect(sections).toHaveLength(3);
     for (const { id } of sections) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));

@@ -1,9 +1,13 @@
+import type { ReadCopies } from '../../contract/pictures.ts';
 import type { PreparedText, ShownAs } from './text-of-markdown.ts';
 
 export type { PreparedPart, PreparedText } from './text-of-markdown.ts';
 
-/** Renders Markdown in a loader: on a server to cached HTML, in a browser to elements by a lazily loaded parser. */
-export async function prepareText(source: string, how: ShownAs = {}): Promise<PreparedText> {
+/**
+ * Renders Markdown in a loader: on a server to cached HTML, in a browser to elements by a lazily loaded parser. Pictures
+ * of other hosts are shown by their copies.
+ */
+export async function prepareText(source: string, copies: ReadCopies, how: ShownAs = {}): Promise<PreparedText> {
   const { textOfMarkdown } = await import(/* webpackChunkName: "markdown" */ './text-of-markdown.ts');
-  return textOfMarkdown(source, how);
+  return textOfMarkdown(source, copies, how);
 }

@@ -107,7 +107,7 @@ export const Prose = styled.div`
     border-radius: ${radius.small};
   }
 
-  p > img:only-child {
+  p > img:only-child:not([width]) {
     display: block;
     inline-size: 100%;
     aspect-ratio: auto 3 / 2;

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { ReadCopies } from '../../contract/pictures.ts';
 import { remember } from '../../format/remember.ts';
 import { highlightFor } from './grammars.ts';
 import type { Highlight } from './highlighter.ts';
@@ -17,29 +18,41 @@ type Elements = ReactElement | readonly ReactNode[];
 
 const isNothing = (elements: Elements) => Array.isArray(elements) && elements.length === 0;
 
-function elementsOf(text: Text, highlight: Highlight | null) {
-  const { content, sections } = parsed(text, highlight);
-  const parts: readonly Elements[] = text.hasSlot ? splitAtSlot(content) : [content];
-  return { parts: parts.map((part) => (isNothing(part) ? null : part)), sections };
+interface Shown {
+  readonly text: PreparedText;
+  readonly pictures: readonly string[];
 }
 
-export type ShownAs = Partial<Omit<Text, 'source'>>;
+function elementsOf(text: Text, highlight: Highlight | null) {
+  const { content, ...rest } = parsed(text, highlight);
+  const parts: readonly Elements[] = text.hasSlot ? splitAtSlot(content) : [content];
+  return { parts: parts.map((part) => (isNothing(part) ? null : part)), ...rest };
+}
 
-const remembered = remember<PreparedText>();
+export type ShownAs = Partial<Omit<Text, 'source' | 'copies'>>;
 
-async function asHtml(text: Text, highlight: Highlight | null): Promise<PreparedText> {
+const remembered = remember<Shown>();
+
+async function asHtml(text: Text, highlight: Highlight | null): Promise<Shown> {
   const { toHtml } = await import(/* webpackChunkName: "to-html" */ './to-html.ts');
   return remembered(keyOf(text), () => {
-    const { parts, sections } = elementsOf(text, highlight);
-    const html = parts.map((part) => part && { __html: toHtml(part) });
-    return { parts: html, sections };
+    const { parts, sections, pictures } = elementsOf(text, highlight);
+    return { text: { parts: parts.map((part) => part && { __html: toHtml(part) }), sections }, pictures };
   });
 }
 
-export async function textOfMarkdown(source: string, how: ShownAs): Promise<PreparedText> {
-  const text: Text = { source, firstLevel: 2, idPrefix: DEFAULT_ID_PREFIX, sectionLinks: false, ...how };
+function asElements(text: Text, highlight: Highlight | null): Shown {
+  const { parts, sections, pictures } = elementsOf(text, highlight);
+  return { text: { parts: parts.map((part) => part && { elements: part }), sections }, pictures };
+}
+
+export async function textOfMarkdown(source: string, readCopies: ReadCopies, how: ShownAs): Promise<PreparedText> {
   const highlight = await highlightFor(source);
-  if (typeof document === 'undefined') return asHtml(text, highlight);
-  const { parts, sections } = elementsOf(text, highlight);
-  return { parts: parts.map((part) => part && { elements: part }), sections };
+  const show = (text: Text) =>
+    typeof document === 'undefined' ? asHtml(text, highlight) : asElements(text, highlight);
+  const text: Text = { source, firstLevel: 2, idPrefix: DEFAULT_ID_PREFIX, sectionLinks: false, ...how };
+  const shown = await show(text);
+  if (shown.pictures.length === 0) return shown.text;
+  const copies = await readCopies(shown.pictures);
+  return copies.size === 0 ? shown.text : (await show({ ...text, copies })).text;
 }

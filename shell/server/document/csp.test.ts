@@ -71,6 +71,10 @@ test('an override replaces the release and its fallback release', () => {
   ]);
 });
 
+test('pictures may come from the shell only', () => {
+  expect(directive('img-src', contentSecurityPolicy(defaultSet, ''))).toEqual(["'self'", 'data:']);
+});
+
 test('the policy has no unsafe source, nonce or wildcard', () => {
   const policy = contentSecurityPolicy(defaultSet, '<style>a{}</style>');
   expect(policy).not.toMatch(/unsafe|nonce|\*/);

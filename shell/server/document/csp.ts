@@ -38,8 +38,7 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
     "default-src 'none'",
     ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
     ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
-    // `http:` allows https and the shell's own origin as well.
-    'img-src data: http:',
+    "img-src 'self' data:",
     // Videos by https, captions from this site, which a local one serves by http.
     "media-src 'self' https:",
     ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),

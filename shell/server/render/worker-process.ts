@@ -143,7 +143,7 @@ export function startWorkerProcess(program: string, supabase: Connection, events
   onLines(child.stdout, (line) => onLog('info', line));
   onLines(child.stderr, (line) => onLog('error', line));
   child.stdin?.end(program);
-  send({ kind: 'connect', supabase: { url: supabase.url, key: supabase.key } });
+  send({ kind: 'connect', supabase: { url: supabase.url, key: supabase.key, site: supabase.site } });
   const health = watchHealth({
     pid: child.pid ?? 0,
     ping: () => send({ kind: 'ping' }),

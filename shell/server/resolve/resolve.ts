@@ -1,3 +1,4 @@
+import { hashInAddress, PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
@@ -26,6 +27,7 @@ interface Kinds {
   readonly 'method-not-allowed': object;
   readonly redirect: { readonly location: string };
   readonly file: { readonly file: HttpResponse };
+  readonly picture: { readonly hash: string };
   readonly 'no-registry': object;
   readonly report: { readonly visitor: Visitor };
   readonly override: { readonly visitor: Visitor };
@@ -106,6 +108,10 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     if (probe) return probe;
     const file = current.files.get(url.pathname) ?? (url.pathname.startsWith(ASSETS) ? NO_FILE : undefined);
     if (file) return { kind: 'file', file };
+    if (url.pathname.startsWith(PICTURES_PATH)) {
+      const hash = hashInAddress(url.pathname);
+      return hash === null ? { kind: 'file', file: NO_FILE } : { kind: 'picture', hash };
+    }
     const found = (releaseSets: ReleaseSets | null) =>
       releaseSets ? read(request, current, releaseSets) : NO_REGISTRY;
     const releaseSets = registry.current();

@@ -99,7 +99,7 @@ const { email, password } = ADMINISTRATOR;
 const IS_DEMO = `email = ${literal(email)} and encrypted_password = extensions.crypt(${literal(password)}, encrypted_password)`;
 
 /** The published password, its rights and open sign-up stay in the demo. */
-const CHANGES: Record<string, { instead?: Record<string, string>; where?: string }> = {
+const CHANGES: Record<string, { instead?: Record<string, string>; where?: string; atOnce?: number }> = {
   'auth.users': { instead: { encrypted_password: `case when ${IS_DEMO} then null else encrypted_password end` } },
   'private.staff': { where: `user_id not in (select id from auth.users where ${IS_DEMO})` },
   'shipping.team_members': { where: `account not in (select id from auth.users where ${IS_DEMO})` },
@@ -107,20 +107,22 @@ const CHANGES: Record<string, { instead?: Record<string, string>; where?: string
   'private.import_rows': { where: 'false' },
   // Read access to this machine's data folder gives no rights on another platform.
   'shipping.deploy_tokens': { where: `created_by <> ${literal(THIS_MACHINE)}` },
+  // A row has up to 20 MB of text.
+  'private.picture_files': { atOnce: 1 },
   'private.settings': { instead: { sign_up: "case sign_up when 'open' then 'invited' else sign_up end" } },
 };
 
 const ROWS = 200;
 
 async function* inserts(session: Session, table: ExportedTable): AsyncIterable<string> {
-  const { instead, where } = CHANGES[table.name] ?? {};
+  const { instead, where, atOnce = ROWS } = CHANGES[table.name] ?? {};
   const values = table.columns.map((column) => `quote_nullable((${instead?.[column] ?? column})::text)`);
   const condition = where ? ` where ${where}` : '';
   await session.execute(
     `declare exported no scroll cursor for select concat_ws(', ', ${values.join(', ')}) as row from ${table.name}${condition}`,
   );
   for (;;) {
-    const rows = await session.query<{ row: string }>(`fetch ${ROWS} from exported`);
+    const rows = await session.query<{ row: string }>(`fetch ${atOnce} from exported`);
     if (rows.length === 0) break;
     const list = rows.map(({ row }) => `  (${row})`).join(',\n');
     const into = `insert into ${table.name} (${table.columns.join(', ')}) overriding system value values`;

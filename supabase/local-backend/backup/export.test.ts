@@ -18,6 +18,10 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
   await asked(demo, '/auth/v1/signup', account);
   const odd = "it's a \\ and „ü“\nin two lines $text$ $export$";
   await demo.database.query('update posts set content = $1 where id = (select min(id::text)::uuid from posts)', [odd]);
+  await demo.database.execute(`
+    insert into private.picture_files (hash, content_type, width, height, bytes)
+    select encode(sha256(bytes), 'hex'), 'image/png', 3, 2, bytes
+    from generate_series(1, 3) as n, decode(repeat('00ff5c27' || lpad(n::text, 2, '0'), 100000), 'hex') as bytes`);
   const sql = join(directory, 'export.sql');
   expect(await data(['export', sql])).toEqual({ code: 0, out: `exported ${sql}\n`, said: '' });
   expect(statSync(sql).mode & 0o777).toBe(0o600);
@@ -33,6 +37,11 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
         const rows = (name: string) => `select * from public.${name} order by id`;
         expect(JSON.stringify(await loaded.unsafe(rows(table)))).toBe(JSON.stringify(await rowsOf(demo, rows(table))));
       }
+      const pictures = "select hash, encode(sha256(bytes), 'hex') as found from private.picture_files order by hash";
+      const copied = await loaded.unsafe(pictures);
+      expect(copied).toEqual(await rowsOf(demo, pictures));
+      expect(copied.map(({ found }) => found)).toEqual(copied.map(({ hash }) => hash));
+      expect(copied).toHaveLength(3);
       const versions = 'select content_versions() as versions';
       expect(await loaded.unsafe(versions)).toEqual(await rowsOf(demo, versions));
       // The published password and the open sign-up of the demo are not exported.

@@ -127,7 +127,7 @@ export function createApp(options: AppOptions): Handler {
       if (service === 'functions') requireFree(functionCalls.take(requireUser(context.var.claims)));
       await next();
     });
-    app.use(`/${service}/v1/*`, limitedTo(service === 'functions' ? 10 : 1));
+    app.use(`/${service}/v1/*`, (context, next) => limitedTo(megabytesFor(service, context.req.path))(context, next));
   }
   app.all('/rest/v1/*', async (context) => {
     const request = context.req.raw;
@@ -158,6 +158,12 @@ const overCapacity = () =>
 function serviceOf(path: string): Service | undefined {
   const [, service] = /^\/(rest|auth|functions)\/v1\//.exec(path) ?? [];
   return service as Service | undefined;
+}
+
+/** A copy of a picture has up to 10 MB, as base64 up to 14. */
+function megabytesFor(service: Service, path: string): number {
+  if (path === '/rest/v1/rpc/store_picture') return 14;
+  return service === 'functions' ? 10 : 1;
 }
 
 function limitedTo(megabytes: number) {

@@ -8,7 +8,7 @@ import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { LazyMarkdown } from '../../records/form/markdown.tsx';
+import { MarkdownText } from '../../records/form/markdown.tsx';
 import type { LessonType } from '../model/course-outline.ts';
 
 export const LessonTypeIcon = ({ type, size = 18 }: { readonly type: LessonType; readonly size?: number }) => (
@@ -80,10 +80,10 @@ export function LessonPreview({ title, type, duration, videoUrl, content, transc
       <Suspense fallback={<Loading lang="en">Loading...</Loading>}>
         {transcript.trim() !== '' && (
           <Transcript>
-            <LazyMarkdown source={transcript} idPrefix="transkript-" />
+            <MarkdownText source={transcript} idPrefix="transkript-" />
           </Transcript>
         )}
-        {content.trim() !== '' && <LazyMarkdown source={content} />}
+        {content.trim() !== '' && <MarkdownText source={content} />}
       </Suspense>
     </Article>
   );

@@ -6,6 +6,7 @@ import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type ComponentType, Fragment, lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { staffCopies } from '../data/staff-copies.ts';
 import { Note } from '../part.tsx';
 
 type Part = ComponentType<MarkdownProps>;
@@ -33,8 +34,12 @@ function Unloaded(props: MarkdownProps) {
   );
 }
 
+const LazyMarkdown = lazy(async () => ({ default: await loadMarkdown().catch(() => Unloaded) }));
+
 /** The site's Markdown renderer in a chunk of its own. Needs a `Suspense`. */
-export const LazyMarkdown = lazy(async () => ({ default: await loadMarkdown().catch(() => Unloaded) }));
+export const MarkdownText = ({ source, idPrefix }: Pick<MarkdownProps, 'source' | 'idPrefix'>) => (
+  <LazyMarkdown source={source} {...(idPrefix !== undefined && { idPrefix })} readCopies={staffCopies} />
+);
 
 const Frame = styled.div`
   display: flex;
@@ -74,7 +79,7 @@ export function MarkdownPreview({ heading, source }: { readonly heading: string;
         ) : (
           <Suspense fallback={<Loading>Loading...</Loading>}>
             <div lang="de">
-              <LazyMarkdown source={shown} />
+              <MarkdownText source={shown} />
             </div>
           </Suspense>
         )}

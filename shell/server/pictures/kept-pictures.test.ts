@@ -1,0 +1,183 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hashInAddress, pictureAddress } from '@ki/shared/contract/pictures.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { overHttp } from '../../registry/registry.ts';
+import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { fetchBytes, PUBLIC_INTERNET } from './fetch-bytes.ts';
+import { createPictureRounds } from './picture-rounds.ts';
+import { createPictureService } from './serve-pictures.ts';
+import { sample } from './testing/samples.ts';
+
+let backend: RegistryBackend;
+let call: ReturnType<typeof overHttp>;
+let port: number;
+const asked: (string | undefined)[] = [];
+let answer: (response: ServerResponse, path: string) => unknown;
+
+const host = createServer((request, response) => {
+  asked.push(request.url);
+  answer(response, request.url ?? '');
+});
+
+beforeAll(async () => {
+  backend = await startRegistryBackend();
+  call = overHttp({ ...backend.access, token: backend.shellToken });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  port = (host.address() as AddressInfo).port;
+});
+beforeEach(async () => {
+  asked.length = 0;
+  answer = (response) => response.end(sample('webp'));
+  await backend.backend.database.execute(
+    'delete from public.posts; delete from private.picture_copies; delete from private.picture_files;',
+  );
+});
+afterAll(async () => {
+  host.closeAllConnections();
+  host.close();
+  await backend.close();
+});
+
+/** The test's server stands for one on the public internet. */
+const rounds = () =>
+  createPictureRounds(call, (address) =>
+    fetchBytes(address, {
+      resolve: async () => ['127.0.0.1'],
+      isAllowed: (found) => found === '127.0.0.1',
+      isPort: (wanted) => wanted === String(port) || PUBLIC_INTERNET.isPort(wanted),
+    }),
+  );
+
+const addressOf = (path: string) => `http://bilder.example:${port}${path}`;
+
+async function savePost(...addresses: readonly string[]): Promise<void> {
+  const content = addresses.map((address) => `![Bild](${address})`).join('\n');
+  await backend.backend.database.query(
+    "insert into public.posts (title, slug, content, author) values ('Bild', gen_random_uuid(), $1, 'Redaktion')",
+    [content],
+  );
+}
+
+async function untilIdle(round: () => Promise<number>): Promise<void> {
+  while ((await round()) > 0);
+}
+
+const stored = () =>
+  backend.backend.database.query<{ address: string; file: string | null; failure: string | null }>(
+    'select address, file, failure from private.picture_copies order by address',
+  );
+
+const serve = () => createPictureService(call, () => 'a client');
+const request = {} as HttpRequest;
+
+test('a picture that a row names is fetched once, stored and served', async () => {
+  await savePost(addressOf('/a.png'));
+  const round = rounds();
+  await untilIdle(round);
+  await savePost(addressOf('/a.png'));
+  await untilIdle(round);
+  expect(asked).toEqual(['/a.png']);
+  const [{ file } = { file: null }] = await stored();
+  const address = pictureAddress(file ?? '', 'image/webp') ?? '';
+  expect(address).toBe(`/_pictures/${file}.webp`);
+  const response = await serve()(hashInAddress(address) ?? '', request);
+  expect(response).toEqual({
+    status: 200,
+    headers: {
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      etag: `"${file}"`,
+    },
+    body: sample('webp'),
+  });
+});
+
+test('an address that no row names any more is not asked', async () => {
+  await savePost(addressOf('/a.png'));
+  await backend.backend.database.execute("update public.posts set content = 'Text'");
+  await untilIdle(rounds());
+  expect(asked).toEqual([]);
+});
+
+test('several shells ask for each address once', async () => {
+  const paths = Array.from({ length: 20 }, (_, index) => `/${index + 10}.png`);
+  await savePost(...paths.map(addressOf));
+  await Promise.all([rounds(), rounds(), rounds()].map(untilIdle));
+  expect(asked.toSorted()).toEqual(paths);
+  expect((await stored()).filter(({ file }) => file === null)).toEqual([]);
+});
+
+test('a picture of 10 MB is stored and served', async () => {
+  const [head, tail] = [sample('png').subarray(0, 33), sample('png').subarray(33)];
+  const chunk = Buffer.alloc(10_000_000 - head.length - tail.length, 1);
+  chunk.writeUInt32BE(chunk.length - 12, 0);
+  chunk.write('tEXt', 4, 'latin1');
+  const picture = Buffer.concat([head, chunk, tail]);
+  answer = (response) => response.end(picture);
+  await savePost(addressOf('/big.png'));
+  await untilIdle(rounds());
+  const [{ file, failure } = { file: '', failure: '' }] = await stored();
+  expect(failure).toBeNull();
+  expect((await serve()(file ?? '', request)).body).toEqual(picture);
+});
+
+test('what is no picture is not served, and the reason is stored', async () => {
+  answer = (response, path) => (path === '/404' ? response.writeHead(404).end() : response.end('<svg/>'.padEnd(99)));
+  await savePost(addressOf('/a.svg'), addressOf('/404'), 'http://bilder.example:22/');
+  await untilIdle(rounds());
+  expect((await stored()).map(({ file, failure }) => [file, failure])).toEqual([
+    [null, 'Only the ports 80 and 443 are asked.'],
+    [null, 'The host answered 404.'],
+    [null, 'It is no picture: expected PNG, JPEG, GIF, WebP or AVIF.'],
+  ]);
+  expect(await backend.backend.database.query('select from private.picture_files')).toEqual([]);
+});
+
+test('a failure of the database is not one of the picture', async () => {
+  await savePost(addressOf('/a.png'));
+  const cut = createPictureRounds((name, ...rest) =>
+    name === 'store_picture' ? Promise.reject(new Error('gone')) : call(name, ...rest),
+  );
+  await expect(cut()).rejects.toThrow('gone');
+  expect((await stored()).map(({ failure }) => failure)).toEqual([null]);
+});
+
+test.each(['a'.repeat(64), '0'.repeat(64)])('an unknown picture is 404, and not kept: %s', async (hash) => {
+  const response = await serve()(hash, request);
+  expect(response).toMatchObject({ status: 404, headers: { 'cache-control': 'private, no-store' } });
+});
+
+test.each(['/_pictures/a.png', `/_pictures/${'a'.repeat(64)}.svg`, `/_pictures/${'a'.repeat(64)}.png/b`])(
+  '%s names no picture',
+  (pathname) => expect(hashInAddress(pathname)).toBeNull(),
+);
+
+test('a picture is read once for many who ask at once, and not again while it is in memory', async () => {
+  await savePost(addressOf('/a.png'));
+  await untilIdle(rounds());
+  const [{ file } = { file: '' }] = await stored();
+  let reads = 0;
+  const service = createPictureService(
+    (...args) => {
+      reads += 1;
+      return call(...args);
+    },
+    () => 'a client',
+  );
+  await Promise.all(Array.from({ length: 10 }, () => service(file ?? '', request)));
+  await service(file ?? '', request);
+  expect(reads).toBe(1);
+});
+
+test('without the database a picture is 503, and asked for again', async () => {
+  const service = createPictureService(
+    () => Promise.reject(new Error('gone')),
+    () => 'a client',
+  );
+  const response = await service('a'.repeat(64), request);
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
+});
