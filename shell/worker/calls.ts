@@ -4,6 +4,7 @@ import type { Call } from '../server/render/messages.ts';
 import type { Dependencies } from './dependencies.ts';
 import { load } from './load.ts';
 import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts';
+import { pageText } from './page-text.ts';
 import { render } from './render.tsx';
 import { resource } from './resources.ts';
 
@@ -79,6 +80,10 @@ export async function execute(call: Call, context: Context): Promise<Result> {
       return page(call, context);
     case 'data':
       return data(call, context);
+    case 'page-text': {
+      const { status, text } = await pageText(modules.get(call.module), new URL(call.url), call.hasEnding);
+      return { value: { status, dependencies: dependencies.tags() }, bytes: Buffer.from(text) };
+    }
     case 'resource': {
       const found = await resource(call.modules.map(modules.get), call.url);
       return { value: { head: found?.head ?? null, dependencies: dependencies.tags() }, bytes: found?.bytes };

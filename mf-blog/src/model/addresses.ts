@@ -17,6 +17,8 @@ export const categoryFeeds = (name: string, slug: string) => [
   feed(`KI-Lernplattform: ${name}`, CATEGORY_FEED({ slug })),
 ];
 
+export const HOME_PREVIEW = '/vorschau/start.png';
+export const CATEGORY_PREVIEW = address('/category/:slug/vorschau.png');
 export const PREVIEW = address('/post/:slug/vorschau.png');
 
 /** Address of the preview image; it changes with the post, so that no cache shows an old one. */

@@ -1,25 +1,19 @@
 import type { Resource } from '@ki/shared/contract/remote-module.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import { CATEGORY_FEED, PREVIEW, SITE_FEED } from '../model/addresses.ts';
+import { CATEGORY_FEED, SITE_FEED } from '../model/addresses.ts';
+import { feedAnswer } from './feeds.ts';
+import { pictures } from './pictures.ts';
 
-const orMissing =
-  (respond: Resource['respond']): Resource['respond'] =>
-  async (context) => {
+const feed = (path: string): Resource => ({
+  path,
+  async respond(context) {
     try {
-      return await respond(context);
+      return await feedAnswer(context);
     } catch (error) {
       if (error instanceof DataError && error.code === 'not_found') return new Response('not found\n', { status: 404 });
       throw error;
     }
-  };
-
-// Lazy, because browsers load these routes but never run the code.
-const feed = (path: string): Resource => ({
-  path,
-  respond: orMissing(async (context) => {
-    const { feedAnswer } = await import(/* webpackChunkName: "blog-feeds" */ './feeds.ts');
-    return feedAnswer(context);
-  }),
+  },
 });
 
 const formerFeed = (path: string, current: (slug: string) => string): Resource => ({
@@ -33,11 +27,5 @@ export const resources: readonly Resource[] = [
   feed(CATEGORY_FEED.pattern),
   formerFeed('/atom.xml', () => SITE_FEED),
   formerFeed('/category/:slug/atom.xml', (slug) => CATEGORY_FEED({ slug })),
-  {
-    path: PREVIEW.pattern,
-    respond: orMissing(async (context) => {
-      const { previewAnswer } = await import(/* webpackChunkName: "blog-preview" */ './preview.ts');
-      return previewAnswer(context);
-    }),
-  },
+  ...pictures,
 ];

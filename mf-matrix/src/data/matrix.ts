@@ -78,17 +78,20 @@ interface GoalRow {
 type DetailsRow = Pick<WorkshopTable, 'id' | 'title' | 'duration_hours' | 'price_chf' | 'prerequisites'> &
   PerAxis<{ readonly name: string }> & { readonly goals: readonly GoalRow[] };
 
-async function toGoal({ id, objective, dimension }: GoalRow): Promise<LearningGoal> {
-  const text = await prepareText(objective, { firstLevel: 4, idPrefix: `${id}-` });
+export async function readWorkshopRow(reader: Reader, id: string): Promise<DetailsRow> {
+  const query = reader.from('matrix_workshops').select<string, DetailsRow>(DETAILS);
+  const row = unwrap(await query.eq('id', id).maybeSingle());
+  return { ...row, goals: row.goals.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order) };
+}
+
+async function toGoal({ id, objective, dimension }: GoalRow, firstLevel: 3 | 4): Promise<LearningGoal> {
+  const text = await prepareText(objective, { firstLevel, idPrefix: `${id}-` });
   return { id, dimension: dimension.name, text: sentAsHtml(text) };
 }
 
-const toGoals = (rows: readonly GoalRow[]): Promise<LearningGoal[]> =>
-  Promise.all(rows.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order).map(toGoal));
-
-export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
-  const query = reader.from('matrix_workshops').select<string, DetailsRow>(DETAILS);
-  const row = unwrap(await query.eq('id', id).maybeSingle());
+/** `firstLevel`: the level of the headings in its learning goals. */
+export async function readWorkshop(reader: Reader, id: string, firstLevel: 3 | 4): Promise<WorkshopDetails> {
+  const row = await readWorkshopRow(reader, id);
   return {
     id: row.id,
     title: row.title,
@@ -96,7 +99,7 @@ export async function readWorkshop(reader: Reader, id: string): Promise<Workshop
     price: row.price_chf,
     prerequisites: row.prerequisites,
     ...perAxis(({ key }) => row[key].name),
-    goals: await toGoals(row.goals),
+    goals: await Promise.all(row.goals.map((goal) => toGoal(goal, firstLevel))),
   };
 }
 
@@ -104,5 +107,5 @@ export async function listAddresses(reader: Reader): Promise<readonly SitemapEnt
   const rows = await readAll((first, last) =>
     reader.from('matrix_workshops').select('id', { count: 'exact' }).order('id').range(first, last),
   );
-  return [{ path: paths.matrix }, ...rows.map(({ id }) => ({ path: paths.matrixWorkshop(id) }))];
+  return [{ path: paths.matrix }, ...rows.map(({ id }) => ({ path: paths.matrixWorkshopPage({ workshop: id }) }))];
 }

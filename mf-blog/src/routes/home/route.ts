@@ -4,15 +4,15 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { turnAt } from '@ki/shared/contract/remote-module.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
+import { publisher } from '@ki/shared/metadata/publisher.ts';
+import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listPosts } from '../../data/posts.ts';
-import { pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
+import { HOME_PREVIEW, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
+import { homePicture } from '../../model/pictures.ts';
+import { homeNodes } from '../../model/structured-data.ts';
 
-const SITE = 'KI-Lernplattform';
-const DESCRIPTION =
-  'Künstliche Intelligenz in der Erwachsenenbildung: Beiträge, Workshops und Online-Kurse für alle, die andere unterrichten.';
-
-export const titleOfPage = (page: number) => (page === 1 ? SITE : `Beiträge${pageSuffix(page)}`);
+export const titleOfPage = (page: number) => (page === 1 ? publisher().name : `Beiträge${pageSuffix(page)}`);
 
 const loader = reads(({ url }) => {
   const page = askedPage(url.searchParams);
@@ -28,10 +28,14 @@ export type HomeData = ReturnType<typeof loader>;
 function head({ data: { page, home }, url }: HeadContext<HomeData>) {
   return {
     title: titleOfPage(page),
-    description: page === 1 ? DESCRIPTION : `Ältere Beiträge über KI in der Erwachsenenbildung${pageSuffix(page)}.`,
+    description:
+      page === 1 ? publisher().description : `Ältere Beiträge über KI in der Erwachsenenbildung${pageSuffix(page)}.`,
     ...(home.ok ? { canonical: pageAddress(paths.home, page) } : { noindex: true }),
     feeds: siteFeeds,
-    jsonLd: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: SITE, url: url.origin, inLanguage: 'de' }],
+    ...(typeof document === 'undefined' && {
+      image: pictureAddress(HOME_PREVIEW, homePicture()),
+      jsonLd: homeNodes(url.origin),
+    }),
   };
 }
 
