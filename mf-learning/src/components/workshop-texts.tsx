@@ -10,7 +10,7 @@ interface WorkshopTextsProps extends Pick<WorkshopDetails, 'texts'> {
 export const WorkshopTexts = ({ texts, heading: Heading }: WorkshopTextsProps) => (
   <ServerHtml>
     {texts && (
-      <Stack $gap={5}>
+      <Stack $gap={Heading === 'h2' ? 7 : 5}>
         {texts.content && <PreparedText text={texts.content} />}
         {texts.objectives && (
           <section>

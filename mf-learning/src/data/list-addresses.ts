@@ -48,7 +48,10 @@ async function coursesWithLessons(reader: Reader): Promise<readonly SitemapEntry
 
 /** A list is as new as the newest of its entries. */
 function withList(path: string, entries: readonly SitemapEntry[]): readonly SitemapEntry[] {
-  const newest = entries.map(({ lastModified = '' }) => lastModified).toSorted().at(-1);
+  const newest = entries
+    .map(({ lastModified = '' }) => lastModified)
+    .toSorted()
+    .at(-1);
   return [{ path, ...(newest && { lastModified: newest }) }, ...entries];
 }
 

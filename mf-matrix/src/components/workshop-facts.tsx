@@ -63,6 +63,10 @@ const Goals = styled.section`
     }
   }
 
+  article > :first-child {
+    font-size: ${size.h4};
+  }
+
   article p[lang] {
     color: ${color.muted};
     font-size: ${size.tiny};
