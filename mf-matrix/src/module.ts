@@ -9,7 +9,7 @@ export const remote: RemoteModule = {
   id: 'mf-matrix',
   routes: [
     withPage(matrixRoute, () => import(/* webpackChunkName: "matrix-page" */ './routes/matrix/page.tsx')),
-    withPage(workshopRoute, () => import(/* webpackChunkName: "matrix-workshop" */ './routes/workshop/page.tsx')),
+    withPage(workshopRoute, () => import(/* webpackChunkName: "matrix-workshop-page" */ './routes/workshop/page.tsx')),
   ],
   // The build for browsers leaves it out.
   ...(typeof document === 'undefined' && onServer),

@@ -35,15 +35,13 @@ export const breadcrumbs = (crumbs: readonly Crumb[], origin: string): Node => (
   })),
 });
 
-interface Collection extends Crumb {
-  readonly description: string;
-}
-
-/** A list of pages, and where it is. */
-export const collection = ({ name, path, description }: Collection, origin: string): Node[] => [
-  nodeOf('CollectionPage', { name, description, url: origin + path, publisher: organization(origin) }),
-  breadcrumbs([{ name, path }], origin),
-];
+/** A list of pages. Little, as lists are the lightest pages and their head says the rest. */
+export const collection = ({ name, path }: Crumb, origin: string): Node => ({
+  '@context': CONTEXT,
+  '@type': 'CollectionPage',
+  name,
+  url: origin + path,
+});
 
 /** A duration as ISO 8601 has it, from HH:MM:SS; nothing for none. */
 export function isoDuration(duration: string): string | undefined {

@@ -2,7 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { breadcrumbs, collection, type Node, nodeOf, organization } from '@ki/shared/metadata/json-ld.ts';
 import { publisher } from '@ki/shared/metadata/publisher.ts';
 import { previewPath } from './addresses.ts';
-import type { Post } from './post.ts';
+import type { Category, Post } from './post.ts';
 
 function posting(post: Post, origin: string): Node {
   const address = origin + paths.post({ slug: post.slug });
@@ -37,11 +37,7 @@ export function homeNodes(origin: string): Node[] {
   ];
 }
 
-interface CategoryPage {
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
+export function categoryNodes({ name, slug }: Category, origin: string): Node[] {
+  const crumb = { name, path: paths.category({ slug }) };
+  return [collection(crumb, origin), breadcrumbs([crumb], origin)];
 }
-
-export const categoryNodes = ({ name, slug, description }: CategoryPage, origin: string): Node[] =>
-  collection({ name, description, path: paths.category({ slug }) }, origin);

@@ -1,7 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import {
   breadcrumbs,
-  collection,
   courseInstance,
   isoDuration,
   type Node,
@@ -12,16 +11,8 @@ import {
 import { type Course, durationOf, type Lesson } from './course.ts';
 import type { WorkshopDetails } from './workshop.ts';
 
-interface List {
-  readonly name: string;
-  readonly path: string;
-  readonly description: string;
-}
-
-export const listNodes = (list: List, origin: string): Node[] => collection(list, origin);
-
-const WORKSHOPS = { name: 'Workshops', path: paths.workshops };
-const COURSES = { name: 'Online-Kurse', path: paths.courses };
+export const WORKSHOPS = { name: 'Workshops', path: paths.workshops };
+export const COURSES = { name: 'Online-Kurse', path: paths.courses };
 
 export function workshopNodes(workshop: WorkshopDetails, origin: string): Node[] {
   const { id, title, subtitle, description, duration, maxParticipants, category } = workshop;

@@ -1,22 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import {
-  breadcrumbs,
-  collection,
-  courseInstance,
-  type Node,
-  nodeOf,
-  offer,
-  organization,
-} from '@ki/shared/metadata/json-ld.ts';
+import { breadcrumbs, courseInstance, type Node, nodeOf, offer, organization } from '@ki/shared/metadata/json-ld.ts';
 import { placeOf, type WorkshopDetails } from './workshop.ts';
-
-interface Matrix {
-  readonly name: string;
-  readonly path: string;
-  readonly description: string;
-}
-
-export const matrixNodes = (matrix: Matrix, origin: string): Node[] => collection(matrix, origin);
 
 const isoHours = (hours: number) => (hours > 0 ? `PT${Math.round(hours * 60)}M` : undefined);
 

@@ -28,7 +28,7 @@ function head({ data: { slug, page, category }, url }: HeadContext<CategoryData>
     feeds: [...categoryFeeds(name, slug), ...siteFeeds],
     ...(typeof document === 'undefined' && {
       image: pictureAddress(CATEGORY_PREVIEW({ slug }), categoryPicture({ name })),
-      jsonLd: categoryNodes({ name, slug, description }, url.origin),
+      jsonLd: categoryNodes({ name, slug }, url.origin),
     }),
   };
 }

@@ -5,11 +5,9 @@ import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { turnAt } from '@ki/shared/contract/remote-module.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { publisher } from '@ki/shared/metadata/publisher.ts';
-import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listPosts } from '../../data/posts.ts';
 import { HOME_PREVIEW, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
-import { homePicture } from '../../model/pictures.ts';
 import { homeNodes } from '../../model/structured-data.ts';
 
 export const titleOfPage = (page: number) => (page === 1 ? publisher().name : `Beiträge${pageSuffix(page)}`);
@@ -33,7 +31,7 @@ function head({ data: { page, home }, url }: HeadContext<HomeData>) {
     ...(home.ok ? { canonical: pageAddress(paths.home, page) } : { noindex: true }),
     feeds: siteFeeds,
     ...(typeof document === 'undefined' && {
-      image: pictureAddress(HOME_PREVIEW, homePicture()),
+      image: HOME_PREVIEW,
       jsonLd: homeNodes(url.origin),
     }),
   };

@@ -2,12 +2,11 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import { reads } from '@ki/shared/data/reads.ts';
-import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
+import { collection } from '@ki/shared/metadata/json-ld.ts';
 import { listCourseCategories, listCourses } from '../../data/courses.ts';
 import { COURSES_PREVIEW } from '../../model/addresses.ts';
 import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
-import { coursesPicture } from '../../model/pictures.ts';
-import { listNodes } from '../../model/structured-data.ts';
+import { COURSES } from '../../model/structured-data.ts';
 
 const loader = reads(({ url: { searchParams } }) => {
   const filters = filtersOf(searchParams);
@@ -20,7 +19,6 @@ const loader = reads(({ url: { searchParams } }) => {
 
 export type CoursesData = ReturnType<typeof loader>;
 
-const NAME = 'Online-Kurse';
 const DESCRIPTION =
   'Online-Kurse über künstliche Intelligenz in der Erwachsenenbildung, im eigenen Tempo und kostenlos lesbar.';
 
@@ -30,11 +28,11 @@ export const coursesRoute = defineRoute({
   query: [...Object.values(FILTER_NAMES), queryKeys.page],
   loader,
   head: ({ url: { origin } }) => ({
-    title: NAME,
+    title: COURSES.name,
     description: DESCRIPTION,
     ...(typeof document === 'undefined' && {
-      image: pictureAddress(COURSES_PREVIEW, coursesPicture),
-      jsonLd: listNodes({ name: NAME, path: paths.courses, description: DESCRIPTION }, origin),
+      image: COURSES_PREVIEW,
+      jsonLd: [collection(COURSES, origin)],
     }),
   }),
 });

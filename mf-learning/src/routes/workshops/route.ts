@@ -4,13 +4,12 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
 import { beginningOf } from '@ki/shared/format/plain-text.ts';
-import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
+import { collection } from '@ki/shared/metadata/json-ld.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { DESCRIPTION_LENGTH, listWorkshopCategories, listWorkshops, readWorkshop } from '../../data/workshops.ts';
 import { WORKSHOPS_PREVIEW } from '../../model/addresses.ts';
 import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
-import { workshopsPicture } from '../../model/pictures.ts';
-import { listNodes } from '../../model/structured-data.ts';
+import { WORKSHOPS } from '../../model/structured-data.ts';
 
 const loader = reads(({ url: { searchParams } }) => {
   const filters = { ...filtersOf(searchParams), level: '' } as const;
@@ -42,7 +41,6 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
   return onlyDetailsChange ? false : defaultShouldRevalidate;
 }
 
-const NAME = 'Workshops';
 const DESCRIPTION =
   'Workshops über künstliche Intelligenz für Teams in der Erwachsenenbildung: Themen, Dauer und Plätze.';
 
@@ -57,12 +55,12 @@ function head({ data: { workshop }, url: { origin } }: HeadContext<DetailsData>)
     };
   }
   return {
-    title: NAME,
+    title: WORKSHOPS.name,
     description: DESCRIPTION,
     noindex: workshop !== null,
     ...(typeof document === 'undefined' && {
-      image: pictureAddress(WORKSHOPS_PREVIEW, workshopsPicture),
-      jsonLd: listNodes({ name: NAME, path: paths.workshops, description: DESCRIPTION }, origin),
+      image: WORKSHOPS_PREVIEW,
+      jsonLd: [collection(WORKSHOPS, origin)],
     }),
   };
 }

@@ -3,14 +3,12 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
-import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
+import { collection } from '@ki/shared/metadata/json-ld.ts';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { listMatrix, readWorkshop } from '../../data/matrix.ts';
 import { MATRIX_PREVIEW } from '../../model/addresses.ts';
 import { AXES } from '../../model/axes.ts';
 import { type Sent, sentFor } from '../../model/listing.ts';
-import { matrixPicture } from '../../model/pictures.ts';
-import { matrixNodes } from '../../model/structured-data.ts';
 import { addressOf, PARAMETER, readView, START, toggledAddress, type View } from '../../model/view.ts';
 import { placeOf } from '../../model/workshop.ts';
 
@@ -71,8 +69,8 @@ function head({ data: { workshop }, url }: HeadContext<WorkshopData>) {
     description: DESCRIPTION,
     ...(workshop === null ? { canonical } : { noindex: true }),
     ...(typeof document === 'undefined' && {
-      image: pictureAddress(MATRIX_PREVIEW, matrixPicture),
-      jsonLd: matrixNodes({ name: TITLE, path: paths.matrix, description: DESCRIPTION }, url.origin),
+      image: MATRIX_PREVIEW,
+      jsonLd: [collection({ name: TITLE, path: paths.matrix }, url.origin)],
     }),
   };
 }
