@@ -71,9 +71,9 @@ function statusOfPage(context: StaticHandlerContext, owner: string | undefined, 
   return owner ? 503 : 404;
 }
 
-/** The link to the page's text; an address with a query has none. */
+/** The link to the text of a record's page. Lists do without, as their documents are at the limit of their weight. */
 function textLink(remote: RemoteModule | null, { pathname, search }: URL): Tag[] {
-  if (!remote || search !== '' || !textAt(remote, pathname)) return [];
+  if (!remote || search !== '' || !textAt(remote, pathname)?.page.path.includes(':')) return [];
   return [{ name: 'link', attributes: { rel: 'alternate', type: 'text/markdown', href: `${pathname}.md` } }];
 }
 
