@@ -115,7 +115,8 @@ test('documents of records name their text, and only those that have one', async
   const link = async (address: string) =>
     /<link rel="alternate" type="text\/markdown" href="([^"]*)"/.exec(await (await fetch(url + address)).text())?.[1];
   expect(await link('/tiny/%C3%A4%20b')).toBe('/tiny/%C3%A4%20b.md');
-  for (const address of ['/tiny', '/tiny?suche=a', '/tiny/none', '/bare', '/login']) expect(await link(address)).toBeUndefined();
+  for (const address of ['/tiny', '/tiny?suche=a', '/tiny/none', '/bare', '/login'])
+    expect(await link(address)).toBeUndefined();
 });
 
 test('a page whose own address ends in .md is never hidden by the text of another one', async () => {
