@@ -14,6 +14,7 @@ const PROCESSES = [
   'shell/server/canaries.test.ts',
   'shell/server/documents-shared.test.ts',
   'shell/server/page-data.test.ts',
+  'shell/server/page-texts.test.ts',
   'shell/server/shell-process.test.ts',
   'shell/server/thieves.test.ts',
   'shell/server/render/dependencies.test.ts',

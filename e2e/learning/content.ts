@@ -22,6 +22,8 @@ interface Content {
   /** A word that only the records of this test contain. */
   readonly word: string;
   readonly addWorkshops: (rows: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly { id: string }[]>;
+  readonly changeWorkshop: (id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly removeWorkshop: (id: string) => Promise<unknown>;
   readonly addCourses: (rows: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly AddedCourse[]>;
   readonly addCourseOf: (modules: Readonly<Record<string, readonly NewLesson[]>>) => Promise<AddedCourse>;
   readonly changeLesson: (course: AddedCourse, index: number, values: Partial<NewLesson>) => Promise<void>;
@@ -63,6 +65,8 @@ export const test = base.extend<{ content: Content }>({
             .insert([...rows])
             .select('id'),
         ),
+      changeWorkshop: async (id, values) => client.from('workshops').update(values).eq('id', id).throwOnError(),
+      removeWorkshop: async (id) => client.from('workshops').delete().eq('id', id).throwOnError(),
       addCourses,
       addCourseOf,
       changeLesson: async (course, index, values) => {

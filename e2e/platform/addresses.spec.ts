@@ -41,6 +41,11 @@ test('Reader gets 404 for what does not exist', { tag: '@smoke' }, async ({ requ
     '/courses/%00',
     '/workshops?workshop=%00',
     '/course-matrix?workshop=a',
+    '/workshops/%00',
+    '/workshops/a.md',
+    '/course-matrix/a',
+    '/courses/a/lessons/b.md',
+    '/workshops/a/vorschau.png',
   ];
   for (const path of [...unknown, ...impossible]) {
     expect((await request.get(path)).status(), path).toBe(404);

@@ -52,6 +52,7 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
     { ...page, kind: 'search', path: '/suche?suche=KI', content: '<mark>' },
     { ...page, kind: 'workshops', path: '/workshops', content: 'All Categories' },
     { ...opened, kind: 'workshop', path: `/workshops?workshop=${await anyOf('workshops')}`, content: 'Lernziele' },
+    { ...page, kind: 'page of a workshop', path: `/workshops/${await anyOf('workshops')}`, content: 'Lernziele' },
     { ...page, kind: 'online courses', path: '/online-courses', content: 'All Levels' },
     { ...page, kind: 'course', path: course, content: 'Start Learning', hydrates: 'idle' },
     {
@@ -68,10 +69,24 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
       path: `/course-matrix?workshop=${await anyOf('matrix_workshops')}`,
       content: 'Learning Goals &amp; Success Criteria',
     },
+    {
+      ...page,
+      kind: 'page of a workshop of the matrix',
+      path: `/course-matrix/${await anyOf('matrix_workshops')}`,
+      content: 'Learning Goals &amp; Success Criteria',
+    },
     { ...page, kind: 'elements', path: '/elemente', content: 'This page is coming soon.' },
     { ...page, kind: 'goals', path: '/chatgpt-lernziele', content: 'This page is coming soon.' },
     { ...page, kind: 'login', path: '/login', content: 'Admin Login', hydrates: 'loaded' },
     { ...page, kind: 'not found', path: '/nirgends', content: 'Seite nicht gefunden', status: 404 },
+    { ...page, kind: 'missing workshop', path: '/workshops/keiner', content: 'Workshop Not Found', status: 404 },
+    {
+      ...page,
+      kind: 'missing workshop of the matrix',
+      path: '/course-matrix/keiner',
+      content: 'Course not found',
+      status: 404,
+    },
     { ...page, kind: 'missing post', path: '/post/gibt-es-nicht', content: 'Post not found', status: 404 },
   ];
 }

@@ -124,6 +124,8 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
       `/courses/${slug}/lessons/${lesson}`,
       `/workshops?workshop=${workshop}`,
       `/course-matrix?workshop=${matrix_workshop_id}`,
+      `/workshops/${workshop}`,
+      `/course-matrix/${matrix_workshop_id}`,
     ],
     staff: [
       `/admin/posts/edit/${post_id}`,

@@ -1,12 +1,10 @@
 import { withPage } from '@ki/shared/contract/define-route.ts';
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { resources } from './resources/resources.ts';
 import { categoryRoute } from './routes/category/route.ts';
 import { homeRoute } from './routes/home/route.ts';
 import { postRoute } from './routes/post/route.ts';
 import { searchRoute } from './routes/search/route.ts';
-
-const fullLists = () => import(/* webpackChunkName: "blog-addresses" */ './data/full-lists.ts');
+import { onServer } from './server.ts';
 
 /** The blog and the search. */
 export const remote: RemoteModule = {
@@ -18,7 +16,6 @@ export const remote: RemoteModule = {
     withPage(categoryRoute, () => import(/* webpackChunkName: "blog-category" */ './routes/category/page.tsx')),
     withPage(searchRoute, () => import(/* webpackChunkName: "blog-search" */ './routes/search/page.tsx')),
   ],
-  resources,
-  sitemap: async (reader, page) => (await fullLists()).listAddresses(reader, page),
-  sitemapPages: async (reader) => (await fullLists()).countAddressPages(reader),
+  // The build for browsers leaves it out.
+  ...(typeof document === 'undefined' && onServer),
 };

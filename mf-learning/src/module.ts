@@ -1,11 +1,11 @@
 import { withPage } from '@ki/shared/contract/define-route.ts';
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { listAddresses } from './data/list-addresses.ts';
-import { resources } from './resources/resources.ts';
 import { courseRoute } from './routes/course/route.ts';
 import { coursesRoute } from './routes/courses/route.ts';
 import { courseFrameRoute, lessonRoute } from './routes/lesson/route.ts';
+import { workshopRoute } from './routes/workshop/route.ts';
 import { detailsRoute, workshopsRoute } from './routes/workshops/route.ts';
+import { onServer } from './server.ts';
 
 /** Workshops, online courses and lessons. */
 export const remote: RemoteModule = {
@@ -18,6 +18,7 @@ export const remote: RemoteModule = {
         () => import(/* webpackChunkName: "learning-workshop-details" */ './routes/workshops/details.tsx'),
       ),
     ]),
+    withPage(workshopRoute, () => import(/* webpackChunkName: "learning-workshop" */ './routes/workshop/page.tsx')),
     withPage(coursesRoute, () => import(/* webpackChunkName: "learning-courses" */ './routes/courses/page.tsx')),
     withPage(courseRoute, () => import(/* webpackChunkName: "learning-course" */ './routes/course/page.tsx')),
     withPage(
@@ -26,6 +27,6 @@ export const remote: RemoteModule = {
       [withPage(lessonRoute, () => import(/* webpackChunkName: "learning-lesson" */ './routes/lesson/page.tsx'))],
     ),
   ],
-  resources,
-  sitemap: listAddresses,
+  // The build for browsers leaves it out.
+  ...(typeof document === 'undefined' && onServer),
 };

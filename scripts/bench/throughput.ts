@@ -14,6 +14,7 @@ const ROUNDS = 3;
 const EACH_MS = 1_000;
 
 const run = promisify(execFile);
+const AS_MARKDOWN = { accept: 'text/markdown' };
 const MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 
 interface Target {
@@ -110,6 +111,8 @@ async function main(): Promise<void> {
     { name: 'plain Node.js', target: plain.target, beside: 'plain Node.js' },
     { name: 'cached home', target: home, beside: 'plain Node.js' },
     { name: 'cached post', target: post, beside: 'plain Node.js' },
+    { name: 'cached text of a post', target: { url: `${post.url}.md` }, beside: 'cached post' },
+    { name: 'cached text by Accept', target: { ...post, headers: AS_MARKDOWN }, beside: 'cached post' },
     { name: '304 for home', target: () => known(home), beside: 'cached home' },
     { name: 'cached home, staff at work', target: home, beside: 'cached home', meanwhile: editor.work },
     { name: 'cached home, posts being saved', target: home, beside: 'cached home', meanwhile: editor.publish },

@@ -7,12 +7,16 @@ export const paths = {
   category: address('/category/:slug'),
   search: '/suche',
   workshops: '/workshops',
+  /** The list with the workshop's dialog. */
   workshop: (id: string) => `/workshops?${queryKeys.workshop}=${encodeURIComponent(id)}`,
+  workshopPage: address('/workshops/:workshop'),
   courses: '/online-courses',
   course: address('/courses/:slug'),
   lesson: address('/courses/:courseSlug/lessons/:lessonId'),
   matrix: '/course-matrix',
+  /** The matrix with the workshop's dialog. */
   matrixWorkshop: (id: string) => `/course-matrix?${queryKeys.workshop}=${encodeURIComponent(id)}`,
+  matrixWorkshopPage: address('/course-matrix/:workshop'),
   elements: '/elemente',
   chatgptGoals: '/chatgpt-lernziele',
   login: '/login',

@@ -66,6 +66,36 @@ export interface SitemapEntry {
   readonly lastModified?: string;
 }
 
+/** The text of a page as Markdown, for readers that are programs. */
+export interface PageText {
+  /** The pattern of the page. */
+  readonly path: string;
+  /** Throws an error with the code `not_found` for a page that does not exist. */
+  readonly read: (context: PageTextContext) => Promise<string>;
+}
+
+export interface PageTextContext extends Pick<ResourceContext, 'reader' | 'params'> {
+  /** The address of the page, without a query. */
+  readonly url: URL;
+}
+
+/** A section of `/llms.txt`; links lead to pages that have a text. */
+export interface TextSection {
+  readonly title: string;
+  readonly links: readonly TextLink[];
+}
+
+export interface TextLink {
+  readonly title: string;
+  readonly path: string;
+  readonly description?: string | null;
+}
+
+export interface Texts {
+  readonly pages: readonly PageText[];
+  readonly sections: (reader: Reader) => Promise<readonly TextSection[]>;
+}
+
 export interface RemoteModule {
   readonly contract: typeof CONTRACT;
   readonly id: string;
@@ -74,6 +104,8 @@ export interface RemoteModule {
   /** A page of the sitemap, counted from 1, at most 50,000 entries. */
   readonly sitemap?: (reader: Reader, page: number) => Promise<readonly SitemapEntry[]>;
   readonly sitemapPages?: (reader: Reader) => Promise<number>;
+  /** The server sends them at a page's address with `.md`, and for `Accept: text/markdown`. */
+  readonly texts?: Texts;
 }
 
 /** The duration of an ad's turn; within one turn all visitors get the same page. */

@@ -75,7 +75,11 @@ export function browser(
 ): EnvironmentConfig {
   return {
     ...extra,
-    source: { entry: typeof entry === 'string' ? { index: entry } : entry },
+    source: {
+      entry: typeof entry === 'string' ? { index: entry } : entry,
+      // Removes what only the server runs.
+      define: { 'typeof document': JSON.stringify('object') },
+    },
     output: {
       target: 'web',
       distPath: { root: 'dist/web', js: 'js' },

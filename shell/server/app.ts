@@ -36,6 +36,7 @@ const REQUEST_KINDS: Readonly<Record<Kind, RequestKind>> = {
   page: 'page',
   data: 'data',
   resource: 'resource',
+  markdown: 'page',
 };
 
 const manifestOf = (live: LiveRemote | undefined, { override }: PublicRemote) =>
@@ -109,7 +110,9 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
       return isPrivate ? privateResponse(response, cookie) : response;
     };
 
-  const page = forVisitor<'page' | 'data'>((resolved, request) => services().pages.respond(resolved, request));
+  const page = forVisitor<'page' | 'data' | 'markdown'>((resolved, request) =>
+    services().pages.respond(resolved, request),
+  );
 
   const routes: { readonly [Of in Kind]: Route<Of> } = {
     health: () => {
@@ -130,6 +133,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
     platform: forVisitor<'platform'>(platform),
     page,
     data: page,
+    markdown: page,
     resource: forVisitor<'resource'>(resource),
   };
 

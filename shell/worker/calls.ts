@@ -4,6 +4,7 @@ import type { Call } from '../server/render/messages.ts';
 import type { Dependencies } from './dependencies.ts';
 import { load } from './load.ts';
 import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts';
+import { pageText } from './page-text.ts';
 import { render } from './render.tsx';
 import { resource } from './resources.ts';
 
@@ -69,9 +70,12 @@ async function data(
   return { value, bytes: Buffer.from(JSON.stringify(loaderData)) };
 }
 
+/** Calls whose result may show what is in the row `site`. */
+const OF_THE_SITE: ReadonlySet<Call['kind']> = new Set(['page', 'data', 'page-text', 'resource']);
+
 export async function execute(call: Call, context: Context): Promise<Result> {
   const { modules, dependencies } = context;
-  if (call.kind === 'page' || call.kind === 'data' || call.kind === 'resource') dependencies.add(['site']);
+  if (OF_THE_SITE.has(call.kind)) dependencies.add(['site']);
   switch (call.kind) {
     case 'load':
       modules.load(call.module, call.code);
@@ -80,6 +84,10 @@ export async function execute(call: Call, context: Context): Promise<Result> {
       return page(call, context);
     case 'data':
       return data(call, context);
+    case 'page-text': {
+      const { status, text } = await pageText(modules.get(call.module), new URL(call.url), call.hasEnding);
+      return { value: { status, dependencies: dependencies.tags() }, bytes: Buffer.from(text) };
+    }
     case 'resource': {
       const found = await resource(call.modules.map(modules.get), call.url);
       return { value: { head: found?.head ?? null, dependencies: dependencies.tags() }, bytes: found?.bytes };

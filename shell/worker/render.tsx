@@ -1,19 +1,20 @@
 import { Writable } from 'node:stream';
 import type { Platform } from '@ki/shared/contract/registry.ts';
-import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import type { RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { sentSite, site } from '@ki/shared/contract/site.ts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { CATCH_ALL, headOf, missingHead } from '../src/app/head/head-of.ts';
-import { headTags, titleOf } from '../src/app/head/head-tags.ts';
+import { headTags, type Tag, titleOf } from '../src/app/head/head-tags.ts';
 import type { PageState } from '../src/app/page-state.ts';
 import { ShellProvider } from '../src/app/shell-context.ts';
 import { SITE_MENU } from '../src/layout/site-links.tsx';
 import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
 import { type LoadRequest, query, statusByResults, thrownBy } from './load.ts';
+import { textAt } from './page-text.ts';
 
 interface Html {
   readonly html: Buffer<ArrayBuffer>;
@@ -72,6 +73,12 @@ function statusOfPage(context: StaticHandlerContext, owner: string | undefined, 
   return owner ? 503 : 404;
 }
 
+/** The link to the text of a record's page. Lists do without, as their documents are at the limit of their weight. */
+function textLink(remote: RemoteModule | null, { pathname, search }: URL): Tag[] {
+  if (!remote || search !== '' || !textAt(remote, pathname)?.page.path.includes(':')) return [];
+  return [{ name: 'link', attributes: { rel: 'alternate', type: 'text/markdown', href: `${pathname}.md` } }];
+}
+
 export async function render({ url, platform, owner, remote, signal }: RenderRequest) {
   const loaded = await query({ url, remote, signal });
   if ('location' in loaded) return loaded;
@@ -113,7 +120,7 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
     status: failure !== null && status === 200 ? 500 : status,
     failure: failure ?? thrownBy(context),
     title: titleOf(head),
-    tags: headTags(head, url),
+    tags: [...headTags(head, url), ...(status === 200 && !head.noindex ? textLink(remote, url) : [])],
     jsonLd: head.jsonLd ?? [],
     html,
     styles,

@@ -2,7 +2,8 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { RemoteModule, Resource, SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { reader } from '@ki/shared/data/clients.ts';
 import { matchRoutes } from 'react-router-dom';
-import { SITEMAP, unavailable, xmlResponse } from '../server/render/resource-responses.ts';
+import { LLMS, SITEMAP, unavailable, xmlResponse } from '../server/render/resource-responses.ts';
+import { llmsResponse } from './llms.ts';
 
 const MAX_ENTRIES = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -88,6 +89,7 @@ async function respond({ resource: found, params }: Found, url: URL): Promise<Re
 async function responseAt(remotes: readonly RemoteModule[], url: URL): Promise<Response | null> {
   const sitemap = SITEMAP.exec(url.pathname);
   if (sitemap) return sitemapResponse(remotes, url.origin, sitemap[1]);
+  if (url.pathname === LLMS) return llmsResponse(remotes, url.origin);
   const found = find(
     remotes.flatMap(({ resources = [] }) => resources),
     url.pathname,

@@ -78,6 +78,9 @@ export async function listRelatedPosts(reader: Reader, exceptSlug: string): Prom
     .slice(0, RELATED_SHOWN);
 }
 
+export const readPostFacts = async (reader: Reader, slug: string): Promise<PostSummary> =>
+  toSummary(unwrap(await reader.from('posts').select(SUMMARY).eq('slug', slug).maybeSingle()));
+
 export async function readPost(reader: Reader, slug: string): Promise<Post> {
   const columns = `${SUMMARY}, content, updated_at` as const;
   const row = unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle());

@@ -16,6 +16,8 @@ const feed = (title: string, path: string) => ({ title: `${title} (RSS)`, path, 
 export const siteFeeds = () => [feed(site().name, SITE_FEED)];
 export const categoryFeeds = (name: string, slug: string) => [feed(`${site().name}: ${name}`, CATEGORY_FEED({ slug }))];
 
+export const HOME_PREVIEW = '/vorschau/start.png';
+export const CATEGORY_PREVIEW = address('/category/:slug/vorschau.png');
 export const PREVIEW = address('/post/:slug/vorschau.png');
 
 /** Address of the preview image; it changes with the post, so that no cache shows an old one. */

@@ -1,5 +1,5 @@
 import { site } from '@ki/shared/contract/site.ts';
-import { xmlElement, xmlText } from './xml.ts';
+import { xmlElement, xmlText } from '@ki/shared/format/xml.ts';
 
 /** A feed; addresses are absolute, dates in ISO 8601. */
 export interface Feed {

@@ -1,14 +1,12 @@
 import type { Resource } from '@ki/shared/contract/remote-module.ts';
 import { orMissing } from '@ki/shared/data/or-missing.ts';
-import { CATEGORY_FEED, PREVIEW, SITE_FEED } from '../model/addresses.ts';
+import { CATEGORY_FEED, SITE_FEED } from '../model/addresses.ts';
+import { feedAnswer } from './feeds.ts';
+import { pictures } from './pictures.ts';
 
-// Lazy, because browsers load these routes but never run the code.
 const feed = (path: string): Resource => ({
   path,
-  respond: orMissing(async (context) => {
-    const { feedAnswer } = await import(/* webpackChunkName: "blog-feeds" */ './feeds.ts');
-    return feedAnswer(context);
-  }),
+  respond: orMissing(feedAnswer),
 });
 
 const formerFeed = (path: string, current: (slug: string) => string): Resource => ({
@@ -22,11 +20,5 @@ export const resources: readonly Resource[] = [
   feed(CATEGORY_FEED.pattern),
   formerFeed('/atom.xml', () => SITE_FEED),
   formerFeed('/category/:slug/atom.xml', (slug) => CATEGORY_FEED({ slug })),
-  {
-    path: PREVIEW.pattern,
-    respond: orMissing(async (context) => {
-      const { previewAnswer } = await import(/* webpackChunkName: "blog-preview" */ './preview.ts');
-      return previewAnswer(context);
-    }),
-  },
+  ...pictures,
 ];

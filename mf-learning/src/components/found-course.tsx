@@ -25,15 +25,17 @@ export const NotFound = ({ title, failed, children }: NotFoundProps) => (
   </Stack>
 );
 
-interface FoundCourseProps<T> {
-  readonly course: Settling<T>;
+interface FoundProps<T> {
+  readonly value: Settling<T>;
   readonly missing: string;
-  readonly children: (course: T) => ReactNode;
+  /** The link to the list of such records. */
+  readonly list: ReactNode;
+  readonly children: (found: T) => ReactNode;
 }
 
-/** Keyed by the course's slug, so that another course starts with its loading text. */
-export const FoundCourse = <T,>({ course, missing, children }: FoundCourseProps<T>) => (
-  <Settled value={course} loading={<PageLoading />}>
+/** A page of one record. Keyed by the record's address, so that another one starts with its loading text. */
+export const Found = <T,>({ value, missing, list, children }: FoundProps<T>) => (
+  <Settled value={value} loading={<PageLoading />}>
     {(result) =>
       result.ok ? (
         children(result.data)
@@ -41,13 +43,21 @@ export const FoundCourse = <T,>({ course, missing, children }: FoundCourseProps<
         <Section $air={7}>
           <Container>
             <NotFound title={missing} failed={result.code !== 'not_found'}>
-              <Link to={paths.courses}>Zu allen Online-Kursen</Link>
+              {list}
             </NotFound>
           </Container>
         </Section>
       )
     }
   </Settled>
+);
+
+interface FoundCourseProps<T> extends Pick<FoundProps<T>, 'missing' | 'children'> {
+  readonly course: Settling<T>;
+}
+
+export const FoundCourse = <T,>({ course, ...rest }: FoundCourseProps<T>) => (
+  <Found {...rest} value={course} list={<Link to={paths.courses}>Zu allen Online-Kursen</Link>} />
 );
 
 const PageLoading = () => (

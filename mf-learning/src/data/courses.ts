@@ -84,7 +84,7 @@ const toModules = (rows: ModuleRow[]): readonly Module[] =>
   }));
 
 const LESSON =
-  'id, title, duration, lesson_type, video_url, captions, transcript, content, module:modules!inner(course:courses!inner(id, title, slug, is_published))' as const;
+  'id, title, duration, lesson_type, video_url, captions, transcript, content, updated_at, module:modules!inner(course:courses!inner(id, title, slug, is_published))' as const;
 
 export async function listCourseCategories(reader: Reader): Promise<readonly string[]> {
   const rows = unwrap(await reader.from('course_categories').select('name').order('name'));
@@ -118,6 +118,13 @@ export async function readCourse(reader: Reader, slug: string): Promise<Course> 
   return { ...toSummary(row, await thumbnailsOf(reader, [row])), modules: toModules(row.modules) };
 }
 
+/** Without its modules. */
+export async function readCourseCard(reader: Reader, slug: string): Promise<CourseSummary> {
+  const found = reader.from('courses').select(SUMMARY).eq('slug', slug).eq('is_published', true);
+  const row = unwrap(await found.maybeSingle());
+  return toSummary(row, await thumbnailsOf(reader, [row]));
+}
+
 export async function readOutline(reader: Reader, slug: string): Promise<CourseOutline> {
   const columns = `id, title, slug, ${MODULES}` as const;
   const { modules, ...course } = unwrap(
@@ -127,8 +134,8 @@ export async function readOutline(reader: Reader, slug: string): Promise<CourseO
 }
 
 /** Throws `not_found`, also for a lesson of another course. */
-export async function readLesson(reader: Reader, courseSlug: string, id: string): Promise<Lesson> {
-  const row = unwrap(
+export async function readLessonRow(reader: Reader, courseSlug: string, id: string) {
+  return unwrap(
     await reader
       .from('lessons')
       .select(LESSON)
@@ -137,10 +144,15 @@ export async function readLesson(reader: Reader, courseSlug: string, id: string)
       .eq('module.course.is_published', true)
       .maybeSingle(),
   );
+}
+
+export async function readLesson(reader: Reader, courseSlug: string, id: string): Promise<Lesson> {
+  const row = await readLessonRow(reader, courseSlug, id);
   const { course } = row.module;
   return {
     ...toLesson(row),
     courseId: course.id,
+    courseTitle: course.title,
     description:
       beginningOf(plainText(row.content), DESCRIPTION_LENGTH) ||
       `Lektion „${row.title}“ des Online-Kurses „${course.title}“`,

@@ -17,8 +17,20 @@ async function courses(reader: Reader, from: number) {
   );
 }
 
-export async function listAddresses(reader: Reader): Promise<readonly SitemapEntry[]> {
-  const entries: SitemapEntry[] = [{ path: paths.workshops }, { path: paths.courses }];
+async function workshops(reader: Reader): Promise<readonly SitemapEntry[]> {
+  const entries: SitemapEntry[] = [];
+  for (let from = 0; ; from += BATCH) {
+    const rows = reader.from('workshops').select('id, updated_at').order('id');
+    const batch = unwrap(await rows.range(from, from + BATCH - 1));
+    for (const { id, updated_at } of batch) {
+      entries.push({ path: paths.workshopPage({ workshop: id }), lastModified: updated_at });
+    }
+    if (batch.length < BATCH) return entries;
+  }
+}
+
+async function coursesWithLessons(reader: Reader): Promise<readonly SitemapEntry[]> {
+  const entries: SitemapEntry[] = [];
   for (let from = 0; ; from += BATCH) {
     const batch = await courses(reader, from);
     for (const { slug, updated_at, modules } of batch) {
@@ -32,4 +44,18 @@ export async function listAddresses(reader: Reader): Promise<readonly SitemapEnt
     }
     if (batch.length < BATCH) return entries;
   }
+}
+
+/** A list is as new as the newest of its entries. */
+function withList(path: string, entries: readonly SitemapEntry[]): readonly SitemapEntry[] {
+  const newest = entries
+    .map(({ lastModified = '' }) => lastModified)
+    .toSorted()
+    .at(-1);
+  return [{ path, ...(newest && { lastModified: newest }) }, ...entries];
+}
+
+export async function listAddresses(reader: Reader): Promise<readonly SitemapEntry[]> {
+  const [teams, alone] = await Promise.all([workshops(reader), coursesWithLessons(reader)]);
+  return [...withList(paths.workshops, teams), ...withList(paths.courses, alone)];
 }

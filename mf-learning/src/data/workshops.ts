@@ -10,6 +10,8 @@ import type { ListPage } from '../model/list-page.ts';
 import type { WorkshopDetails, WorkshopSummary } from '../model/workshop.ts';
 import { readPage } from './read-page.ts';
 
+export const DESCRIPTION_LENGTH = 160;
+
 const CARD = 'id, title, subtitle, description, duration, max_participants';
 
 const SUMMARY = `${CARD}, category:workshop_categories(name)` as const;
@@ -21,7 +23,7 @@ type Row = Pick<
   'id' | 'title' | 'subtitle' | 'description' | 'duration' | 'max_participants'
 > & { category: { name: string } | null };
 
-const toSummary = (row: Row): WorkshopSummary => ({
+export const toSummary = (row: Row): WorkshopSummary => ({
   id: row.id,
   title: row.title,
   subtitle: row.subtitle,
@@ -55,14 +57,19 @@ function query(reader: Reader, { search, category }: Filters) {
   return rows.order('created_at', { ascending: false }).order('id');
 }
 
-export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
-  const columns = `${SUMMARY}, content, learning_objectives` as const;
-  const row = unwrap(await reader.from('workshops').select(columns).eq('id', id).maybeSingle());
+export async function readWorkshopRow(reader: Reader, id: string) {
+  const columns = `${SUMMARY}, content, learning_objectives, updated_at` as const;
+  return unwrap(await reader.from('workshops').select(columns).eq('id', id).maybeSingle());
+}
+
+/** `firstLevel`: the level of the texts' headings; those of the learning objectives are one below. */
+export async function readWorkshop(reader: Reader, id: string, firstLevel: 2 | 3): Promise<WorkshopDetails> {
+  const row = await readWorkshopRow(reader, id);
   const copies = copiesBy(reader);
   const [content, objectives] = await Promise.all([
-    row.content ? prepareText(row.content, copies, { firstLevel: 3, idPrefix: 'inhalt-' }) : null,
+    row.content ? prepareText(row.content, copies, { firstLevel, idPrefix: 'inhalt-' }) : null,
     row.learning_objectives
-      ? prepareText(row.learning_objectives, copies, { firstLevel: 4, idPrefix: 'lernziele-' })
+      ? prepareText(row.learning_objectives, copies, { firstLevel: firstLevel === 2 ? 3 : 4, idPrefix: 'lernziele-' })
       : null,
   ]);
   return { ...toSummary(row), texts: sentAsHtml({ content, objectives }) };

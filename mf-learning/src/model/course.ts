@@ -46,6 +46,7 @@ export interface Course extends CourseSummary {
 
 export interface Lesson extends LessonEntry {
   readonly courseId: string;
+  readonly courseTitle: string;
   readonly description: string;
   readonly videoUrl: string | null;
   readonly hasCaptions: boolean;

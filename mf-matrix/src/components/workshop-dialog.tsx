@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { Settling } from '@ki/shared/contract/reads.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
@@ -41,7 +42,7 @@ export function WorkshopDialog({ id, workshop }: { id: string | null; workshop: 
     >
       {workshop && (
         <Settled key={id} value={workshop} loading={<Loading lang="en">Loading course details...</Loading>}>
-          {(result) => (result.ok ? <WorkshopFacts workshop={result.data} /> : <Missing code={result.code} />)}
+          {(result) => (result.ok ? <Details workshop={result.data} /> : <Missing code={result.code} />)}
         </Settled>
       )}
       <Back to={list} onClick={leave}>
@@ -50,6 +51,15 @@ export function WorkshopDialog({ id, workshop }: { id: string | null; workshop: 
     </Dialog>
   );
 }
+
+const Details = ({ workshop }: { workshop: WorkshopDetails }) => (
+  <Stack $gap={5}>
+    <WorkshopFacts workshop={workshop} level={3} />
+    <p data-print="hide">
+      <Link to={paths.matrixWorkshopPage({ workshop: workshop.id })}>Eigene Seite</Link>
+    </p>
+  </Stack>
+);
 
 const Title = ({ workshop, title }: { workshop: Settling<WorkshopDetails>; title: string }) => (
   <Settled value={workshop} loading={title}>

@@ -43,7 +43,7 @@ const Prerequisites = styled.section`
   background: ${color.accentSoft};
   color: ${color.onAccentSoft};
 
-  h3 {
+  > :first-child {
     font-size: ${size.h4};
     margin-block-end: ${space[1]};
   }
@@ -64,6 +64,10 @@ const Goals = styled.section`
     }
   }
 
+  article > :first-child {
+    font-size: ${size.h4};
+  }
+
   article p[lang] {
     color: ${color.muted};
     font-size: ${size.tiny};
@@ -79,8 +83,15 @@ export function formatPrice(francs: number | null | undefined): string {
   return `${site().currency} ${francs < 0 ? '-' : ''}${grouped}${cents === '00' ? '' : `.${cents}`}`;
 }
 
-export function WorkshopFacts({ workshop }: { workshop: WorkshopDetails }) {
+interface WorkshopFactsProps {
+  readonly workshop: WorkshopDetails;
+  /** The level of its headings. */
+  readonly level: 2 | 3;
+}
+
+export function WorkshopFacts({ workshop, level }: WorkshopFactsProps) {
   const { hours, price, prerequisites, goals } = workshop;
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <Stack $gap={5}>
       <Facts lang="en">
@@ -92,16 +103,16 @@ export function WorkshopFacts({ workshop }: { workshop: WorkshopDetails }) {
       </Facts>
       {prerequisites && (
         <Prerequisites>
-          <h3 lang="en">Prerequisites</h3>
+          <Heading lang="en">Prerequisites</Heading>
           <p>{prerequisites}</p>
         </Prerequisites>
       )}
       <Goals>
-        <h3 lang="en">Learning Goals &amp; Success Criteria</h3>
+        <Heading lang="en">Learning Goals &amp; Success Criteria</Heading>
         {goals.length === 0 ? (
           <p lang="en">No detailed learning goals available yet.</p>
         ) : (
-          goals.map((goal) => <Goal key={goal.id} goal={goal} />)
+          goals.map((goal) => <Goal key={goal.id} goal={goal} heading={level === 2 ? 'h3' : 'h4'} />)
         )}
       </Goals>
     </Stack>
@@ -115,9 +126,9 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const Goal = ({ goal: { dimension, text } }: { goal: LearningGoal }) => (
+const Goal = ({ goal: { dimension, text }, heading: Heading }: { goal: LearningGoal; heading: 'h3' | 'h4' }) => (
   <article>
-    <h4>{dimension}</h4>
+    <Heading>{dimension}</Heading>
     <div>
       <p lang="en">Learning Goal</p>
       <PreparedText text={text} />

@@ -80,19 +80,27 @@ interface GoalRow {
 type DetailsRow = Pick<WorkshopTable, 'id' | 'title' | 'duration_hours' | 'price_chf' | 'prerequisites'> &
   PerAxis<{ readonly name: string }> & { readonly goals: readonly GoalRow[] };
 
-async function toGoal({ id, objective, dimension }: GoalRow, copies: ReadCopies): Promise<LearningGoal> {
-  const text = await prepareText(objective, copies, { firstLevel: 4, idPrefix: `${id}-` });
+export async function readWorkshopRow(reader: Reader, id: string): Promise<DetailsRow> {
+  const query = reader.from('matrix_workshops').select<string, DetailsRow>(DETAILS);
+  const row = unwrap(await query.eq('id', id).maybeSingle());
+  return { ...row, goals: row.goals.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order) };
+}
+
+type Level = 3 | 4;
+
+async function toGoal(
+  { id, objective, dimension }: GoalRow,
+  copies: ReadCopies,
+  firstLevel: Level,
+): Promise<LearningGoal> {
+  const text = await prepareText(objective, copies, { firstLevel, idPrefix: `${id}-` });
   return { id, dimension: dimension.name, text: sentAsHtml(text) };
 }
 
-const toGoals = (rows: readonly GoalRow[], copies: ReadCopies): Promise<LearningGoal[]> =>
-  Promise.all(
-    rows.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order).map((row) => toGoal(row, copies)),
-  );
-
-export async function readWorkshop(reader: Reader, id: string): Promise<WorkshopDetails> {
-  const query = reader.from('matrix_workshops').select<string, DetailsRow>(DETAILS);
-  const row = unwrap(await query.eq('id', id).maybeSingle());
+/** `firstLevel`: the level of the headings in its learning goals. */
+export async function readWorkshop(reader: Reader, id: string, firstLevel: Level): Promise<WorkshopDetails> {
+  const row = await readWorkshopRow(reader, id);
+  const copies = copiesBy(reader);
   return {
     id: row.id,
     title: row.title,
@@ -100,7 +108,7 @@ export async function readWorkshop(reader: Reader, id: string): Promise<Workshop
     price: row.price_chf,
     prerequisites: row.prerequisites,
     ...perAxis(({ key }) => row[key].name),
-    goals: await toGoals(row.goals, copiesBy(reader)),
+    goals: await Promise.all(row.goals.map((goal) => toGoal(goal, copies, firstLevel))),
   };
 }
 
@@ -108,5 +116,5 @@ export async function listAddresses(reader: Reader): Promise<readonly SitemapEnt
   const rows = await readAll((first, last) =>
     reader.from('matrix_workshops').select('id', { count: 'exact' }).order('id').range(first, last),
   );
-  return [{ path: paths.matrix }, ...rows.map(({ id }) => ({ path: paths.matrixWorkshop(id) }))];
+  return [{ path: paths.matrix }, ...rows.map(({ id }) => ({ path: paths.matrixWorkshopPage({ workshop: id }) }))];
 }

@@ -30,6 +30,9 @@ export interface WorkshopDetails extends PerAxis<string> {
   readonly goals: readonly LearningGoal[];
 }
 
+/** Its names on the axes in one line. */
+export const placeOf = (workshop: PerAxis<string>): string => AXES.map(({ key }) => workshop[key]).join(' · ');
+
 let byTitle: Intl.Collator | undefined;
 
 /** Created on the first use, as it is expensive and rendered pages are ordered already. */

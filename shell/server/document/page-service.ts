@@ -14,17 +14,18 @@ import type { Fallbacks } from '../resolve/fallbacks.ts';
 import { withOverrides } from '../resolve/overrides.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import type { Resolved } from '../resolve/resolve.ts';
-import { type FindTarget, ownPageTarget, type PageTarget } from '../resolve/target.ts';
+import { type FindTarget, type MarkdownTarget, ownPageTarget, type PageTarget } from '../resolve/target.ts';
 import { withRequestId } from './error-page.ts';
-import { OTHER_RELEASE, type RenderedText } from './pages.ts';
+import { NO_MARKDOWN, OTHER_RELEASE, type RenderedText } from './pages.ts';
 
 const SERVER_FAILURE = 500;
 const MAX_BYTES = 48 * MEGABYTE;
 
-type PageRequest = Resolved<'page' | 'data'>;
+type PageRequest = Resolved<'page' | 'data' | 'markdown'>;
+type Target = PageTarget | MarkdownTarget;
 
 interface Services {
-  readonly render: (target: PageTarget, releaseSet: ReleaseSet) => Promise<RenderedText>;
+  readonly render: (target: Target, releaseSet: ReleaseSet) => Promise<RenderedText>;
   readonly tagVersions: TagVersionSource;
   readonly limited: Limited;
   readonly fallbacks: Pick<Fallbacks, 'forPage'>;
@@ -54,15 +55,18 @@ function dataResponse({ response }: CacheOutcome, request: HttpRequest): HttpRes
 }
 
 const responseOf = ({ kind }: PageRequest, outcome: CacheOutcome, request: HttpRequest): HttpResponse =>
-  kind === 'page' ? pageResponse(outcome) : dataResponse(outcome, request);
+  kind === 'data' ? dataResponse(outcome, request) : pageResponse(outcome);
+
+const isPageRequest = (resolved: Resolved): resolved is PageRequest =>
+  resolved.kind === 'page' || resolved.kind === 'data' || resolved.kind === 'markdown';
 
 export function createPageService(services: Services) {
   const { render, tagVersions, limited, fallbacks, findTarget, counted, clientOf } = services;
-  const cache = createPageCache<PageTarget>({
+  const cache = createPageCache<Target>({
     async render(target, releaseSet) {
       const rendered = await render(target, releaseSet);
       const { body, ...head } = rendered.response;
-      if (head.status >= SERVER_FAILURE) return rendered;
+      if (head.status >= SERVER_FAILURE || rendered.response === NO_MARKDOWN) return rendered;
       return { ...rendered, response: { ...head, ...(await compressed(body, head.headers?.['content-type'] ?? '')) } };
     },
     tagVersions,
@@ -70,19 +74,16 @@ export function createPageService(services: Services) {
     maxBytes: MAX_BYTES,
   });
 
-  function pageAt(url: URL, releaseSet: ReleaseSet): PageTarget {
-    const target = findTarget(url, releaseSet);
-    return target.kind === 'resource' ? target.page : target;
+  function targetIn(releaseSet: ReleaseSet, { kind, target }: PageRequest, { url }: HttpRequest): Target {
+    const found = findTarget(url, releaseSet, target.kind === 'markdown' && target.isNegotiated);
+    if (found.kind === 'markdown' && kind === 'markdown') return found;
+    return 'page' in found ? found.page : found;
   }
 
-  async function load(
-    { visitor, target }: PageRequest,
-    request: HttpRequest,
-    owner: string | undefined,
-    isAnew: boolean,
-  ) {
+  async function load(resolved: PageRequest, request: HttpRequest, owner: string | undefined, isAnew: boolean) {
+    const { visitor, target } = resolved;
     const releaseSet = await fallbacks.forPage(owner, visitor.assigned);
-    const current = releaseSet === visitor.releaseSet ? target : pageAt(request.url, releaseSet);
+    const current = releaseSet === visitor.releaseSet ? target : targetIn(releaseSet, resolved, request);
     if (
       current.kind === 'data' &&
       current.remote &&
@@ -96,7 +97,7 @@ export function createPageService(services: Services) {
   function get(resolved: PageRequest, request: HttpRequest): MaybePromise<CacheOutcome> {
     const { visitor, target } = resolved;
     const { assigned, releaseSet } = visitor;
-    const { owner, pattern } = releaseSet === assigned ? target : pageAt(request.url, assigned);
+    const { owner, pattern } = releaseSet === assigned ? target : targetIn(assigned, resolved, request);
     const respond = (isAnew: boolean) => {
       const hit = isAnew ? null : cache.hit(target, releaseSet);
       return hit ?? load(resolved, request, owner, isAnew);
@@ -115,17 +116,23 @@ export function createPageService(services: Services) {
     return { response, isHit: false, outcome: 'unknown' };
   }
 
+  async function respond(resolved: PageRequest, request: HttpRequest): Promise<HttpResponse> {
+    const { kind, visitor, target } = resolved;
+    const isOwn = kind === 'page' && visitor.overrides !== null;
+    const outcome = await (isOwn ? ownPage(resolved, request) : get(resolved, request));
+    if (kind === 'markdown' && outcome.response === NO_MARKDOWN) {
+      return respond({ kind: 'page', visitor, target: target.page }, request);
+    }
+    return responseOf(resolved, outcome, request);
+  }
+
   return {
     /** The synchronous path of a cache hit. Visitors with a canary or overrides take the other one. */
     hit(resolved: Resolved, request: HttpRequest): HttpResponse | null {
-      if ((resolved.kind !== 'page' && resolved.kind !== 'data') || resolved.visitor.isPrivate) return null;
+      if (!isPageRequest(resolved) || resolved.visitor.isPrivate) return null;
       const hit = cache.hit(resolved.target, resolved.visitor.releaseSet);
-      return hit && responseOf(resolved, hit, request);
+      return hit && hit.response !== NO_MARKDOWN ? responseOf(resolved, hit, request) : null;
     },
-    async respond(resolved: PageRequest, request: HttpRequest): Promise<HttpResponse> {
-      const isOwn = resolved.kind === 'page' && resolved.visitor.overrides !== null;
-      const outcome = await (isOwn ? ownPage(resolved, request) : get(resolved, request));
-      return responseOf(resolved, outcome, request);
-    },
+    respond,
   };
 }

@@ -9,14 +9,14 @@ import { RELEASE } from '../../src/app/data/page-data.ts';
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import type { Rendered } from '../cache/page-cache.ts';
-import { NOT_STORED, renderedResponse } from '../http/cache-control.ts';
+import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
 import { redirect, type TextResponse, text } from '../http/http-response.ts';
 import { type Bundle, moduleOf } from '../render/messages.ts';
 import type { Outcome } from '../render/outcome.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
-import { addressOn, type PageTarget } from '../resolve/target.ts';
+import { addressOn, type MarkdownTarget, type PageTarget } from '../resolve/target.ts';
 import type { UpdateSite } from '../site/site-source.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
 import { documentOf, type Script, usedStyles } from './document.ts';
@@ -64,6 +64,27 @@ export const OTHER_RELEASE: TextResponse = text(409, 'another release is in forc
   vary: DATA_VARY,
 });
 
+/** The address has no text as Markdown: it is answered as a page. */
+export const NO_MARKDOWN: TextResponse = text(404, 'no text\n', NOT_STORED);
+const MARKDOWN_HEADERS = {
+  'content-type': 'text/markdown; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+} as const;
+
+/**
+ * At a page's own address no shared cache stores the text, as the documents there do not vary by `Accept`. See
+ * docs/decisions/0076.
+ */
+function negotiated(response: TextResponse, pathname: string): TextResponse {
+  const { headers, ...rest } = privateResponse(response);
+  return {
+    ...rest,
+    body: response.body,
+    headers: { ...headers, vary: 'accept, accept-encoding', 'content-location': `${pathname}.md` },
+  };
+}
+
 /** A 503 is the backend's failure; the remote's query caused any other refusal. */
 export function outcomeOf({ status, failure }: { readonly status: number; readonly failure: string | null }): Outcome {
   if (failure !== null) return 'failed';
@@ -92,7 +113,7 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
   const hydrationLoader = scriptsIn('hydration-loader');
 
   /** `null` when the code cannot be loaded: the page then says that its owner is unavailable. */
-  const bundleOf = async ({ owner, remote }: PageTarget): Promise<Bundle | null> =>
+  const bundleOf = async ({ owner, remote }: Pick<PageTarget, 'owner' | 'remote'>): Promise<Bundle | null> =>
     owner !== undefined && remote ? modules.load(owner, remote).catch(() => null) : null;
 
   function report({ release: { name, version } }: LiveRemote, failure: string | null): void {
@@ -138,9 +159,30 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     return { response: renderedResponse(status, headers, data.json), dependencies, outcome: outcomeOf(data) };
   }
 
-  return async (target: PageTarget, releaseSet: ReleaseSet): Promise<RenderedText> => {
+  async function renderMarkdown(target: MarkdownTarget): Promise<RenderedText> {
+    const bundle = await bundleOf(target);
+    if (!bundle) return { response: NO_MARKDOWN, dependencies: null, outcome: 'failed' };
+    const url = addressOn(siteUrl, target);
+    const { status, dependencies, text: body } = await workers.leastBusy().pageText(url, !target.isNegotiated, bundle);
+    if (status === NOT_FOUND) return { response: NO_MARKDOWN, dependencies };
+    const headers = { ...MARKDOWN_HEADERS, link: `<${url.href}>; rel="canonical"` };
+    const response = renderedResponse(status, headers, body);
+    const isFailed = status >= SERVER_FAILURE;
+    return {
+      response: target.isNegotiated && !isFailed ? negotiated(response, target.pathname) : response,
+      dependencies,
+      outcome: isFailed ? 'unknown' : 'rendered',
+    };
+  }
+
+  function renderTarget(target: PageTarget | MarkdownTarget, releaseSet: ReleaseSet): Promise<RenderedText> {
+    if (target.kind === 'markdown') return renderMarkdown(target);
+    return target.kind === 'data' ? renderData(target) : renderDocument(target, releaseSet);
+  }
+
+  return async (target: PageTarget | MarkdownTarget, releaseSet: ReleaseSet): Promise<RenderedText> => {
     const isSiteCurrent = await updateSite();
-    const rendered = await (target.kind === 'data' ? renderData(target) : renderDocument(target, releaseSet));
+    const rendered = await renderTarget(target, releaseSet);
     return isSiteCurrent ? rendered : { ...rendered, dependencies: null };
   };
 }

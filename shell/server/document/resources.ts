@@ -10,7 +10,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import type { ClientOf } from '../http/rate-limit.ts';
 import type { Limited } from '../render/limit.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
-import { SITEMAP, textResponse, unavailable } from '../render/resource-responses.ts';
+import { LLMS, SITEMAP, textResponse, unavailable } from '../render/resource-responses.ts';
 import type { Worker } from '../render/worker.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
@@ -87,7 +87,7 @@ export function createResourceRenderer({ workers, modules, siteUrl, updateSite }
     if (pathname === ROBOTS) return { found: textResponse(robotsText(siteUrl)), dependencies: [] };
     const { bundles, isComplete } = await bundlesFor(target, releaseSet);
     // An incomplete sitemap would remove pages from search indexes.
-    if (!isComplete && (owner !== undefined || SITEMAP.test(pathname))) {
+    if (!isComplete && (owner !== undefined || pathname === LLMS || SITEMAP.test(pathname))) {
       return { found: unavailable(), dependencies: null };
     }
     const isSiteCurrent = await updateSite();

@@ -23,6 +23,7 @@ export type Call =
       readonly platform: Platform;
     }
   | { readonly kind: 'data'; readonly module: string; readonly url: string }
+  | { readonly kind: 'page-text'; readonly module: string; readonly url: string; readonly hasEnding: boolean }
   | { readonly kind: 'resource'; readonly modules: readonly string[]; readonly url: string }
   | { readonly kind: 'unmatched' | 'query-keys'; readonly module: string; readonly patterns: readonly string[] }
   | { readonly kind: 'resource-paths'; readonly module: string }
@@ -94,6 +95,8 @@ export const dataSchema = z.union([
   redirectSchema,
   z.object({ status: z.int().min(200).max(599), failure: z.string().nullable(), dependencies }),
 ]);
+
+export const pageTextSchema = z.object({ status: z.literal([200, 404, 503]), dependencies });
 
 export const resourceSchema = z.object({
   head: z.object({ status: z.int().min(200).max(599), headers: z.record(z.string(), z.string()) }).nullable(),

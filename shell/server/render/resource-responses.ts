@@ -1,4 +1,6 @@
 export const SITEMAP = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
+/** https://llmstxt.org: what programs that read texts find here. */
+export const LLMS = '/llms.txt';
 
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { z } from 'zod';
-import { type Bundle, dataSchema, moduleOf, pageSchema, resourceSchema } from './messages.ts';
+import { type Bundle, dataSchema, moduleOf, pageSchema, pageTextSchema, resourceSchema } from './messages.ts';
 import { createLatestVersions } from './remote-modules.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
@@ -59,6 +59,12 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
       const { value, bytes } = await call({ kind: 'data', module: await load(bundle), url: url.href });
       const data = dataSchema.parse(value);
       return 'location' in data ? data : { ...data, json: bytes.toString('utf8') };
+    },
+    /** `hasEnding`: the address that was asked for is that of the page with `.md`. */
+    async pageText(url: URL, hasEnding: boolean, bundle: Bundle) {
+      const module = await load(bundle);
+      const { value, bytes } = await call({ kind: 'page-text', module, url: url.href, hasEnding });
+      return { ...pageTextSchema.parse(value), text: bytes.toString('utf8') };
     },
     async resource(url: URL, bundles: readonly Bundle[]) {
       const modules = await Promise.all(bundles.map(load));

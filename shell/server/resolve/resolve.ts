@@ -3,12 +3,13 @@ import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
+import { prefersMarkdown } from '../http/prefers-markdown.ts';
 import { ASSETS, NO_FILE } from '../http/static-files.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { ReleaseSet, ReleaseSets } from './release-set.ts';
-import { type FindTarget, isDataPath, type PageTarget, type ResourceTarget } from './target.ts';
+import { type FindTarget, isDataPath, type MarkdownTarget, type PageTarget, type ResourceTarget } from './target.ts';
 
 export interface Visitor {
   readonly releaseSets: ReleaseSets;
@@ -35,6 +36,7 @@ interface Kinds {
   readonly page: { readonly visitor: Visitor; readonly target: PageTarget };
   readonly data: { readonly visitor: Visitor; readonly target: PageTarget };
   readonly resource: { readonly visitor: Visitor; readonly target: ResourceTarget };
+  readonly markdown: { readonly visitor: Visitor; readonly target: MarkdownTarget };
 }
 
 export type Kind = keyof Kinds;
@@ -71,10 +73,11 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     return { releaseSets, assigned, releaseSet, overrides: null, isPrivate: hasCanary, cookie };
   }
 
-  function resolved(visitor: Visitor, { url }: HttpRequest, { findTarget }: Resolvable): Resolved {
+  function resolved(visitor: Visitor, { url, headers }: HttpRequest, { findTarget }: Resolvable): Resolved {
     if (url.pathname === '/platform.json') return { kind: 'platform', visitor };
-    const target = findTarget(url, visitor.releaseSet);
-    return target.kind === 'resource' ? { kind: target.kind, visitor, target } : { kind: target.kind, visitor, target };
+    const target = findTarget(url, visitor.releaseSet, prefersMarkdown(headers.get('accept')));
+    if (target.kind === 'resource') return { kind: target.kind, visitor, target };
+    return target.kind === 'markdown' ? { kind: target.kind, visitor, target } : { kind: target.kind, visitor, target };
   }
 
   function read(request: HttpRequest, current: Resolvable, releaseSets: ReleaseSets): MaybePromise<Resolved> {

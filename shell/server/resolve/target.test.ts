@@ -97,3 +97,29 @@ test('each of the shell’s own pages has its own cache key', () => {
   expect(addressed(undefined, '/Elemente?a=1')).toBe('/elemente');
   expect(addressed(undefined, '/login?next=/admin')).toBe('/login');
 });
+
+test.each([
+  ['/courses/eins.md', 'md', '/courses/eins'],
+  ['/Workshops.md?suche=a', 'md', '/workshops'],
+  ['/courses/a.md.md', 'md', '/courses/a.md'],
+])('%s is the text of a page', (asked, form, pathname) => {
+  const target = createTargetFinder()(url(asked), defaultSet);
+  expect(target).toMatchObject({ kind: 'markdown', owner: 'mf-learning', isNegotiated: false, pathname, search: '' });
+  expect(target.key).toBe(`${form}  ${pathname}`);
+});
+
+test.each(['/nirgends.md', '/.md', '/workshops/.md', '/admin/x.md', '/login.md', '/_data/courses/eins.md'])(
+  '%s is no text of a page',
+  (asked) => expect(createTargetFinder()(url(asked), defaultSet).kind).not.toBe('markdown'),
+);
+
+test('a client that prefers Markdown gets the text of the page, but not of an address with a query', () => {
+  const findTarget = createTargetFinder();
+  const asked = (address: string, prefersMarkdown: boolean) => findTarget(url(address), defaultSet, prefersMarkdown);
+  expect(asked('/courses/eins?utm=1', true)).toMatchObject({ kind: 'markdown', isNegotiated: true, search: '' });
+  expect(asked('/courses/eins', false).kind).toBe('page');
+  expect(asked('/workshops?suche=a', true).kind).toBe('page');
+  expect(asked('/login', true).kind).not.toBe('markdown');
+  const keys = [asked('/courses/eins', true), asked('/courses/eins', false), asked('/courses/eins.md', false)];
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(3);
+});

@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { matchRoutes } from 'react-router-dom';
 import { DATA_PATH } from '../../src/app/data/page-data.ts';
 import { isBrowserOnly, ownerOf } from '../../src/remotes/owner.ts';
-import { SITEMAP } from '../render/resource-responses.ts';
+import { LLMS, SITEMAP } from '../render/resource-responses.ts';
 import type { LiveRemote, ReleaseSet } from './release-set.ts';
 
 const SHELL_PAGES: readonly string[] = [paths.login, paths.elements, paths.chatgptGoals];
 /** All addresses without an owner share one page. */
 const NOWHERE = '/seite-nicht-gefunden';
 export const ROBOTS = '/robots.txt';
+const MARKDOWN_ENDING = '.md';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const ENTRY_BYTES = 300;
@@ -37,7 +38,19 @@ export interface ResourceTarget extends CacheKey {
   readonly page: PageTarget;
 }
 
-export type Target = PageTarget | ResourceTarget;
+/** The text of a page as Markdown; `pathname` is the page's. */
+export interface MarkdownTarget extends CacheKey {
+  readonly kind: 'markdown';
+  readonly owner: string;
+  readonly remote: LiveRemote;
+  readonly pattern: string;
+  /** Asked for at the page's own address by `Accept`, not by the ending `.md`. */
+  readonly isNegotiated: boolean;
+  /** The page of the address that was asked for, in case that it has no text. */
+  readonly page: PageTarget;
+}
+
+export type Target = PageTarget | ResourceTarget | MarkdownTarget;
 
 /** Normalizes a path to the case of its pattern and one percent-encoding. */
 function matched(patterns: readonly string[], pathname: string) {
@@ -102,7 +115,7 @@ function pageTarget(url: URL, releaseSet: ReleaseSet): PageTarget {
 
 /** Releases without declared resources have to be asked. */
 function resourceAt(pathname: string, { live }: ReleaseSet): Pick<ResourceTarget, 'pathname' | 'owner'> | null {
-  if (pathname === ROBOTS || SITEMAP.test(pathname)) return { pathname, owner: undefined };
+  if (pathname === ROBOTS || pathname === LLMS || SITEMAP.test(pathname)) return { pathname, owner: undefined };
   const releases = [...live.values()].map(({ release }) => release).filter(({ staffOnly }) => !staffOnly);
   const declared = releases.flatMap(({ name, resources = [] }) => resources.map((pattern) => ({ name, pattern })));
   const patterns = declared.map(({ pattern }) => pattern);
@@ -119,7 +132,24 @@ export const ownPageTarget = (url: URL, releaseSet: ReleaseSet): PageTarget => (
   search: url.search,
 });
 
-function findTarget(url: URL, releaseSet: ReleaseSet): Target {
+function pageOfText({ origin, pathname }: URL, releaseSet: ReleaseSet): PageTarget | null {
+  if (!pathname.endsWith(MARKDOWN_ENDING)) return null;
+  const withoutEnding = pathname.slice(0, -MARKDOWN_ENDING.length);
+  return withoutEnding.endsWith('/') ? null : pageTarget(addressOn(origin, { pathname: withoutEnding }), releaseSet);
+}
+
+/** An address with a query, such as a search or an open dialog, has no text of its own. */
+function markdownTarget(url: URL, page: PageTarget, releaseSet: ReleaseSet, isPreferred: boolean) {
+  const ofText = pageOfText(url, releaseSet);
+  const isNegotiated = !ofText?.remote;
+  const { owner, remote, pattern, pathname, search } = ofText?.remote ? ofText : page;
+  if (owner === undefined || !remote || (isNegotiated && !(isPreferred && search === ''))) return null;
+  const found = cacheKey(releaseSet, pathname);
+  const key = `${isNegotiated ? 'accept' : 'md'} ${found.key}`;
+  return { kind: 'markdown', ...found, key, owner, remote, pattern, isNegotiated, page } as const;
+}
+
+function findTarget(url: URL, releaseSet: ReleaseSet, isPreferred: boolean): Target {
   const { origin, pathname, search } = url;
   if (isDataPath(pathname)) {
     const page = pageTarget(addressOn(origin, { pathname: pathname.slice(DATA_PATH.length), search }), releaseSet);
@@ -127,6 +157,8 @@ function findTarget(url: URL, releaseSet: ReleaseSet): Target {
   }
   const page = pageTarget(url, releaseSet);
   const resource = page.owner === undefined ? resourceAt(pathname, releaseSet) : null;
+  const text = markdownTarget(url, page, releaseSet, isPreferred);
+  if (text && resource?.owner === undefined) return text;
   if (!resource) return page;
   return { kind: 'resource', ...cacheKey(releaseSet, resource.pathname), owner: resource.owner, page };
 }
@@ -138,14 +170,15 @@ const createTargets = () =>
   });
 
 /** Caches targets for each release set: ranking all patterns takes time. */
-export function createTargetFinder(): (url: URL, releaseSet: ReleaseSet) => Target {
+export function createTargetFinder() {
   const known = new WeakMap<ReleaseSet, LRUCache<string, Target>>();
-  return (url, releaseSet) => {
+  return (url: URL, releaseSet: ReleaseSet, prefersMarkdown = false): Target => {
     const targets = known.get(releaseSet) ?? createTargets();
-    const asked = url.search === '' ? url.pathname : url.pathname + url.search;
+    const address = url.search === '' ? url.pathname : url.pathname + url.search;
+    const asked = prefersMarkdown ? `md ${address}` : address;
     const found = targets.get(asked);
     if (found) return found;
-    const target = findTarget(url, releaseSet);
+    const target = findTarget(url, releaseSet, prefersMarkdown);
     known.set(releaseSet, targets.set(asked, target));
     return target;
   };

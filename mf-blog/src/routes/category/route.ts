@@ -3,9 +3,11 @@ import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
+import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { readCategory } from '../../data/categories.ts';
-import { categoryFeeds, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
-import { breadcrumbs } from '../../model/post-json-ld.ts';
+import { CATEGORY_PREVIEW, categoryFeeds, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
+import { categoryPicture } from '../../model/pictures.ts';
+import { categoryNodes } from '../../model/structured-data.ts';
 
 const loader = reads(({ url, params: { slug = '' } }) => {
   const page = askedPage(url.searchParams);
@@ -18,12 +20,16 @@ function head({ data: { slug, page, category }, url }: HeadContext<CategoryData>
   if (!category.ok)
     return { title: category.code === 'not_found' ? 'Kategorie nicht gefunden' : 'Kategorie', noindex: true };
   const { name } = category.data;
+  const description = `Alle Beiträge zum Thema ${name}: KI in der Erwachsenenbildung${pageSuffix(page)}.`;
   return {
     title: `${name}${pageSuffix(page)}`,
-    description: `Alle Beiträge zum Thema ${name}: KI in der Erwachsenenbildung${pageSuffix(page)}.`,
+    description,
     canonical: pageAddress(paths.category({ slug }), page),
     feeds: [...categoryFeeds(name, slug), ...siteFeeds()],
-    jsonLd: [breadcrumbs([{ name, path: paths.category({ slug }) }], url.origin)],
+    ...(typeof document === 'undefined' && {
+      image: pictureAddress(CATEGORY_PREVIEW({ slug }), categoryPicture({ name })),
+      jsonLd: categoryNodes({ name, slug }, url.origin),
+    }),
   };
 }
 

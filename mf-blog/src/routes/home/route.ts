@@ -7,7 +7,8 @@ import { site } from '@ki/shared/contract/site.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listPosts } from '../../data/posts.ts';
-import { pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
+import { HOME_PREVIEW, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
+import { homeNodes } from '../../model/structured-data.ts';
 
 export const titleOfPage = (page: number) => (page === 1 ? site().name : `Beiträge${pageSuffix(page)}`);
 
@@ -28,15 +29,10 @@ function head({ data: { page, home }, url }: HeadContext<HomeData>) {
     description: page === 1 ? site().details?.description : `Ältere Beiträge${pageSuffix(page)}.`,
     ...(home.ok ? { canonical: pageAddress(paths.home, page) } : { noindex: true }),
     feeds: siteFeeds(),
-    jsonLd: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'WebSite',
-        name: site().name,
-        url: url.origin,
-        inLanguage: site().language,
-      },
-    ],
+    ...(typeof document === 'undefined' && {
+      image: HOME_PREVIEW,
+      jsonLd: homeNodes(url.origin),
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listRelatedPosts, readPost } from '../../data/posts.ts';
 import { categoryFeeds, previewPath, siteFeeds } from '../../model/addresses.ts';
-import { postJsonLd } from '../../model/post-json-ld.ts';
+import { postNodes } from '../../model/structured-data.ts';
 
 const loader = reads(({ params: { slug = '' } }) => ({
   slug,
@@ -26,7 +26,7 @@ function head({ data: { post }, url }: HeadContext<PostData>) {
     type: 'article' as const,
     image: previewPath(post.data),
     feeds: category ? [...siteFeeds(), ...categoryFeeds(category.name, category.slug)] : siteFeeds(),
-    jsonLd: postJsonLd(post.data, url.origin),
+    ...(typeof document === 'undefined' && { jsonLd: postNodes(post.data, url.origin) }),
   };
 }
 

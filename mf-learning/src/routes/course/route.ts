@@ -1,25 +1,15 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import { reads } from '@ki/shared/data/reads.ts';
+import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { readCourse } from '../../data/courses.ts';
-import type { Course } from '../../model/course.ts';
+import { COURSE_PREVIEW } from '../../model/addresses.ts';
+import { coursePicture } from '../../model/pictures.ts';
+import { courseNodes } from '../../model/structured-data.ts';
 
 const loader = reads(({ params: { slug = '' } }) => ({ slug, course: (reader) => readCourse(reader, slug) }));
 
 export type CourseData = ReturnType<typeof loader>;
-
-function courseJsonLd({ title, description, level }: Course) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Course',
-    name: title,
-    description: description || title,
-    inLanguage: 'de',
-    isAccessibleForFree: true,
-    educationalLevel: level,
-    provider: { '@type': 'Organization', name: 'KI-Lernplattform' },
-  };
-}
 
 export const courseRoute = defineRoute({
   id: 'learning-course',
@@ -27,9 +17,16 @@ export const courseRoute = defineRoute({
   loader,
   // The progress is stored in the browser.
   hydrate: 'idle',
-  head: ({ data: { course } }) => {
+  head: ({ data: { course }, url: { origin } }) => {
     if (!course.ok) return { title: 'Course Not Found', noindex: true };
-    const { title, description } = course.data;
-    return { title, description: description || undefined, jsonLd: [courseJsonLd(course.data)] };
+    const { title, slug, description } = course.data;
+    return {
+      title,
+      description: description || undefined,
+      ...(typeof document === 'undefined' && {
+        image: pictureAddress(COURSE_PREVIEW({ slug }), coursePicture(course.data)),
+        jsonLd: courseNodes(course.data, origin),
+      }),
+    };
   },
 });

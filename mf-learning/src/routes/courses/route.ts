@@ -2,8 +2,11 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import { reads } from '@ki/shared/data/reads.ts';
+import { collection } from '@ki/shared/metadata/json-ld.ts';
 import { listCourseCategories, listCourses } from '../../data/courses.ts';
+import { COURSES_PREVIEW } from '../../model/addresses.ts';
 import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
+import { COURSES } from '../../model/structured-data.ts';
 
 const loader = reads(({ url: { searchParams } }) => {
   const filters = filtersOf(searchParams);
@@ -16,14 +19,20 @@ const loader = reads(({ url: { searchParams } }) => {
 
 export type CoursesData = ReturnType<typeof loader>;
 
+const DESCRIPTION =
+  'Online-Kurse über künstliche Intelligenz in der Erwachsenenbildung, im eigenen Tempo und kostenlos lesbar.';
+
 export const coursesRoute = defineRoute({
   id: 'learning-courses',
   path: paths.courses,
   query: [...Object.values(FILTER_NAMES), queryKeys.page],
   loader,
-  head: () => ({
-    title: 'Online-Kurse',
-    description:
-      'Online-Kurse über künstliche Intelligenz in der Erwachsenenbildung, im eigenen Tempo und kostenlos lesbar.',
+  head: ({ url: { origin } }) => ({
+    title: COURSES.name,
+    description: DESCRIPTION,
+    ...(typeof document === 'undefined' && {
+      image: COURSES_PREVIEW,
+      jsonLd: [collection(COURSES, origin)],
+    }),
   }),
 });

@@ -1,8 +1,12 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import { reads } from '@ki/shared/data/reads.ts';
+import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { readLesson, readOutline } from '../../data/courses.ts';
+import { LESSON_PREVIEW } from '../../model/addresses.ts';
+import { lessonPicture } from '../../model/pictures.ts';
+import { lessonNodes } from '../../model/structured-data.ts';
 
 const outlineLoader = reads(({ params: { courseSlug = '' } }) => ({
   courseSlug,
@@ -32,9 +36,17 @@ export const lessonRoute = defineRoute({
   loader,
   // The progress is stored in the browser when a reader reaches the end of a text or a video.
   hydrate: 'idle',
-  head: ({ data: { lesson } }) => {
+  head: ({ data: { courseSlug, lesson }, url: { origin } }) => {
     if (!lesson.ok) return { title: 'Lesson Not Found', noindex: true };
-    const { title, description } = lesson.data;
-    return { title, description, type: 'article' };
+    const { id: lessonId, title, description } = lesson.data;
+    return {
+      title,
+      description,
+      type: 'article',
+      ...(typeof document === 'undefined' && {
+        image: pictureAddress(LESSON_PREVIEW({ courseSlug, lessonId }), lessonPicture(lesson.data)),
+        jsonLd: lessonNodes(lesson.data, courseSlug, origin),
+      }),
+    };
   },
 });

@@ -1,18 +1,18 @@
 import { queryKeys } from '@ki/shared/contract/list-page.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ServerHtml } from '@ki/shared/ui/browser/server-html.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
-import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { ReadFailed } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
-import { useLoaderData } from 'react-router-dom';
+import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { WorkshopFacts } from '../../components/fact.tsx';
 import { useDetailsAddress } from '../../components/use-details-address.ts';
-import type { WorkshopDetails as Details, WorkshopTexts } from '../../model/workshop.ts';
+import { WorkshopTexts } from '../../components/workshop-texts.tsx';
+import type { WorkshopDetails as Details } from '../../model/workshop.ts';
 import type { DetailsData } from './route.ts';
 
 const LOADING = <Loading lang="en">Loading...</Loading>;
@@ -55,7 +55,7 @@ const Lead = styled.p`
 
 /** Focusable, so that the keyboard can scroll the dialog around it. */
 function WorkshopDetails({ workshop }: { workshop: Details }) {
-  const { category, subtitle, description, texts } = workshop;
+  const { id, category, subtitle, description, texts } = workshop;
   return (
     <Stack $gap={5} role="group" aria-label="Beschreibung" tabIndex={0}>
       <Cluster $gap={4}>
@@ -64,21 +64,10 @@ function WorkshopDetails({ workshop }: { workshop: Details }) {
       </Cluster>
       {subtitle && <Lead>{subtitle}</Lead>}
       {description && <p>{description}</p>}
-      <ServerHtml>{texts && <Texts texts={texts} />}</ServerHtml>
+      <WorkshopTexts texts={texts} heading="h3" />
+      <p data-print="hide">
+        <Link to={paths.workshopPage({ workshop: id })}>Eigene Seite</Link>
+      </p>
     </Stack>
   );
 }
-
-const Texts = ({ texts: { content, objectives } }: { texts: WorkshopTexts }) => (
-  <Stack $gap={5}>
-    {content && <PreparedText text={content} />}
-    {objectives && (
-      <section>
-        <Stack $gap={3}>
-          <h3>Lernziele</h3>
-          <PreparedText text={objectives} />
-        </Stack>
-      </section>
-    )}
-  </Stack>
-);

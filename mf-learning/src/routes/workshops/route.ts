@@ -1,10 +1,15 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
+import { beginningOf } from '@ki/shared/format/plain-text.ts';
+import { collection } from '@ki/shared/metadata/json-ld.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { listWorkshopCategories, listWorkshops, readWorkshop } from '../../data/workshops.ts';
+import { DESCRIPTION_LENGTH, listWorkshopCategories, listWorkshops, readWorkshop } from '../../data/workshops.ts';
+import { WORKSHOPS_PREVIEW } from '../../model/addresses.ts';
 import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
+import { WORKSHOPS } from '../../model/structured-data.ts';
 
 const loader = reads(({ url: { searchParams } }) => {
   const filters = { ...filtersOf(searchParams), level: '' } as const;
@@ -19,7 +24,7 @@ export type WorkshopsData = ReturnType<typeof loader>;
 
 const detailsLoader = reads(({ url }) => {
   const id = url.searchParams.get(queryKeys.workshop);
-  return { id, workshop: id ? (reader) => readWorkshop(reader, id) : null };
+  return { id, workshop: id ? (reader) => readWorkshop(reader, id, 3) : null };
 });
 
 export type DetailsData = ReturnType<typeof detailsLoader>;
@@ -36,7 +41,31 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
   return onlyDetailsChange ? false : defaultShouldRevalidate;
 }
 
-export const detailsRoute = defineRoute({ id: 'learning-workshop-details', index: true, loader: detailsLoader });
+const DESCRIPTION =
+  'Workshops über künstliche Intelligenz für Teams in der Erwachsenenbildung: Themen, Dauer und Plätze.';
+
+/** An open dialog shows what the workshop's own page shows, so that this is the canonical one. */
+function head({ data: { workshop }, url: { origin } }: HeadContext<DetailsData>) {
+  if (workshop?.ok) {
+    const { id, title, subtitle, description } = workshop.data;
+    return {
+      title,
+      description: beginningOf(description || subtitle, DESCRIPTION_LENGTH),
+      canonical: paths.workshopPage({ workshop: id }),
+    };
+  }
+  return {
+    title: WORKSHOPS.name,
+    description: DESCRIPTION,
+    noindex: workshop !== null,
+    ...(typeof document === 'undefined' && {
+      image: WORKSHOPS_PREVIEW,
+      jsonLd: [collection(WORKSHOPS, origin)],
+    }),
+  };
+}
+
+export const detailsRoute = defineRoute({ id: 'learning-workshop-details', index: true, loader: detailsLoader, head });
 
 export const workshopsRoute = defineRoute({
   id: 'learning-workshops',
@@ -46,8 +75,4 @@ export const workshopsRoute = defineRoute({
   hydrate: ({ searchParams }) => (searchParams.has(queryKeys.workshop) ? 'load' : 'interaction'),
   loader,
   shouldRevalidate,
-  head: () => ({
-    title: 'Workshops',
-    description: 'Workshops über künstliche Intelligenz für Teams in der Erwachsenenbildung: Themen, Dauer und Plätze.',
-  }),
 });

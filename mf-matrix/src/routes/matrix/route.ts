@@ -3,11 +3,14 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
+import { collection } from '@ki/shared/metadata/json-ld.ts';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { listMatrix, readWorkshop } from '../../data/matrix.ts';
+import { MATRIX_PREVIEW } from '../../model/addresses.ts';
 import { AXES } from '../../model/axes.ts';
 import { type Sent, sentFor } from '../../model/listing.ts';
 import { addressOf, PARAMETER, readView, START, toggledAddress, type View } from '../../model/view.ts';
+import { placeOf } from '../../model/workshop.ts';
 
 const QUERY: readonly string[] = [...AXES.map(({ parameter }) => parameter), ...Object.values(PARAMETER)];
 const ALIASES: Readonly<Record<string, string>> = {
@@ -35,7 +38,7 @@ export const WORKSHOP = 'matrix-workshop';
 
 const workshopLoader = reads(({ url }) => {
   const id = readView(url.searchParams).workshop;
-  return { id, workshop: id === null ? null : (reader) => readWorkshop(reader, id) };
+  return { id, workshop: id === null ? null : (reader) => readWorkshop(reader, id, 4) };
 });
 
 export type WorkshopData = ReturnType<typeof workshopLoader>;
@@ -57,12 +60,19 @@ const whenWorkshopChanged = (change: ShouldRevalidateFunctionArgs) =>
 function head({ data: { workshop }, url }: HeadContext<WorkshopData>) {
   if (workshop?.ok) {
     const { id, title } = workshop.data;
-    const description = AXES.map(({ key }) => workshop.data[key]).join(' · ');
-    return { title, description, canonical: paths.matrixWorkshop(id) };
+    return { title, description: placeOf(workshop.data), canonical: paths.matrixWorkshopPage({ workshop: id }) };
   }
   const { page } = readView(url.searchParams);
   const canonical = addressOf({ ...START, page });
-  return { title: TITLE, description: DESCRIPTION, ...(workshop === null ? { canonical } : { noindex: true }) };
+  return {
+    title: TITLE,
+    description: DESCRIPTION,
+    ...(workshop === null ? { canonical } : { noindex: true }),
+    ...(typeof document === 'undefined' && {
+      image: MATRIX_PREVIEW,
+      jsonLd: [collection({ name: TITLE, path: paths.matrix }, url.origin)],
+    }),
+  };
 }
 
 const workshopRoute = defineRoute({

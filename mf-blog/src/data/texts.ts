@@ -1,0 +1,65 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { linkList, withFrontMatter } from '@ki/shared/metadata/markdown-text.ts';
+import type { PostSummary } from '../model/post.ts';
+import { findCategory } from './categories.ts';
+import { newestPosts, SUMMARY, toSummary } from './posts.ts';
+
+const NEWEST = 100;
+
+const linkTo = ({ title, slug, excerpt }: PostSummary): TextLink => ({
+  title,
+  path: paths.post({ slug }),
+  description: excerpt,
+});
+
+async function newestLinks(reader: Reader, categorySlug?: string): Promise<readonly TextLink[]> {
+  const rows = unwrap(await newestPosts(reader, { skip: 0, take: NEWEST, categorySlug }).select(SUMMARY));
+  return rows.map((row) => linkTo(toSummary(row)));
+}
+
+const post: PageText = {
+  path: paths.post.pattern,
+  async read({ reader, params: { slug = '' }, url }) {
+    const columns = `${SUMMARY}, content, updated_at` as const;
+    const row = unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle());
+    const { title, author, category, excerpt, publishedAt } = toSummary(row);
+    const head = {
+      title,
+      url: url.href,
+      author,
+      category: category?.name,
+      published: publishedAt,
+      updated: row.updated_at,
+      description: excerpt,
+    };
+    return withFrontMatter(head, row.content);
+  },
+};
+
+const category: PageText = {
+  path: paths.category.pattern,
+  async read({ reader, params: { slug = '' }, url }) {
+    const [{ name }, links] = await Promise.all([findCategory(reader, slug), newestLinks(reader, slug)]);
+    return withFrontMatter({ title: name, url: url.href }, `${linkList(links, url.origin)}\n`);
+  },
+};
+
+export const texts: Texts = {
+  pages: [post, category],
+  async sections(reader) {
+    const [posts, categories] = await Promise.all([
+      newestLinks(reader),
+      reader.from('categories').select('name, slug').order('name').limit(NEWEST).then(unwrap),
+    ]);
+    return [
+      { title: 'Beiträge', links: posts },
+      {
+        title: 'Kategorien',
+        links: categories.map(({ name, slug }) => ({ title: name, path: paths.category({ slug }) })),
+      },
+    ];
+  },
+};

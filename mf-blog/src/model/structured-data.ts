@@ -1,0 +1,43 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { breadcrumbs, collection, type Node, nodeOf, organization } from '@ki/shared/metadata/json-ld.ts';
+import { publisher } from '@ki/shared/metadata/publisher.ts';
+import { previewPath } from './addresses.ts';
+import type { Category, Post } from './post.ts';
+
+function posting(post: Post, origin: string): Node {
+  const address = origin + paths.post({ slug: post.slug });
+  return nodeOf('BlogPosting', {
+    headline: post.title,
+    description: post.description,
+    datePublished: post.publishedAt,
+    dateModified: post.updatedAt,
+    url: address,
+    mainEntityOfPage: address,
+    image: origin + previewPath(post),
+    timeRequired: `PT${post.readingMinutes}M`,
+    commentCount: post.commentCount,
+    publisher: organization(origin),
+    author: post.author ? { '@type': 'Person', name: post.author } : organization(origin),
+    articleSection: post.category?.name,
+  });
+}
+
+export function postNodes(post: Post, origin: string): Node[] {
+  const { title, slug, category } = post;
+  const section = category ? [{ name: category.name, path: paths.category({ slug: category.slug }) }] : [];
+  return [posting(post, origin), breadcrumbs([...section, { name: title, path: paths.post({ slug }) }], origin)];
+}
+
+export function homeNodes(origin: string): Node[] {
+  const { name, description } = publisher();
+  const url = `${origin}/`;
+  return [
+    nodeOf('WebSite', { name, description, url, publisher: organization(origin) }),
+    nodeOf('Blog', { name, url, publisher: organization(origin) }),
+  ];
+}
+
+export function categoryNodes({ name, slug }: Category, origin: string): Node[] {
+  const crumb = { name, path: paths.category({ slug }) };
+  return [collection(crumb, origin), breadcrumbs([crumb], origin)];
+}

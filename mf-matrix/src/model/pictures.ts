@@ -1,0 +1,19 @@
+import { formatHours } from '@ki/shared/format/durations.ts';
+import type { Shared } from '@ki/shared/metadata/share-picture.ts';
+import type { PerAxis } from './axes.ts';
+import { placeOf } from './workshop.ts';
+
+export const matrixPicture: Shared = {
+  title: 'Workshop Program: AI in Adult Education',
+  facts: ['6 categories', '3 target groups', '3 proficiency levels'],
+};
+
+interface WorkshopFacts extends PerAxis<string> {
+  readonly title: string;
+  readonly hours: number;
+}
+
+export const workshopPicture = (workshop: WorkshopFacts): Shared => ({
+  title: workshop.title,
+  facts: [placeOf(workshop), formatHours(workshop.hours)],
+});

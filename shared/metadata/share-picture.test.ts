@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { cutLines, pictureAddress, sharePicture, textLines, textWidth } from './share-picture.ts';
+
+test('no line is wider than the limit, and no word is lost', () => {
+  const text = 'Welches Modell ist besser? Ein fairer Test mit Ihren eigenen Aufgaben';
+  const lines = textLines(text, 14);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(14);
+  expect(lines.join(' ')).toBe(text);
+});
+
+test('a word that is wider than a line is divided, and no letter is lost', () => {
+  const lines = textLines('die Donaudampfschifffahrtsgesellschaft fährt', 8);
+  for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(8);
+  expect(lines.join('').replaceAll(' ', '')).toBe('dieDonaudampfschifffahrtsgesellschaftfährt');
+  expect(textLines('  ', 8)).toEqual([]);
+});
+
+test('a cut text ends with an ellipsis that fits the line', () => {
+  const [first, last, ...more] = cutLines('eins zwei drei vier fünf sechs sieben', 5, 2);
+  expect([first, more]).toEqual(['eins zwei', []]);
+  expect(last).toMatch(/…$/);
+  expect(textWidth(last ?? '')).toBeLessThanOrEqual(5);
+  expect(cutLines('eins', 5, 2)).toEqual(['eins']);
+});
+
+const HOSTILE = '</text><script>alert(1)</script> & "Anführung" \u0000\ud800 ]]>';
+
+test('hostile texts are text of the picture', () => {
+  const svg = sharePicture({ title: HOSTILE, facts: [HOSTILE, null] });
+  for (const impossible of ['<script', '\u0000', '\ud800']) expect(svg).not.toContain(impossible);
+  expect(svg).toContain('&lt;script&gt;');
+  expect(svg).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+});
+
+test.each([
+  ['long', 'Lang '.repeat(50_000)],
+  ['without blanks', 'x'.repeat(250_000)],
+  ['empty', ''],
+])('a title that is %s makes a picture of few lines', (_what, title) => {
+  const svg = sharePicture({ title, facts: [title] });
+  expect(svg.match(/<text/g)?.length).toBeLessThanOrEqual(7);
+  expect(svg.length).toBeLessThan(20_000);
+});
+
+test('the address of a picture changes with each thing that it shows', () => {
+  const shown = [{ title: 'a' }, { title: 'b' }, { title: 'a', facts: ['c'] }, { title: 'a', facts: ['d'] }];
+  expect(new Set(shown.map((one) => pictureAddress('/x.png', one))).size).toBe(shown.length);
+  expect(pictureAddress('/x.png', { title: 'a' })).toBe(pictureAddress('/x.png', { title: 'a' }));
+});
