@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { CategoryField, Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
@@ -97,6 +97,6 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
 
 export const Component = recordPage(course, {
   Form: CourseForm,
-  unread: { options: [], title: 'The categories could not be loaded.' },
+  unread: { options: UNREAD, title: 'The categories could not be loaded.' },
   isCourse: true,
 });
