@@ -72,7 +72,8 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
         order={order}
         empty={isFiltered ? 'No posts match your search.' : 'No posts yet'}
         emptyAction={
-          !isFiltered && (
+          !isFiltered &&
+          page !== NO_ROWS && (
             <ButtonLink to={addresses.newPost} variant="secondary">
               Write the First Post
             </ButtonLink>
