@@ -5,7 +5,7 @@ import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 export interface EmptyPlatform extends Pick<OwnPlatform, 'url'> {
   readonly database: TestBackend['database'];
-  /** Makes the invitation that a start prints while nobody is staff. */
+  /** Makes the invitation that a start prints while nobody is staff, and later one like an operator's. */
   invitation(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -18,7 +18,9 @@ export async function startEmptyPlatform(): Promise<EmptyPlatform> {
     url: platform.url,
     database: backend.database,
     async invitation() {
-      const [row] = await backend.database.query<{ token: string }>('select private.invite_first() as token');
+      const [row] = await backend.database.query<{ token: string }>(
+        'select coalesce(private.invite_first(), private.invite()) as token',
+      );
       return platform.url + paths.invitation(row?.token ?? '');
     },
     async stop() {

@@ -56,14 +56,9 @@ export function FirstSteps({ state }: { readonly state: StepsState }) {
   return (
     <Frame as="section" aria-labelledby={headingId}>
       <CardBody>
-        <Cluster $justify="space-between">
-          <Heading ref={heading} id={headingId} tabIndex={-1}>
-            First Steps
-          </Heading>
-          <Button variant="quiet" size="small" busy={skipping.busy} onClick={() => skip(open)}>
-            Dismiss for Everybody
-          </Button>
-        </Cluster>
+        <Heading ref={heading} id={headingId} tabIndex={-1}>
+          First Steps
+        </Heading>
         <Note role="status">
           {FIRST_STEPS.length - open.length} of {FIRST_STEPS.length} done
         </Note>
@@ -103,6 +98,11 @@ export function FirstSteps({ state }: { readonly state: StepsState }) {
             );
           })}
         </ol>
+        <Cluster>
+          <Button variant="secondary" size="small" busy={skipping.busy} onClick={() => skip(open)}>
+            Dismiss for Everybody
+          </Button>
+        </Cluster>
       </CardBody>
     </Frame>
   );
