@@ -89,6 +89,7 @@ export default defineConfig({
       AUTH_RATE_LIMIT: '0',
       // Never the data and accounts of the developer.
       DATABASE_URL: '',
+      SEED: '',
       SUPABASE_URL: '',
       SUPABASE_PUBLISHABLE_KEY: '',
       PERPLEXITY_API_KEY: '',

@@ -5,7 +5,7 @@ import { remotesOf } from '../shell/build/workspace.ts';
 import { FIRST_REMOTES } from '../shell/registry/schema.ts';
 import { ROOT } from './bootstrap.mjs';
 import {
-  DEMO_LOGIN,
+  demoLines,
   developmentService,
   type Lines,
   runningBackend,
@@ -74,7 +74,7 @@ async function developRemote(name: string, settings: Settings): Promise<Lines> {
   return [
     ['ready', addressOf(port)],
     ['shell', `a running one shows it by override: add ?overrides to an address, ${name} from ${addressOf(port)}`],
-    ...(settings.isDemo ? [['login', DEMO_LOGIN] as const] : []),
+    ...demoLines(settings),
   ];
 }
 

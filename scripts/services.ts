@@ -98,7 +98,7 @@ export function developmentService(
   };
 }
 
-function readAnnouncement(dataDir: string): Supabase | null {
+function readAnnouncement(dataDir: string): (Supabase & { readonly isDemo?: boolean }) | null {
   try {
     return JSON.parse(readFileSync(path.join(dataDir, 'backend.json'), 'utf8'));
   } catch {
@@ -160,12 +160,18 @@ const WITHOUT_DATABASE =
 
 export type Lines = readonly (readonly [label: string, text: string])[];
 
-export async function signInLines({ port, isDemo, hasDatabase, adminEmail }: Settings): Promise<Lines> {
-  if (isDemo) return [['login', DEMO_LOGIN]];
-  if (!hasDatabase) return adminEmail ? [['start', `${adminEmail} is not invited: ${WITHOUT_DATABASE}`]] : [];
+export const demoLines = ({ isEmbedded, dataDir }: Settings): Lines =>
+  isEmbedded && readAnnouncement(dataDir)?.isDemo ? [['login', DEMO_LOGIN]] : [];
+
+export async function signInLines(settings: Settings): Promise<Lines> {
+  const { port, isEmbedded, dataDir, hasDatabase, adminEmail } = settings;
+  const demo = demoLines(settings);
+  if (demo.length > 0) return demo;
+  if (!isEmbedded && !hasDatabase)
+    return adminEmail ? [['start', `${adminEmail} is not invited: ${WITHOUT_DATABASE}`]] : [];
   const lines: string[] = [];
   const { command, args } = node('supabase/invite.ts', ['--first']);
-  const env = { SITE_URL: `http://127.0.0.1:${port}`, ...environment() };
+  const env = { SITE_URL: `http://127.0.0.1:${port}`, ...environment(), DATA_DIR: dataDir };
   const onLine = (line: string) => lines.push(line);
   const code = await run(command, args, { env, onLine, limitMs: INVITED_WITHIN_MS });
   if (code !== 0) return [['start', `nobody could be invited: ${lines.join(' ') || `code ${code}`}`]];

@@ -15,7 +15,7 @@ test('without variables, the defaults of the README hold', () => {
     dataDir: path.join(root, '.data'),
     hosted: null,
     hasDatabase: false,
-    isDemo: true,
+    isEmbedded: true,
     adminEmail: undefined,
   });
 });
@@ -53,6 +53,7 @@ test.each([
   ['PERPLEXITY_BASE_URL', 'nowhere', 'https://host'],
   ['GEMINI_BASE_URL', 'ftp://host', 'https://host'],
   ['TRUSTED_PROXIES', 'proxy.example.org', 'addresses and ranges of proxies like 127.0.0.1,10.0.0.0/8'],
+  ['SEED', 'example', 'expected demo or none'],
   ['BACKUP_EVERY', 'daily', 'a duration from 1m to 7d, like 30m, 24h or 7d'],
   ['BACKUP_EVERY', '0h', 'a duration from 1m to 7d'],
   ['BACKUP_EVERY', '8d', 'a duration from 1m to 7d'],
@@ -69,6 +70,14 @@ test('the registry of a Supabase project needs tokens', () => {
   const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
   expect(() => readSettings(project, root)).toThrow(/REMOTE_TOKEN is not set.*\nSHELL_TOKEN is not set/);
   expect(readSettings(project, root, 'develop')).toMatchObject({ hosted: {} });
+});
+
+test('a Supabase project begins empty: the demo is refused there, and nowhere else', () => {
+  const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+  const start = (more: NodeJS.ProcessEnv) => readSettings(more, root, 'develop');
+  expect(() => start({ ...project, SEED: 'demo' })).toThrow('a Supabase project begins empty');
+  expect(start({ ...project, SEED: 'none' })).toMatchObject({ hosted: {} });
+  expect(start({ SEED: 'demo', DATABASE_URL: 'postgres://me@127.0.0.1/db' })).toMatchObject({ hosted: null });
 });
 
 test('backups of a Supabase project are refused, and a project without them is accepted', () => {

@@ -62,6 +62,11 @@ function wrongBackups({ SUPABASE_URL, BACKUP_EVERY, BACKUP_TO }: NodeJS.ProcessE
   return ['BACKUP_EVERY is set, but SUPABASE_URL is too; a Supabase project has backups of its own'];
 }
 
+function wrongSeed({ SUPABASE_URL, SEED }: NodeJS.ProcessEnv): string[] {
+  if (!SUPABASE_URL || SEED !== 'demo') return [];
+  return ['SEED is "demo", but SUPABASE_URL is set; a Supabase project begins empty: expected none, or no SEED'];
+}
+
 function missingTokens({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, ...environment }: NodeJS.ProcessEnv): string[] {
   if (!SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY) return [];
   const missing = ['REMOTE_TOKEN', 'SHELL_TOKEN'].filter((name) => !environment[name]);
@@ -91,13 +96,14 @@ export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'st
     dataDir: path.resolve(root, DATA_DIR),
     hosted: url && key ? { url, key } : null,
     hasDatabase: Boolean(DATABASE_URL),
-    isDemo: !DATABASE_URL && !(url && key),
+    isEmbedded: !DATABASE_URL && !(url && key),
     adminEmail: ADMIN_EMAIL,
   };
   const wrong = [
     ...wrongForms(environment),
     ...missingPartner(environment),
     ...wrongBackups(environment),
+    ...wrongSeed(environment),
     ...(command === 'start' ? missingTokens(environment) : []),
     ...wrongPorts(settings),
   ];

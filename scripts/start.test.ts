@@ -79,6 +79,19 @@ test.each([
   await letGo(server);
 });
 
+test('an empty start prints a link that lets the first person in, and no demo account', async () => {
+  const own = await ownPlace();
+  const started = startDirectly({ ...own.environment, SEED: 'none' });
+  await started.untilPrinted(LAST_LINE);
+  const { origin } = new URL(`http://127.0.0.1:${own.port}`);
+  expect(started.output).toMatch(new RegExp(`^invitation  ${origin}/login#invitation=[0-9a-f]{64}$`, 'm'));
+  expect(started.output).not.toContain('lernen-mit-ki');
+  expect(await (await fetch(`${origin}/`)).text()).toContain('No posts available yet');
+  started.child.kill('SIGTERM');
+  await started.ended;
+  own.remove();
+}, 300_000);
+
 describe.runIf(process.platform === 'linux')('a running platform', () => {
   let started: Started;
   const url = (slot: number) => `http://127.0.0.1:${place.port + slot}/`;

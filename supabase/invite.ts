@@ -1,11 +1,14 @@
 /**
  * Invites by the database's own rights and prints the link, once: `node invite.ts [ADDRESS]`, or with `--first` ADMIN_EMAIL
- * and only while nobody is staff, which is what a start of the platform does. DATABASE_URL says where.
+ * and only while nobody is staff, which is what a start of the platform does. DATABASE_URL says where, else DATA_DIR.
  */
 import { paths } from '../shared/contract/paths.ts';
-import { connectDriver } from './local-backend/database/address.ts';
+import { connectDriver, socketAddress } from './local-backend/database/address.ts';
+import { clusterIn } from './local-backend/database/embedded.ts';
+import { runtimeFolder } from './local-backend/postgres/runtime.ts';
 
-const { DATABASE_URL, ADMIN_EMAIL, SITE_URL } = process.env;
+const { DATABASE_URL, DATA_DIR, ADMIN_EMAIL, SITE_URL } = process.env;
+const database = DATABASE_URL || (DATA_DIR && socketAddress(runtimeFolder(clusterIn(DATA_DIR))));
 const [argument] = process.argv.slice(2);
 
 async function invite(url: string): Promise<string | null> {
@@ -22,9 +25,9 @@ async function invite(url: string): Promise<string | null> {
 }
 
 try {
-  if (!DATABASE_URL) throw new Error('DATABASE_URL is not set; expected postgres://user:password@host:port/database');
+  if (!database) throw new Error('DATABASE_URL is not set; expected postgres://user:password@host:port/database');
   if (!SITE_URL) throw new Error('SITE_URL is not set; expected the address of the site, like https://ki.example.org');
-  const token = await invite(DATABASE_URL);
+  const token = await invite(database);
   if (token) console.log(new URL(paths.invitation(token), SITE_URL).href);
 } catch (error) {
   console.error(error instanceof Error ? error.message || error.name : String(error));

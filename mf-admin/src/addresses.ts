@@ -41,6 +41,8 @@ export const addresses = {
   dimensions: '/admin/matrix/dimensions',
   newDimension: '/admin/matrix/dimensions/new',
   editDimension: address('/admin/matrix/dimensions/edit/:id'),
+  site: '/admin/site',
+  pages: '/admin/pages',
   trash: '/admin/trash',
   history: address('/admin/history/:record'),
   historyChangeSet: address('/admin/history/:record/:changeSet'),

@@ -626,6 +626,7 @@ export type Database = {
           register_entry: string;
           responsible_person: string;
           short_name: string;
+          skipped_steps: string[];
           social_links: string[];
           street: string;
           time_zone: string;
@@ -654,6 +655,7 @@ export type Database = {
           register_entry?: string;
           responsible_person?: string;
           short_name: string;
+          skipped_steps?: string[];
           social_links?: string[];
           street?: string;
           time_zone: string;
@@ -681,6 +683,7 @@ export type Database = {
           register_entry?: string;
           responsible_person?: string;
           short_name?: string;
+          skipped_steps?: string[];
           social_links?: string[];
           street?: string;
           time_zone?: string;
@@ -961,6 +964,7 @@ export type Database = {
       expect_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined };
       export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
+      first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       free_article: { Args: { receipt: string }; Returns: undefined };
       give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
       history: {
@@ -1075,6 +1079,7 @@ export type Database = {
       };
       serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
       sign_up_is_open: { Args: Record<PropertyKey, never>; Returns: boolean };
+      skip_first_steps: { Args: { steps: string[] }; Returns: undefined };
       stage_import: { Args: { entries: Json; first: number; import: string }; Returns: undefined };
       store_article: {
         Args: { draft: Json; receipt: string };

@@ -158,10 +158,16 @@ export const variables = z.object({
     'a PostgreSQL 17 in place of the embedded one. With a Supabase project its connection string, only for inviting',
     { isSecret: true },
   ),
+  SEED: variable(
+    z.enum(['demo', 'none'], 'expected demo or none').optional(),
+    'embedded backend, `npm start`',
+    'what a new database begins with: `demo` (content, and on the embedded database the demo account) or `none` (no content; a start prints an invitation). A database that exists keeps what it has',
+    { unset: '`demo` on the embedded database, else `none`' },
+  ),
   ADMIN_EMAIL: variable(
     z.email('expected an e-mail address like name@example.org').optional(),
     '`npm start`',
-    'with `DATABASE_URL`: whom a start invites while nobody is staff. It prints `invitation  ADDRESS`, a link for one use',
+    'with `SEED=none` or `DATABASE_URL`: whom a start invites while nobody is staff; unset: whoever has the link. It prints `invitation  ADDRESS`, a link for one use',
   ),
   BACKUP_EVERY: variable(
     duration.optional(),

@@ -87,6 +87,15 @@ test('only a new database is seeded', async () => {
   expect(await words(await boot())).toEqual([]);
 });
 
+test('a first start that ended while seeding may go on without a seed', async () => {
+  const ending = async () => {
+    throw new Error('ended here');
+  };
+  await expect(boot({ seed: ending })).rejects.toThrow('ended here');
+  expect(await words(await boot({ seed: false }))).toEqual([]);
+  expect(await words(await boot())).toEqual([]);
+});
+
 test('a first start that ended while seeding is resumed', async () => {
   const halfSeeded = async (database: Database) => {
     await seed(database);

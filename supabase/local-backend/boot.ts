@@ -61,7 +61,8 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   const { migrationsDir = projectMigrations, cacheSchema = !options.databaseUrl, seed, dataDir } = options;
   const lite = createLite(opened.connections, { keys, log, auth: options.auth ?? readAuthSettings(), sendMail });
   try {
-    await prepare(opened, lite, { seed, migrationsDir, cacheSchema, dataDir, log });
+    const endsDemo = options.databaseUrl !== undefined && seed !== 'demo';
+    await prepare(opened, lite, { seed, endsDemo, migrationsDir, cacheSchema, dataDir, log });
     const realtime = await startRealtime(opened, { keys, siteOrigins });
     const functions = options.startFunctions?.(keys);
     const ping = () => database.query('select 1');

@@ -1,6 +1,7 @@
 import { onStop } from '@ki/shared/process/on-stop.mjs';
+import { hasAdministrator } from '../seed/demo.ts';
 import { keepBackups } from './backup/automatic.ts';
-import { type Backend, bootBackend } from './boot.ts';
+import { type Backend, type BootOptions, bootBackend } from './boot.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { publishAddress } from './data-dir/lock.ts';
 import { storeTokens } from './data-dir/secrets.ts';
@@ -36,7 +37,7 @@ async function start(configuration: Configuration): Promise<void> {
   booting = bootBackend({
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
-    seed: DATABASE_URL ? 'content' : 'demo',
+    seed: seedOf(configuration),
     startFunctions: ({ publishable }) =>
       startDenoFunctions({ supabaseUrl: listener.url, publishableKey: publishable, providers, log }),
     siteOrigins: SITE_ORIGINS,
@@ -51,9 +52,16 @@ async function start(configuration: Configuration): Promise<void> {
   // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
   keepRetention(backend);
-  await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable });
+  const isDemo = await hasAdministrator(backend.database);
+  await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable, isDemo });
   log('ready', { url: listener.url });
   endBackups = keepBackups(configuration, backend.inBulk, log);
+}
+
+/** Only the embedded database ever gets the demo's account. */
+function seedOf({ SEED, DATABASE_URL }: Configuration): BootOptions['seed'] {
+  if ((SEED ?? (DATABASE_URL ? 'none' : 'demo')) === 'none') return false;
+  return DATABASE_URL ? 'content' : 'demo';
 }
 
 const HOUR_MS = 3_600_000;

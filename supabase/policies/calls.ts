@@ -53,6 +53,8 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   newest_posts: { args: { skip: 0, take: 10 } },
   content_versions: { args: {} },
   read_site: { args: {} },
+  first_steps: { args: {}, fails: { outsider: '42501' } },
+  skip_first_steps: { args: { steps: ['colors'] }, fails: { outsider: '42501' } },
   activate_prompt: { args: { prompt_id: ids.otherSearchPrompt }, fails: { outsider: 'PT404' } },
   reorder_course: {
     args: {

@@ -150,6 +150,8 @@ export const callers = {
   newest_posts: everybody,
   content_versions: everybody,
   read_site: everybody,
+  first_steps: ['outsider', 'staff'],
+  skip_first_steps: ['outsider', 'staff'],
   activate_prompt: ['outsider', 'staff'],
   reorder_course: ['outsider', 'staff'],
   create_module: ['outsider', 'staff'],

@@ -46,6 +46,30 @@ test('the demo alone has the account with the published password, and an open si
   expect([await accounts(backend), await rule(backend)]).toEqual([1, 'open']);
 });
 
+test('an empty database stays empty with SEED=none, and a later start with the demo says so and adds nothing', async () => {
+  const backend = await boot(false);
+  const posts = (of: Backend) => one(of, 'select count(*)::int from public.posts');
+  expect([await posts(backend), await accounts(backend), await rule(backend)]).toEqual([0, 0, 'invited']);
+  await boot(false);
+  expect(notices).toEqual([]);
+  const again = await boot('demo');
+  expect([await posts(again), await accounts(again), await rule(again)]).toEqual([0, 0, 'invited']);
+  expect(notices).toEqual([expect.stringContaining('began with SEED=none and keeps what it has')]);
+});
+
+test('content is kept by a start with SEED=none, which says so', async () => {
+  await boot('content');
+  const backend = await boot(false);
+  expect(await one(backend, 'select count(*) > 20 from public.posts')).toBe(true);
+  expect(notices).toEqual([expect.stringContaining('began with the demo’s content and keeps it')]);
+});
+
+test('a demo whose database was moved to a server loses its account with SEED=none, too', async () => {
+  await boot('demo');
+  const backend = await boot(false);
+  expect([await accounts(backend), await rule(backend)]).toEqual([0, 'invited']);
+});
+
 test('a closed sign-up stays closed', async () => {
   await (await boot('content')).database.query("update private.settings set sign_up = 'closed'");
   expect(await rule(await boot('content'))).toBe('closed');

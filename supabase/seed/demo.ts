@@ -27,6 +27,10 @@ export async function createAdministrator(database: Database): Promise<void> {
   await database.query('insert into private.staff (user_id) values ($1) on conflict do nothing', [administratorId]);
 }
 
+export async function hasAdministrator(database: Database): Promise<boolean> {
+  return (await database.query('select from auth.users where id = $1', [administratorId])).length > 0;
+}
+
 /** Deletes the account that everybody could sign in to, unless its password was changed, and tells whether it did. */
 export async function deleteAdministrator(database: Database): Promise<boolean> {
   const deleted = await database.query(

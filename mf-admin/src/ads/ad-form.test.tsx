@@ -3,7 +3,7 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenAd } from '../testing/given.ts';
-import { failing } from '../testing/network.ts';
+import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -29,6 +29,18 @@ test("heading 'Create New Ad'; defaults: 'Get Started Today', team, inactive, 'N
   expect(offer.getAllByRole('option')[0]?.textContent).toBe('No specific offer');
   expect((await field('Description')).getAttribute('rows')).toBe('4');
   expect((await field('Call-to-Action URL')).placeholder).toBe('/workshops/slug or https://example.com');
+});
+
+test('without workshops or courses the offer says where one is added', async () => {
+  const empty = ({ url }: { url: URL }) =>
+    /\/(workshops|courses)$/.test(url.pathname) ? Promise.resolve(Response.json([])) : undefined;
+  intercept(empty);
+  await openAdmin('/admin/ads/new');
+  await field('Workshop');
+  expect(screen.getByRole('link', { name: 'Add a workshop' }).getAttribute('href')).toBe('/admin/workshops/new');
+  fireEvent.change(await field('Target Audience Type'), { target: { value: 'individual' } });
+  await field('Online Course');
+  expect(screen.getByRole('link', { name: 'Add a course' }).getAttribute('href')).toBe('/admin/courses/new');
 });
 
 test('Title, Subtitle, Description, Call-to-Action Text and Call-to-Action URL required', async () => {

@@ -6,6 +6,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { AdBanner } from '@ki/shared/ui/media/ad-banner.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { RecordForm } from '../records/form/record-form.tsx';
@@ -78,13 +79,29 @@ export type OfferFieldProps = Omit<SelectFieldProps, 'label' | 'children' | 'for
   readonly form: UseFormReturn<AdValues>;
 };
 
+/** In place of offers that could not be read. */
+const UNREAD: Offers = { workshops: [], courses: [] };
+
 /** Teams are offered workshops, everybody else online courses. */
 function OfferField({ type, offers, form, ...binding }: OfferFieldProps) {
   const chosen = useWatch({ control: form.control, name: 'offerId' });
   const list = isTeam(type) ? offers.workshops : offers.courses;
+  const where = isTeam(type) ? (
+    <>
+      There are no workshops yet. <Link to={addresses.newWorkshop}>Add a workshop</Link>
+    </>
+  ) : (
+    <>
+      There are no online courses yet. <Link to={addresses.newCourse}>Add a course</Link>
+    </>
+  );
   const isGone = chosen !== '' && !list.some(({ id }) => id === chosen);
   return (
-    <SelectField {...binding} label={isTeam(type) ? 'Workshop' : 'Online Course'}>
+    <SelectField
+      {...binding}
+      label={isTeam(type) ? 'Workshop' : 'Online Course'}
+      hint={list.length === 0 && offers !== UNREAD && where}
+    >
       <option value="">No specific offer</option>
       {list.map(({ id, title, isPublic }) => (
         <option key={id} value={id}>
@@ -134,5 +151,5 @@ function AdPreview({ control, offers }: { readonly control: Control<AdValues>; r
 
 export const Component = recordPage(ad, {
   Form: AdForm,
-  unread: { options: { workshops: [], courses: [] }, title: 'Workshops and courses could not be loaded.' },
+  unread: { options: UNREAD, title: 'Workshops and courses could not be loaded.' },
 });

@@ -8,7 +8,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { staffCopies } from '../records/data/staff-copies.ts';
-import { CategoryField, Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
@@ -94,6 +94,6 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
 
 export const Component = recordPage(course, {
   Form: CourseForm,
-  unread: { options: [], title: 'The categories could not be loaded.' },
+  unread: { options: UNREAD, title: 'The categories could not be loaded.' },
   hasParts: true,
 });

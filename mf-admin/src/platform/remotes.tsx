@@ -5,7 +5,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { color, size } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
-import { Moment, Part } from '../records/part.tsx';
+import { Moment, Note, Part } from '../records/part.tsx';
 import { titleId } from '../records/table/row.tsx';
 import { CanaryCounts } from './canary-counts.tsx';
 import { type Health, isLive, type Remote } from './model/platform.ts';
@@ -81,7 +81,12 @@ export const Remotes = ({
         {warning}
       </Notice>
     ))}
-    {remotes.length === 0 && <EmptyState text="Nothing was published to this platform yet" />}
+    {remotes.length === 0 && (
+      <EmptyState
+        text="Nothing was published to this platform yet"
+        action={<Note>pnpm remote publish NAME publishes a remote, pnpm remote promote makes it live.</Note>}
+      />
+    )}
     {remotes.map((remote) => (
       <RemoteCard key={remote.name} remote={remote} health={health} />
     ))}

@@ -43,6 +43,8 @@ test("empty 'No posts yet'", async () => {
   intercept(({ url }) => (url.pathname.endsWith('/posts') ? Promise.resolve(Response.json([])) : undefined));
   await openAdmin('/admin');
   expect(await screen.findByText('No posts yet')).toBeTruthy();
+  const next = screen.getByRole('link', { name: 'Write the First Post' });
+  expect(next.getAttribute('href')).toBe(addresses.newPost);
 });
 
 test('drafts are listed first; drafts and scheduled posts have a badge', async () => {
@@ -147,6 +149,7 @@ test('a failed read shows an empty list with a notice and a retry', async () => 
   await openAdmin('/admin');
   expect(await screen.findByText('No posts yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Write the First Post' })).toBeNull();
 });
 
 test('an unknown address below /admin shows a not-found page', async () => {

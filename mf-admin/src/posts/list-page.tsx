@@ -18,11 +18,12 @@ import { Moment, Note } from '../records/part.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import type { DashboardData } from './data/list-posts.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { type PostQuery, type PostRow, searchOf, sortedBy, sortOf } from './model/post-list.ts';
 import { post as kind } from './post-record.ts';
 
 export function Component() {
-  const { query, page } = useLoaderData<DashboardData>();
+  const { query, page, steps } = useLoaderData<DashboardData>();
   return (
     <>
       <PageHead
@@ -34,6 +35,11 @@ export function Component() {
           </ButtonLink>
         }
       />
+      {steps && (
+        <Settled value={steps} loading={null}>
+          {(result) => result.ok && <FirstSteps state={result.data} />}
+        </Settled>
+      )}
       <Settled value={page} loading={<Loading>Loading...</Loading>}>
         {(result) => (
           <Stack>
@@ -65,6 +71,14 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
         rows={page.rows}
         order={order}
         empty={isFiltered ? 'No posts match your search.' : 'No posts yet'}
+        emptyAction={
+          !isFiltered &&
+          page !== NO_ROWS && (
+            <ButtonLink to={addresses.newPost} variant="secondary">
+              Write the First Post
+            </ButtonLink>
+          )
+        }
       />
       <Pages page={query.page} total={page.total} linkTo={(to) => searchOf({ ...query, page: to })} />
     </Stack>

@@ -2,7 +2,7 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenPost } from '../testing/given.ts';
-import { counting } from '../testing/network.ts';
+import { counting, failing, intercept } from '../testing/network.ts';
 import { field, fill, fillNewPost, openNewPost, press } from '../testing/open-admin.ts';
 
 const bySlug = async (slug: string) =>
@@ -17,6 +17,22 @@ test('title, slug and content required', async () => {
     expect(await screen.findByText(`${label} is required`)).toBeTruthy();
   expect(document.activeElement).toBe(await field('Title'));
   expect(sent()).toBe(0);
+});
+
+test('without a category the field says where one is added', async () => {
+  intercept(({ url }) => (url.pathname.endsWith('/categories') ? Promise.resolve(Response.json([])) : undefined));
+  await openNewPost();
+  const category = await field('Category');
+  const hint = document.getElementById(category.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toContain('There are no categories yet.');
+  expect(hint?.querySelector('a')?.getAttribute('href')).toBe('/admin/categories');
+});
+
+test('categories that could not be read are not said to be missing', async () => {
+  failing('GET', 'categories');
+  await openNewPost();
+  await screen.findByText('The categories could not be loaded.');
+  expect((await field('Category')).hasAttribute('aria-describedby')).toBe(false);
 });
 
 test('slug auto-derived from the title on create, with German umlauts, and editable', async () => {

@@ -6,7 +6,7 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { type DragEvent, useRef } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addresses } from '../addresses.ts';
-import { CategoryField, Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
 import { Beside, MarkdownHelp, MarkdownPreview } from '../records/form/markdown.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
@@ -115,5 +115,5 @@ function withImport(before: string, file: string): string {
 
 export const Component = recordPage(post, {
   Form: PostForm,
-  unread: { options: [], title: 'The categories could not be loaded.' },
+  unread: { options: UNREAD, title: 'The categories could not be loaded.' },
 });

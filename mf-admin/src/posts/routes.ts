@@ -5,13 +5,20 @@ import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { recordRoutes } from '../records/routes.ts';
+import { readFirstSteps } from './data/first-steps.ts';
 import { type DashboardData, listPosts } from './data/list-posts.ts';
 import { postQueryOf } from './model/post-list.ts';
 import { post } from './post-record.ts';
 
 function loader({ request }: LoaderFunctionArgs): DashboardData {
-  const query = postQueryOf(new URL(request.url).searchParams);
-  return { query, page: settle(asStaff((client) => listPosts(client, query))) };
+  const { search, searchParams } = new URL(request.url);
+  const query = postQueryOf(searchParams);
+  return {
+    query,
+    page: settle(asStaff((client) => listPosts(client, query))),
+    // Whoever searches or sorts has posts before them.
+    steps: search === '' ? settle(asStaff(readFirstSteps)) : null,
+  };
 }
 
 export const dashboardRoute = defineRoute({

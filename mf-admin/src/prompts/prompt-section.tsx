@@ -1,5 +1,5 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Button } from '@ki/shared/ui/button.tsx';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../records/data/as-staff.ts';
+import { Note } from '../records/part.tsx';
 import { RecordActions, titleId } from '../records/table/row.tsx';
 import { useOperation } from '../records/use-operation.ts';
 import { activatePrompt } from './data/prompts.ts';
@@ -23,7 +24,19 @@ export function PromptSection({ name, prompts }: { readonly name: string; readon
   return (
     <Stack as="section" aria-labelledby={headingId}>
       <Heading id={headingId}>{name}</Heading>
-      {prompts.length === 0 && <EmptyState text="No prompts yet" />}
+      {prompts.length === 0 && (
+        <EmptyState
+          text="No prompts yet"
+          action={
+            <>
+              <Note>Until there is an active one, a built-in prompt serves.</Note>
+              <ButtonLink to="?edit=new" variant="secondary" aria-describedby={headingId}>
+                Create a Prompt
+              </ButtonLink>
+            </>
+          }
+        />
+      )}
       {prompts.map((prompt) => (
         <PromptCard key={prompt.id} prompt={prompt} />
       ))}

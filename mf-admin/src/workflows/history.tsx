@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { deleteRecord, type Page } from '../records/data/records.ts';
+import { Note } from '../records/part.tsx';
 import { Pages } from '../records/table/data-table.tsx';
 import { ConfirmedAction } from '../records/table/row.tsx';
 import { FileEntry } from './components/file-entry.tsx';
@@ -103,7 +104,7 @@ export function History({ page, searching, onSearch }: HistoryProps) {
           {page.rows.map(entryOf)}
         </Stack>
       ) : (
-        <EmptyState text="No workflows yet" />
+        <EmptyState text="No workflows yet" action={<Note>Start a search or choose a file above.</Note>} />
       )}
       <Pages page={query.page} total={page.total} linkTo={(to) => workflowSearchOf({ page: to, open: null })} />
     </Stack>

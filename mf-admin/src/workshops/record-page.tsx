@@ -1,7 +1,7 @@
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { addresses } from '../addresses.ts';
-import { CategoryField, DurationField, Pair } from '../records/form/form-fields.tsx';
+import { CategoryField, DurationField, Pair, UNREAD } from '../records/form/form-fields.tsx';
 import { MarkdownField, MarkdownHelp } from '../records/form/markdown.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
@@ -35,5 +35,5 @@ function WorkshopForm({ options: categories, record }: FormProps<typeof workshop
 
 export const Component = recordPage(workshop, {
   Form: WorkshopForm,
-  unread: { options: [], title: 'The categories could not be loaded.' },
+  unread: { options: UNREAD, title: 'The categories could not be loaded.' },
 });

@@ -3,7 +3,7 @@ import type { Failure } from '@ki/shared/contract/result.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { ReadFailed } from '@ki/shared/ui/notice.tsx';
-import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from '@ki/shared/ui/page/empty-state.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { Loading, Skeleton } from '@ki/shared/ui/skeleton.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
@@ -64,14 +64,12 @@ export const PageLoading = ({ title, underHeader }: { title: string; underHeader
   </>
 );
 
-interface NothingHereProps {
-  readonly text: string;
-  readonly lang?: string;
+interface NothingHereProps extends Pick<EmptyStateProps, 'text' | 'lang' | 'next'> {
   readonly failure?: Failure;
   readonly wayHome?: boolean;
 }
 
-export function NothingHere({ text, lang, failure, wayHome = true }: NothingHereProps) {
+export function NothingHere({ text, lang, next, failure, wayHome = true }: NothingHereProps) {
   const unread = failure !== undefined && failure.code !== 'not_found';
   const home = (
     <ButtonLink to={paths.home} variant="secondary">
@@ -82,7 +80,7 @@ export function NothingHere({ text, lang, failure, wayHome = true }: NothingHere
     <Section>
       <Container>
         {unread && <ReadFailed />}
-        <EmptyState text={text} lang={lang} action={wayHome && home} />
+        <EmptyState text={text} lang={lang} action={wayHome && home} next={next} />
       </Container>
     </Section>
   );

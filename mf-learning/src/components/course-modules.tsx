@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Meta } from '@ki/shared/ui/card.tsx';
@@ -69,7 +70,12 @@ export const CourseModules = ({ course }: { course: Course }) => (
       <SectionTitle id="course-content" lang="en">
         Course Content
       </SectionTitle>
-      {course.modules.length === 0 && <EmptyState text="Dieser Kurs hat noch keine Lektionen." />}
+      {course.modules.length === 0 && (
+        <EmptyState
+          text="Dieser Kurs hat noch keine Lektionen."
+          next={{ to: `${paths.admin}/courses/builder/${course.id}`, label: 'Add modules and lessons' }}
+        />
+      )}
       {course.modules.map((module, index) => (
         <ModuleDisclosure key={module.id} course={course} module={module} number={index + 1} />
       ))}

@@ -1,4 +1,5 @@
 import { queryKeys } from '@ki/shared/contract/list-page.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { Settling } from '@ki/shared/contract/reads.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { CloseIcon } from '@ki/shared/ui/icons.tsx';
@@ -83,7 +84,15 @@ function ListResults<T>({ list, filters, action, form, noun, more, children }: L
           {page.entries.length > 0 ? (
             children(page.entries)
           ) : (
-            <EmptyState text={`No ${noun}s found matching your criteria.`} lang="en" />
+            <EmptyState
+              text={`No ${noun}s found matching your criteria.`}
+              lang="en"
+              next={
+                result.ok &&
+                page.total === 0 &&
+                !isFiltered(filters) && { to: `${paths.admin}/${noun}s`, label: `Add or publish a ${noun}` }
+              }
+            />
           )}
         </Entries>
       )}

@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
@@ -44,7 +45,12 @@ export function MatrixBrowser({ matrix, notice }: { readonly matrix: Sent; reado
             {notice}
             <FilterPanel axes={axes} control={control} />
             <ResultBar ref={counter} shown={count} total={lister.total} view={view} onClear={clear} />
-            <NothingFound hidden={listing.found > 0} view={view} onClear={focusCounter} />
+            <NothingFound
+              hidden={listing.found > 0}
+              isEmpty={lister.total === 0 && !notice}
+              view={view}
+              onClear={focusCounter}
+            />
             {listing.found > 0 && <Found axes={axes} listing={listing} view={drawn} links={links} />}
           </Stack>
         </Container>
@@ -76,8 +82,16 @@ const Found = memo(function Found({ axes, listing: { places, page }, view, links
   return <WorkshopCards {...{ page, view, links, open }} />;
 });
 
+interface NothingFoundProps {
+  readonly hidden: boolean;
+  /** Whether there is no workshop at all. */
+  readonly isEmpty: boolean;
+  readonly view: View;
+  readonly onClear: () => void;
+}
+
 /** The pre-hydration script shows this element and cannot create it. */
-const NothingFound = ({ hidden, view, onClear }: { hidden: boolean; view: View; onClear: () => void }) => (
+const NothingFound = ({ hidden, isEmpty, view, onClear }: NothingFoundProps) => (
   <div hidden={hidden} {...part('empty')}>
     <EmptyState
       text="No workshops match your filters."
@@ -89,6 +103,7 @@ const NothingFound = ({ hidden, view, onClear }: { hidden: boolean; view: View; 
           </Link>
         )
       }
+      next={isEmpty && { to: `${paths.admin}/matrix`, label: 'Fill the matrix' }}
     />
   </div>
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { color, font, size, space } from '../theme.ts';
 
@@ -21,7 +22,24 @@ const Text = styled.p`
   text-wrap: balance;
 `;
 
-export const EmptyState = ({ text, lang, action }: { text: string; lang?: string; action?: ReactNode }) => (
+/** In every visitor's document, and shown to staff once the browser knows the session. */
+const ForStaff = styled(Link)`
+  display: none;
+
+  :root[data-signed-in] & {
+    display: inline;
+  }
+`;
+
+export interface EmptyStateProps {
+  readonly text: string;
+  readonly lang?: string;
+  readonly action?: ReactNode;
+  /** What staff can do about it, on public pages. */
+  readonly next?: { readonly to: string; readonly label: string } | false;
+}
+
+export const EmptyState = ({ text, lang, action, next }: EmptyStateProps) => (
   <Frame>
     <Drawing width="120" height="64" viewBox="0 0 120 64" aria-hidden="true" fill="none" stroke="currentColor">
       <path
@@ -34,5 +52,10 @@ export const EmptyState = ({ text, lang, action }: { text: string; lang?: string
     </Drawing>
     <Text lang={lang}>{text}</Text>
     {action}
+    {next && (
+      <ForStaff to={next.to} lang="en" rel="nofollow">
+        {next.label}
+      </ForStaff>
+    )}
   </Frame>
 );

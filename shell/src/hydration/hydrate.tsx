@@ -1,6 +1,6 @@
 import { applySite, type SiteLink, siteOfDocument } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
-import { startSession } from '@ki/shared/session/session-store.ts';
+import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
 import { TOKENS } from '@ki/shared/ui/global-style.tsx';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -56,6 +56,13 @@ function addTokens(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(TOKENS);
   document.adoptedStyleSheets.push(sheet);
+}
+
+/** Empty pages show what to do next to staff, in documents that are the same for everybody (`EmptyState`). */
+function markSignedIn(): void {
+  sessionStore.subscribe(({ status }) =>
+    document.documentElement.toggleAttribute('data-signed-in', status === 'signed-in'),
+  );
 }
 
 /** Resolves lazy routes first, as React would wait for them while it hydrates. */
@@ -122,6 +129,7 @@ export async function hydratePage(pause: () => Promise<void>): Promise<void> {
   connect(platform.supabase);
   registerPlatform(platform.remotes);
   addTokens();
+  markSignedIn();
   void startSession();
   watchInput();
 

@@ -35,6 +35,8 @@ function pidIn(file: string): string {
 export interface BackendAddress {
   url: string;
   key: string;
+  /** Whether the demo's account is there. */
+  isDemo: boolean;
 }
 
 const addressFile = (dataDir: string) => join(dataDir, 'backend.json');

@@ -12,7 +12,10 @@ import { checkHistory } from './known-history.ts';
 import { migrate, migrationsIn } from './migrate.ts';
 
 export interface PrepareOptions {
+  /** What a new database begins with; `false`: nothing. */
   seed: 'demo' | 'content' | false | Seed;
+  /** Deletes the demo's account: only the embedded database may have it. */
+  endsDemo: boolean;
   migrationsDir: string;
   /** Safe only where nothing but the migrations changes the schema. */
   cacheSchema: boolean;
@@ -22,7 +25,7 @@ export interface PrepareOptions {
 
 export async function prepare(opened: OpenDatabase, lite: Lite, options: PrepareOptions): Promise<void> {
   const { database, inBulk } = opened;
-  const { seed, migrationsDir, cacheSchema, dataDir, log } = options;
+  const { seed, endsDemo, migrationsDir, cacheSchema, dataDir, log } = options;
   const migrations = migrationsIn(migrationsDir);
   const applied = await checkHistory(database, migrations);
   const isUnfinished = await isMigrationUnfinished(database);
@@ -31,7 +34,8 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
   if (isUpgrade && !isUnfinished && dataDir) await backUp(dataDir, inBulk, log);
   await lite.createSystemSchemas();
   await bootstrap(opened);
-  if (seed) await planSeed(database);
+  const kept = await planSeed(database, seed !== false);
+  if (kept) log('notice', { message: kept });
   if (isUpgrade && !isUnfinished) await database.query(BEGIN_MIGRATION, [MIGRATIONS]);
   for (const file of await migrate(database, migrationsDir)) log('migrated', { file });
   if (isUpgrade || isUnfinished) {
@@ -39,7 +43,7 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
     if (dataDir) pruneBackups(dataDir);
   }
   if (seed && (await runPlannedSeed(database, await seedOf(seed)))) log('seeded');
-  if (seed === 'content' && (await endDemo(database))) log('notice', { message: DEMO_ENDED });
+  if (endsDemo && (await endDemo(database))) log('notice', { message: DEMO_ENDED });
   await lite.readSchema(cacheSchema ? await schemaCache(database) : undefined);
 }
 
@@ -76,14 +80,30 @@ const SEED = 'supabase/seed';
 const MIGRATIONS = 'supabase/migrations';
 const BEGIN_MIGRATION = "insert into supabase_migrations.seed_files (path, hash) values ($1, 'begun')";
 
-/** Plans the seed of a new database, so that the start after a killed one resumes it. */
-async function planSeed(database: Database): Promise<void> {
+const KEPT = {
+  loaded: 'the database began with the demo’s content and keeps it: SEED is for a new database',
+  none: 'the database began with SEED=none and keeps what it has: SEED is for a new database',
+};
+
+/**
+ * Plans the seed of a new database, so that the start after a killed one resumes it. Returns a sentence where the
+ * database began otherwise than it would now.
+ */
+async function planSeed(database: Database, isWanted: boolean): Promise<string | undefined> {
+  const plan = isWanted ? 'planned' : 'none';
   await database.query(
-    `insert into supabase_migrations.seed_files (path, hash)
-     select $1, 'planned' where not exists (select from supabase_migrations.schema_migrations)
-     on conflict (path) do nothing`,
+    `insert into supabase_migrations.seed_files as present (path, hash)
+     select $1, $2 where not exists (select from supabase_migrations.schema_migrations)
+       or exists (select from supabase_migrations.seed_files where path = $1)
+     on conflict (path) do update set hash = excluded.hash where present.hash = 'planned'`,
+    [SEED, plan],
+  );
+  const [row] = await database.query<{ hash: string }>(
+    'select hash from supabase_migrations.seed_files where path = $1',
     [SEED],
   );
+  if (row?.hash === 'loaded') return isWanted ? undefined : KEPT.loaded;
+  return row?.hash === 'none' && isWanted ? KEPT.none : undefined;
 }
 
 function runPlannedSeed(database: Database, seed: Seed): Promise<boolean> {

@@ -97,7 +97,14 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             actions={outline.actions}
           />
         ) : (
-          <EmptyState text="No modules yet" />
+          <EmptyState
+            text="No modules yet"
+            action={
+              <ButtonLink to={searchOfView({ kind: 'new-module' })} variant="secondary">
+                Add the First Module
+              </ButtonLink>
+            }
+          />
         )}
       </Stack>
       <RecordHistory record={course.id} hasParts />

@@ -4,6 +4,7 @@ import { containing } from '@ki/shared/data/containing.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
 import { type PostQuery, type PostRow, publicationState } from '../model/post-list.ts';
 import { post } from '../post-record.ts';
+import type { StepsState } from './first-steps.ts';
 
 const SEARCHED = [columnOf(post, 'title'), columnOf(post, 'author')];
 const FIELD = { title: 'title', author: 'author', published: 'publishedAt' } as const;
@@ -11,6 +12,7 @@ const FIELD = { title: 'title', author: 'author', published: 'publishedAt' } as 
 export interface DashboardData {
   readonly query: PostQuery;
   readonly page: Promise<Result<Page<PostRow>>>;
+  readonly steps: Promise<Result<StepsState>> | null;
 }
 
 /** Drafts and scheduled posts included. In descending order drafts come first. */

@@ -4,15 +4,26 @@ import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.ts
 import { from, space } from '@ki/shared/ui/theme.ts';
 import type { ChangeEvent } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
 import type { Option } from '../model/fields.ts';
 
 export type CategoryFieldProps = Omit<SelectFieldProps, 'children'> & {
   readonly categories: readonly Option[];
 };
 
-export const CategoryField = ({ categories, ...binding }: CategoryFieldProps) => (
-  <SelectField {...binding}>
+const WhereCategoriesAre = (
+  <>
+    There are no categories yet. <Link to={addresses.categories}>Add one at Categories</Link>
+  </>
+);
+
+/** In place of categories that could not be read. */
+export const UNREAD: readonly Option[] = [];
+
+export const CategoryField = ({ categories, hint, ...binding }: CategoryFieldProps) => (
+  <SelectField {...binding} hint={hint ?? (categories.length === 0 && categories !== UNREAD && WhereCategoriesAre)}>
     <option value="">No category</option>
     {categories.map(({ id, name }) => (
       <option key={id} value={id} lang="de">

@@ -82,13 +82,14 @@ export interface DataTableProps<Row extends RowData> {
   readonly order?: Order;
   /** Shown in place of a table without rows. */
   readonly empty?: string;
+  readonly emptyAction?: ReactNode;
 }
 
 /** The first column is the row's heading. */
 export function DataTable<Row extends RowData & { readonly id: string | number }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, order, empty } = props;
+  const { label, columns, rows, order, empty, emptyAction } = props;
   const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
-  if (empty !== undefined && rows.length === 0) return <EmptyState text={empty} />;
+  if (empty !== undefined && rows.length === 0) return <EmptyState text={empty} action={emptyAction} />;
   return (
     <Rows>
       <Table label={label}>

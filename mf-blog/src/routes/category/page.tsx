@@ -48,7 +48,9 @@ const Category = ({ slug, page, category: { name, count, posts, hasMore } }: Cat
     </PageHead>
     <Section $air={7}>
       <Container>
-        {posts.length === 0 && <EmptyState text={NONE} lang="en" />}
+        {posts.length === 0 && (
+          <EmptyState text={NONE} lang="en" next={{ to: `${paths.admin}/posts/new`, label: 'Write a post for it' }} />
+        )}
         <Grid>
           {posts.map((post) => (
             <PostCard key={post.id} post={post} level={2} />

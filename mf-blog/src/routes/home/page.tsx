@@ -44,6 +44,7 @@ function Home({ page, result, banner }: { page: number; result: Result<PostPage>
           lang="en"
           failure={result.ok ? undefined : result}
           wayHome={page > 1}
+          next={result.ok && page === 1 && { to: `${paths.admin}/posts/new`, label: 'Write the first post' }}
         />
       </>
     );

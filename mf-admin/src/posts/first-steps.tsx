@@ -1,0 +1,109 @@
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { color, from, size, space } from '@ki/shared/ui/theme.ts';
+import { useId, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { asStaff } from '../records/data/as-staff.ts';
+import { Note } from '../records/part.tsx';
+import { useOperation } from '../records/use-operation.ts';
+import { type StepsState, skipFirstSteps } from './data/first-steps.ts';
+import { FIRST_STEPS, type StepName } from './model/first-steps.ts';
+
+const Frame = styled(Card)`
+  margin-block-end: ${space[5]};
+`;
+
+const Heading = styled.h2`
+  font-size: ${size.h3};
+`;
+
+const Step = styled.li`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+  padding-block: ${space[3]};
+  border-block-start: 1px solid ${color.line};
+
+  ${from.medium} {
+    flex-direction: row;
+    align-items: center;
+    justify-content: space-between;
+  }
+`;
+
+const Title = styled.p`
+  font-weight: 600;
+`;
+
+/** Shown until each step is done or was declared not needed. */
+export function FirstSteps({ state }: { readonly state: StepsState }) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [skipped, setSkipped] = useState<readonly string[]>(state.skipped);
+  const open = FIRST_STEPS.filter(({ name }) => !state.done.includes(name) && !skipped.includes(name));
+  const skipping = useOperation(async (steps: readonly StepName[]) => {
+    await asStaff((client) => skipFirstSteps(client, steps));
+    // The button disappears, so the focus moves.
+    const next = steps.length < open.length ? heading.current : document.querySelector('h1');
+    next?.focus();
+    setSkipped((before) => [...before, ...steps]);
+  });
+  if (open.length === 0) return null;
+  const skip = (steps: readonly { readonly name: StepName }[]) => void skipping.run(steps.map(({ name }) => name));
+  return (
+    <Frame as="section" aria-labelledby={headingId}>
+      <CardBody>
+        <Heading ref={heading} id={headingId} tabIndex={-1}>
+          First Steps
+        </Heading>
+        <Note role="status">
+          {FIRST_STEPS.length - open.length} of {FIRST_STEPS.length} done
+        </Note>
+        {skipping.failed && <Notice tone="error">An error occurred</Notice>}
+        <ol>
+          {FIRST_STEPS.map((step) => {
+            const titleId = `${headingId}-${step.name}`;
+            return (
+              <Step key={step.name}>
+                <div>
+                  <Title id={titleId}>{step.title}</Title>
+                  <Note>{step.why}</Note>
+                </div>
+                <Cluster $gap={3}>
+                  {open.includes(step) ? (
+                    <>
+                      <ButtonLink to={step.to} size="small" aria-describedby={titleId}>
+                        Open
+                      </ButtonLink>
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        busy={skipping.busy}
+                        aria-describedby={titleId}
+                        onClick={() => skip([step])}
+                      >
+                        Not Needed
+                      </Button>
+                    </>
+                  ) : (
+                    <Badge $tone={state.done.includes(step.name) ? 'success' : 'neutral'}>
+                      {state.done.includes(step.name) ? '✓ Done' : 'Not needed'}
+                    </Badge>
+                  )}
+                </Cluster>
+              </Step>
+            );
+          })}
+        </ol>
+        <Cluster>
+          <Button variant="secondary" size="small" busy={skipping.busy} onClick={() => skip(open)}>
+            Dismiss for Everybody
+          </Button>
+        </Cluster>
+      </CardBody>
+    </Frame>
+  );
+}
