@@ -19,6 +19,37 @@ export interface SiteDetails {
   readonly socialLinks: readonly string[];
 }
 
+/** The colours of a drawn picture. */
+export interface CoverPalette {
+  readonly ground: string;
+  readonly near: string;
+  readonly far: string;
+  readonly line: string;
+  readonly spark: string;
+}
+
+export interface CoverPalettePair {
+  readonly light: CoverPalette;
+  readonly dark: CoverPalette;
+}
+
+/** Words and patterns of a language and region. The server makes them: engines differ in what `Intl` returns. */
+export interface Formats {
+  readonly months: readonly string[];
+  readonly shortMonths: readonly string[];
+  /** Words for the hours before and after noon, in patterns with `{a}`. */
+  readonly dayPeriods: readonly [string, string];
+  readonly dayAndMonth: string;
+  readonly longDate: string;
+  readonly shortDate: string;
+  readonly dateTime: string;
+  readonly hours: string;
+  readonly minutes: string;
+  readonly price: string;
+  readonly group: string;
+  readonly decimal: string;
+}
+
 /** The row `site`, and the links of menu and footer. */
 export interface Site {
   readonly name: string;
@@ -30,6 +61,12 @@ export interface Site {
   readonly timeZone: string;
   /** The address of the logo's image; `null` for the drawn sign. */
   readonly logo: string | null;
+  /** Width and height of the logo in pixels. */
+  readonly logoSize: readonly [number, number] | null;
+  /** Palettes of drawn pictures in the site's colours; `null` for the default ones. */
+  readonly covers: Readonly<Record<string, CoverPalettePair>> | null;
+  /** `null` for those of de-CH. */
+  readonly formats: Formats | null;
   readonly menu: readonly SiteLink[];
   readonly footer: readonly SiteLink[];
   /** `null` in the browser. */
@@ -46,6 +83,9 @@ export const UNNAMED_SITE: Site = {
   currency: 'CHF',
   timeZone: 'Europe/Zurich',
   logo: null,
+  logoSize: null,
+  covers: null,
+  formats: null,
   menu: [],
   footer: [],
   details: null,

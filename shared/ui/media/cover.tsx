@@ -1,12 +1,12 @@
+import type { CoverPalette } from '@ki/shared/contract/site.ts';
 import styled, { css } from 'styled-components';
 import {
   COVER_FRAME,
   COVER_PAINTS,
   COVER_SIZE,
-  type CoverPalette,
   type CoverPaletteName,
   coverArt,
-  coverPalettes,
+  coverPalette,
 } from './cover-art.ts';
 
 const paints = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
@@ -29,7 +29,7 @@ const colours = (palette: CoverPalette) =>
 
 const Painted = styled(Drawing)<{ $palette: CoverPaletteName }>`
   ${({ $palette }) => {
-    const { light, dark } = coverPalettes[$palette];
+    const { light, dark } = coverPalette($palette);
     return dark === light
       ? colours(light)
       : css`
