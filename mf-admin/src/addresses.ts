@@ -20,6 +20,7 @@ export const addresses = {
   trash: '/admin/trash',
   history: address('/admin/history/:record'),
   historyChangeSet: address('/admin/history/:record/:changeSet'),
+  site: '/admin/site',
   accounts: '/admin/accounts',
   platform: '/admin/platform',
   signOut: '/admin/sign-out',

@@ -4,7 +4,8 @@ import { lesson, module } from '../courses/outline-record.ts';
 import { post } from '../posts/post-record.ts';
 import { prompt } from '../prompts/prompt-record.ts';
 import type { AnyRecordKind } from '../records/model/define-record.ts';
+import { site } from '../site/site-record.ts';
 import { workshop } from '../workshops/workshop-record.ts';
 
 /** Histories and the trash show records of every kind: they take the labels of columns from here. */
-export const recordKinds: readonly AnyRecordKind[] = [post, ad, prompt, workshop, course, module, lesson];
+export const recordKinds: readonly AnyRecordKind[] = [post, ad, prompt, workshop, course, module, lesson, site];

@@ -13,6 +13,7 @@ import { promptsRoute } from '../prompts/route.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { NotFound } from '../records/failures.tsx';
 import { historyRoutes } from '../records/history/routes.ts';
+import { siteRoute } from '../site/route.ts';
 import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
 import { workshopRoutes, workshopsRoute } from '../workshops/routes.ts';
@@ -53,6 +54,7 @@ export const layoutRoute = defineRoute({
     coursesRoute,
     ...courseRoutes,
     courseBuilderRoute,
+    siteRoute,
     trashRoute,
     ...historyRoutes(recordKinds),
     signOutRoute,

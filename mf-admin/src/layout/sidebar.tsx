@@ -3,6 +3,7 @@ import {
   BookIcon,
   EditIcon,
   FileIcon,
+  GlobeIcon,
   InfoIcon,
   LayersIcon,
   MailIcon,
@@ -86,6 +87,7 @@ const entries: readonly Entry[] = [
   { to: addresses.courses, label: 'Online Courses', icon: <BookIcon /> },
   { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
   { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
+  { to: addresses.site, label: 'Site', icon: <GlobeIcon /> },
   { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];
 

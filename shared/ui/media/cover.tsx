@@ -1,13 +1,6 @@
 import type { CoverPalette } from '@ki/shared/contract/site.ts';
 import styled, { css } from 'styled-components';
-import {
-  COVER_FRAME,
-  COVER_PAINTS,
-  COVER_SIZE,
-  type CoverPaletteName,
-  coverArt,
-  coverPalette,
-} from './cover-art.ts';
+import { COVER_FRAME, COVER_PAINTS, COVER_SIZE, type CoverPaletteName, coverArt, coverPalette } from './cover-art.ts';
 
 const paints = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
   const paint = strokeWidth ? `stroke: var(--k-${role}); stroke-width: ${strokeWidth};` : `fill: var(--k-${role});`;

@@ -78,7 +78,9 @@ test('a brand colour on which white can be read is used as it is; another is dar
 
 test('a dark accent colour is lightened until it can be read on the banner', () => {
   const { light: scheme, dark: night, corrections } = paletteOf({ brand: '#2347c5', accent: '#000000' });
-  expect(corrections).toMatchObject([{ color: 'accent', asked: '#000000', used: scheme.accent, against: scheme.banner }]);
+  expect(corrections).toMatchObject([
+    { color: 'accent', asked: '#000000', used: scheme.accent, against: scheme.banner },
+  ]);
   expect(night.accent).toBe(scheme.accent);
 });
 

@@ -1,4 +1,5 @@
-import { type CoverPaletteName, type CoverPalettes, coverPalettes } from '../media/cover-art.ts';
+import type { CoverPalette } from '@ki/shared/contract/site.ts';
+import { type CoverPalettes, coverPalettes } from '../media/cover-art.ts';
 import { type ColorName, dark, light, type Scheme } from '../theme.ts';
 import { contrast, luminanceOf, TEXT_CONTRAST } from './contrast.ts';
 import { recoloured, shiftBetween, withLuminance } from './recolour.ts';
@@ -103,13 +104,16 @@ export function paletteOf(asked: SiteColors): Palette {
 }
 
 function coversOf(own: (hex: string) => string): CoverPalettes {
-  const of = (palette: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(palette).map(([role, hex]) => [role, own(hex)]));
-  const names = Object.keys(coverPalettes) as CoverPaletteName[];
-  return Object.fromEntries(
-    names.map((name) => {
-      const { light: day, dark: night } = coverPalettes[name];
-      return [name, { light: of(day), dark: of(night) }];
-    }),
-  ) as unknown as CoverPalettes;
+  const palette = ({ ground, near, far, line, spark }: CoverPalette): CoverPalette => ({
+    ground: own(ground),
+    near: own(near),
+    far: own(far),
+    line: own(line),
+    spark: own(spark),
+  });
+  const pairs = Object.entries(coverPalettes).map(([name, pair]) => [
+    name,
+    { light: palette(pair.light), dark: palette(pair.dark) },
+  ]);
+  return Object.fromEntries(pairs) as CoverPalettes;
 }

@@ -2,7 +2,6 @@ import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
-import { ASSETS, NO_FILE } from '../http/static-files.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';
@@ -50,7 +49,7 @@ const FOR_VISITORS: Readonly<Record<string, 'report' | 'override'>> = {
 };
 
 export interface Resolvable {
-  readonly files: ReadonlyMap<string, HttpResponse>;
+  readonly fileAt: (pathname: string) => MaybePromise<HttpResponse> | undefined;
   readonly fallbacks: Pick<Fallbacks, 'failing' | 'inForce'>;
   readonly findTarget: FindTarget;
 }
@@ -104,8 +103,9 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     if (location !== null) return { kind: 'redirect', location };
     const probe = PROBES[url.pathname];
     if (probe) return probe;
-    const file = current.files.get(url.pathname) ?? (url.pathname.startsWith(ASSETS) ? NO_FILE : undefined);
-    if (file) return { kind: 'file', file };
+    const file = current.fileAt(url.pathname);
+    if (file)
+      return file instanceof Promise ? file.then((found) => ({ kind: 'file', file: found })) : { kind: 'file', file };
     const found = (releaseSets: ReleaseSets | null) =>
       releaseSets ? read(request, current, releaseSets) : NO_REGISTRY;
     const releaseSets = registry.current();

@@ -37,7 +37,7 @@ test('midnight and noon have the right words and numbers', () => {
 
 test.each([
   ['de-DE', 'EUR', { price: '{n} €', group: '.', decimal: ',' }],
-  ['en-US', 'USD', { price: '${n}', group: ',', decimal: '.' }],
+  ['en-US', 'USD', { price: '$' + '{n}', group: ',', decimal: '.' }],
   ['de-AT', 'EUR', { price: '€ {n}', group: '.', decimal: ',' }],
   ['ja-JP', 'JPY', { price: '￥{n}', group: ',', decimal: '.' }],
 ])('prices of %s in %s', (locale, currency, { price, group, decimal }) => {

@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<string, string>> = {
   course_categories: 'Course Category',
   modules: 'Module',
   lessons: 'Lesson',
+  site: 'Site',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;
