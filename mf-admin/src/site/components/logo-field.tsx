@@ -62,7 +62,7 @@ export function LogoField({ label, value, error, onChange }: LogoFieldProps) {
     <Stack $gap={1}>
       <Label htmlFor={control.id}>{label}</Label>
       <Cluster>
-        {value && <Shown src={value} alt="The logo of now" />}
+        {value && <Shown src={value} alt="Current logo" />}
         <Chooser
           {...control}
           accept=".png,.svg,image/png,image/svg+xml"
