@@ -125,7 +125,10 @@ test('a logo is taken, saved and removed; a bad one is refused and leaves the on
   const { user } = await openSite();
   await user.upload(await field('Logo'), new File([LOGO], 'logo.svg', { type: 'image/svg+xml' }));
   const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Current logo' });
-  await user.upload(await field('Logo'), new File([LOGO.replace('<path', '<script')], 'b.svg', { type: 'image/svg+xml' }));
+  await user.upload(
+    await field('Logo'),
+    new File([LOGO.replace('<path', '<script')], 'b.svg', { type: 'image/svg+xml' }),
+  );
   expect(await screen.findByText(/^The image contains <script>|not a readable SVG/)).toBeTruthy();
   expect(screen.getByRole<HTMLImageElement>('img', { name: 'Current logo' }).src).toBe(shown.src);
   await save();

@@ -19,6 +19,7 @@ type SchemeName = 'light' | 'dark';
 
 const Figure = styled.figure`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[2]};
   min-inline-size: 0;
   margin: 0;
@@ -73,6 +74,7 @@ const Menu = styled.div`
 
 const Body = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
   padding: ${space[4]} ${space[5]} ${space[5]};
 
@@ -195,6 +197,7 @@ const Post = () => (
 
 const All = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[5]};
   align-content: start;
 `;
