@@ -1,7 +1,7 @@
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { type ChangeEvent, useDeferredValue, useMemo, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { addresses } from '../addresses.ts';
 import { Pair } from '../records/form/form-fields.tsx';
@@ -13,11 +13,13 @@ import { ColorField, type Used } from './components/color-field.tsx';
 import { Group, Split, SuggestingField } from './components/form-parts.tsx';
 import { LogoField } from './components/logo-field.tsx';
 import { Preview } from './components/preview.tsx';
-import { type SiteValues, site } from './site-record.ts';
+import { MOST_SHORT, type SiteValues, site } from './site-record.ts';
 
 const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'it-CH', 'en-GB', 'en-US'];
 const HEX = /^#[0-9a-f]{6}$/i;
 const SAVED = 'The site is saved. Visitors see it within a second; this tab shows a new name after a reload.';
+
+type SiteFormReturn = UseFormReturn<SiteValues, unknown, SiteValues>;
 
 const usedOf = ({ light, dark }: Palette): Readonly<Record<'brand' | 'accent', Used>> => ({
   brand: [
@@ -41,6 +43,27 @@ function usePalette(brand: string, accent: string): Palette {
   return useMemo(() => paletteOf(colors), [colors]);
 }
 
+/** Wraps the name's binding: the short name follows while both are equal. */
+function shortNameFollows<Binding extends { readonly onChange: (event: ChangeEvent<HTMLInputElement>) => unknown }>(
+  form: SiteFormReturn,
+  binding: Binding,
+) {
+  return {
+    ...binding,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const [name, shortName] = form.getValues(['name', 'shortName']);
+      const registered = binding.onChange(event);
+      if (shortName === name.slice(0, MOST_SHORT)) {
+        form.setValue('shortName', event.target.value.slice(0, MOST_SHORT), {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        });
+      }
+      return registered;
+    },
+  };
+}
+
 function SiteForm({ record }: FormProps<typeof site, null>) {
   const { say } = useMessages();
   const editor = useRecordForm(site, { record, next: { address: addresses.site }, onSaved: () => say(SAVED, []) });
@@ -51,8 +74,12 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
         <Stack $gap={6}>
           <Group title="Name">
             <Pair>
-              <TextField lang="de" hint="In the header, in titles and in feeds" {...field('name')} />
-              <TextField lang="de" hint="Where there is little room" {...field('shortName')} />
+              <TextField
+                lang="de"
+                hint="In the header, in titles and in feeds"
+                {...shortNameFollows(form, field('name'))}
+              />
+              <TextField lang="de" hint="For places with little room" {...field('shortName')} />
             </Pair>
             <TextField lang="de" hint="Below the name in the footer" {...field('claim')} />
             <TextAreaField lang="de" rows={3} hint="For search engines and feeds" {...field('description')} />
@@ -99,8 +126,6 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
     </RecordForm>
   );
 }
-
-type SiteFormReturn = UseFormReturn<SiteValues, unknown, SiteValues>;
 
 interface LookFieldsProps {
   readonly form: SiteFormReturn;

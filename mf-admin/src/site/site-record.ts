@@ -5,7 +5,10 @@ import { z } from '../records/model/z.ts';
 /** The table has one row. */
 export const SITE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** With the lengths of the database. */
+/** The lengths are those of the database. */
+export const MOST_SHORT = 40;
+const MOST_LONG = 80;
+
 const shortText = (label: string, most: number) =>
   z.string().trim().min(1, `${label} is required`).max(most, `${label} must have at most ${most} characters`);
 
@@ -54,8 +57,8 @@ export const site = defineRecord({
   table: 'site',
   texts: { ...recordTexts('Site'), edit: 'Site' },
   fields: {
-    name: text('name', 'Site name', { required: true, schema: shortText('Site name', 80) }),
-    shortName: text('short_name', 'Short name', { required: true, schema: shortText('Short name', 40) }),
+    name: text('name', 'Site name', { required: true, schema: shortText('Site name', MOST_LONG) }),
+    shortName: text('short_name', 'Short name', { required: true, schema: shortText('Short name', MOST_SHORT) }),
     claim: text('claim', 'Claim'),
     description: text('description', 'Description'),
     logo: optionalText('logo', 'Logo', { schema: z.string(), diff: 'image' }),

@@ -95,6 +95,16 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
+test('the short name follows the name while both are equal', async () => {
+  await openSite();
+  await fill('Site name', 'Schule');
+  await fill('Site name', 'Schule am See');
+  expect((await field('Short name')).value).toBe('Schule am See');
+  await fill('Short name', 'See');
+  await fill('Site name', 'Schule am Bach');
+  expect((await field('Short name')).value).toBe('See');
+});
+
 test('a color that texts cannot be read on is corrected, and the form says so', async () => {
   await openSite();
   await fill('Brand color', '#ffff00');
