@@ -144,6 +144,8 @@ test('a logo is taken, saved and removed; a bad one is refused and leaves the on
   await save();
   await screen.findByText(/^The site is saved/);
   await waitFor(async () => expect((await row()).logo).toBe(`data:image/svg+xml;base64,${btoa(LOGO)}`));
+  // The form of the saved version.
+  await screen.findByRole('button', { name: 'Update Site' });
   await user.click(await screen.findByRole('button', { name: 'Remove the image' }));
   await save();
   await waitFor(async () => expect((await row()).logo).toBeNull());
