@@ -55,7 +55,7 @@ const ROOMS = {
   resolve: ['cache/tag-versions\\.ts', 'http', 'render'],
   cache: ['http', 'render', 'resolve'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'site'],
-  site: ['cache/tag-versions\\.ts'],
+  site: ['cache/tag-versions\\.ts', 'http/http-response\\.ts'],
   pictures: ['http', 'ops/log\\.ts'],
 };
 

@@ -14,6 +14,21 @@ const details = {
   country: 'CH',
   socialLinks: [],
 };
+const COVER = { ground: '#000000', near: '#111111', far: '#222222', line: '#333333', spark: '#444444' };
+const FORMATS = {
+  months: ['janvier'],
+  shortMonths: ['janv'],
+  dayPeriods: ['AM', 'PM'],
+  dayAndMonth: '{d} {M}',
+  longDate: '{d} {M} {y}',
+  shortDate: '{dd}.{mm}.{y}',
+  dateTime: '{d} {M} {y} à {hh}:{ii}',
+  hours: '{n}h',
+  minutes: '{n}min',
+  price: '{n} €',
+  group: ' ',
+  decimal: ',',
+} as const;
 const full: Site = {
   name: 'Schule',
   shortName: 'Sch',
@@ -23,6 +38,9 @@ const full: Site = {
   currency: 'EUR',
   timeZone: 'Europe/Paris',
   logo: '/logo.svg',
+  logoSize: [60, 20],
+  covers: { banner: { light: COVER, dark: COVER } },
+  formats: FORMATS,
   menu: [{ label: 'A', address: '/' }],
   footer: [{ label: 'B', address: 'https://example.com/' }],
   details,
@@ -32,14 +50,18 @@ const nothing = { claim: '', menu: [], footer: [] };
 const cross = (site: Site, isShown: boolean) => JSON.parse(JSON.stringify(sentSite(site, isShown)));
 
 test.each<Site>([full, { ...full, shortName: 'Schule' }, UNNAMED_SITE])('a document carries the site: %j', (site) => {
-  expect(siteOfDocument(cross(site, false), nothing)).toEqual({ ...site, details: null });
+  expect(siteOfDocument(cross(site, false), nothing)).toEqual({ ...site, shortName: site.name, details: null });
   const { claim, menu, footer } = site;
-  expect(siteOfDocument(cross(site, true), { claim, menu, footer })).toEqual({ ...site, details: null });
+  expect(siteOfDocument(cross(site, true), { claim, menu, footer })).toEqual({
+    ...site,
+    shortName: site.name,
+    details: null,
+  });
 });
 
-test('what the page shows, what every site has, details and a repeated name are not sent', () => {
+test('what the page shows, what every site has, details and the short name are not sent', () => {
   const { claim, menu } = full;
-  expect(sentSite({ ...UNNAMED_SITE, name: 'Schule', shortName: 'Schule', claim, menu, details }, true)).toEqual({
+  expect(sentSite({ ...UNNAMED_SITE, name: 'Schule', shortName: 'Sch', claim, menu, details }, true)).toEqual({
     name: 'Schule',
   });
 });

@@ -19,9 +19,41 @@ export interface SiteDetails {
   readonly socialLinks: readonly string[];
 }
 
+/** The colours of a drawn picture. */
+export interface CoverPalette {
+  readonly ground: string;
+  readonly near: string;
+  readonly far: string;
+  readonly line: string;
+  readonly spark: string;
+}
+
+export interface CoverPalettePair {
+  readonly light: CoverPalette;
+  readonly dark: CoverPalette;
+}
+
+/** Words and patterns of a language and region. The server makes them: engines differ in what `Intl` returns. */
+export interface Formats {
+  readonly months: readonly string[];
+  readonly shortMonths: readonly string[];
+  /** Words for the hours before and after noon, in patterns with `{a}`. */
+  readonly dayPeriods: readonly [string, string];
+  readonly dayAndMonth: string;
+  readonly longDate: string;
+  readonly shortDate: string;
+  readonly dateTime: string;
+  readonly hours: string;
+  readonly minutes: string;
+  readonly price: string;
+  readonly group: string;
+  readonly decimal: string;
+}
+
 /** The row `site`, and the links of menu and footer. */
 export interface Site {
   readonly name: string;
+  /** For the server; in the browser it is the name. */
   readonly shortName: string;
   readonly claim: string;
   readonly language: string;
@@ -30,6 +62,12 @@ export interface Site {
   readonly timeZone: string;
   /** The address of the logo's image; `null` for the drawn sign. */
   readonly logo: string | null;
+  /** Width and height of the logo in pixels. */
+  readonly logoSize: readonly [number, number] | null;
+  /** Palettes of drawn pictures in the site's colours; `null` for the default ones. */
+  readonly covers: Readonly<Record<string, CoverPalettePair>> | null;
+  /** `null` for those of de-CH. */
+  readonly formats: Formats | null;
   readonly menu: readonly SiteLink[];
   readonly footer: readonly SiteLink[];
   /** `null` in the browser. */
@@ -46,6 +84,9 @@ export const UNNAMED_SITE: Site = {
   currency: 'CHF',
   timeZone: 'Europe/Zurich',
   logo: null,
+  logoSize: null,
+  covers: null,
+  formats: null,
   menu: [],
   footer: [],
   details: null,
@@ -61,7 +102,7 @@ export function applySite(next: Site): void {
 /** The site as it was last applied. Read it while rendering or loading, not when a module is evaluated. */
 export const site = (): Site => current;
 
-export type SentSite = Partial<Omit<Site, 'details'>>;
+export type SentSite = Partial<Omit<Site, 'details' | 'shortName'>>;
 
 /** The parts that the frame of a page shows; hydration reads them there. */
 export const SHOWN = ['claim', 'menu', 'footer'] as const;
@@ -70,8 +111,8 @@ export const SHOWN = ['claim', 'menu', 'footer'] as const;
  * The part that a document carries as data: without details, and without what it shows or every site has. Each byte
  * delays all pages.
  */
-export function sentSite({ details: _, ...from }: Site, isShown: boolean): SentSite {
-  const known: Partial<Site> = { ...UNNAMED_SITE, shortName: from.name, ...(isShown && pick(from, SHOWN)) };
+export function sentSite({ details: _, shortName: _short, ...from }: Site, isShown: boolean): SentSite {
+  const known: Partial<Site> = { ...UNNAMED_SITE, ...(isShown && pick(from, SHOWN)) };
   const differing = Object.entries(from).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key as keyof Site]),
   );

@@ -51,6 +51,9 @@ export function siteOf(value: unknown): Site {
     currency: row.currency,
     timeZone: knownTimeZone(row.time_zone),
     logo: row.logo,
+    logoSize: null,
+    covers: null,
+    formats: null,
     menu: row.menu,
     footer: row.footer,
     details: {

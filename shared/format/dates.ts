@@ -16,6 +16,16 @@ const MONTHS = [
   'Dezember',
 ] as const;
 
+type PatternName = 'dayAndMonth' | 'longDate' | 'shortDate' | 'dateTime';
+
+/** Those of de-CH. Other formats come with the site. */
+const PATTERNS: Readonly<Record<PatternName, string>> = {
+  dayAndMonth: '{d}. {M}',
+  longDate: '{d}. {M} {y}',
+  shortDate: '{d}.{m}.{y}',
+  dateTime: '{d}. {M} {y}, {hh}:{ii} Uhr',
+};
+
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 type Parts = Readonly<Record<Part, string>>;
 
@@ -62,34 +72,56 @@ function readParts(iso: string, timeZone: string): Parts | null {
   return found;
 }
 
-const monthName = (month: string) => MONTHS[Number(month) - 1] ?? '';
+const monthOf = ({ month }: Parts) => Number(month) - 1;
+const monthName = (parts: Parts) => (site().formats?.months ?? MONTHS)[monthOf(parts)] ?? '';
 
-function formatted(iso: string, format: (parts: Parts) => string): string {
-  const parts = partsOf(iso);
-  return parts ? format(parts) : '';
+/** `{dd}` has two digits, `{d}` as many as needed; with `{a}` the hours count to twelve. */
+function filled(pattern: string, parts: Parts): string {
+  const hour = Number(parts.hour);
+  const values: Readonly<Record<string, string>> = {
+    d: parts.day,
+    m: parts.month,
+    y: parts.year,
+    h: pattern.includes('{a}') ? twoDigits(hour % 12 || 12) : parts.hour,
+    i: parts.minute,
+  };
+  return pattern.replace(/\{(\w)(\w?)\}/g, (_, key: string, second: string) => {
+    if (key === 'M') return monthName(parts);
+    if (key === 'a') return site().formats?.dayPeriods[hour < 12 ? 0 : 1] ?? '';
+    const value = values[key] ?? '';
+    return second ? value : String(Number(value));
+  });
 }
+
+const formatted = (name: PatternName) => (iso: string) => {
+  const parts = partsOf(iso);
+  return parts ? filled((site().formats ?? PATTERNS)[name], parts) : '';
+};
 
 /**
  * '20. November'. All functions take a moment (ISO 8601, shown in the site's time zone) or a day (`YYYY-MM-DD`); '' for
  * anything else.
  */
-export const dayAndMonth = (iso: string) => formatted(iso, ({ day, month }) => `${Number(day)}. ${monthName(month)}`);
+export const dayAndMonth = formatted('dayAndMonth');
 
-export const longDate = (iso: string) => formatted(iso, ({ year }) => `${dayAndMonth(iso)} ${year}`);
+export const longDate = formatted('longDate');
 
-export const shortDate = (iso: string) =>
-  formatted(iso, ({ day, month, year }) => `${Number(day)}.${Number(month)}.${year}`);
+export const shortDate = formatted('shortDate');
 
-export const dateTime = (iso: string) =>
-  formatted(iso, ({ hour, minute }) => `${longDate(iso)}, ${hour}:${minute} Uhr`);
+export const dateTime = formatted('dateTime');
 
 /** Day and short month for a badge: { day: '20', month: 'Nov' }. */
 export function dayBadge(iso: string): { readonly day: string; readonly month: string } {
   const parts = partsOf(iso);
-  return parts ? { day: String(Number(parts.day)), month: monthName(parts.month).slice(0, 3) } : { day: '', month: '' };
+  if (!parts) return { day: '', month: '' };
+  const month = site().formats?.shortMonths[monthOf(parts)] ?? monthName(parts).slice(0, 3);
+  return { day: String(Number(parts.day)), month };
 }
 
-export const dayKey = (iso: string) => formatted(iso, ({ day, month, year }) => `${year}-${month}-${day}`);
+export function dayKey(iso: string): string {
+  const parts = partsOf(iso);
+  return parts ? `${parts.year}-${parts.month}-${parts.day}` : '';
+}
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

@@ -1,3 +1,5 @@
+import { site } from '@ki/shared/contract/site.ts';
+
 export interface HoursAndMinutes {
   readonly hours: number;
   readonly minutes: number;
@@ -18,10 +20,16 @@ export function toDuration({ hours, minutes }: HoursAndMinutes): string {
   return `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}:00`;
 }
 
-/** 'Xh Ym', 'Xh' or 'Ym' for people; '' for nothing. */
+const withUnit = (unit: 'hours' | 'minutes', number: number) =>
+  (site().formats?.[unit] ?? (unit === 'hours' ? '{n}h' : '{n}m')).replace(
+    '{n}',
+    String(number).replace('.', site().formats?.decimal ?? '.'),
+  );
+
+/** 'Xh Ym', 'Xh' or 'Ym' for people, in the site's formats; '' for nothing. */
 export function formatDuration(duration: string | null | undefined): string {
   const { hours, minutes } = parseDuration(duration);
-  return [hours && `${hours}h`, minutes && `${minutes}m`].filter(Boolean).join(' ');
+  return [hours && withUnit('hours', hours), minutes && withUnit('minutes', minutes)].filter(Boolean).join(' ');
 }
 
-export const formatHours = (hours: number): string => `${Math.round(hours * 100) / 100}h`;
+export const formatHours = (hours: number): string => withUnit('hours', Math.round(hours * 100) / 100);

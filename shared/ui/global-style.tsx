@@ -1,11 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
-import { codeColor } from './code-color.ts';
-import { color, dark, font, from, layer, leading, light, type Scheme, size, space } from './theme.ts';
-
-const schemeRules = (scheme: Scheme) =>
-  Object.entries({ ...color, ...codeColor })
-    .map(([name, reference]) => `${reference.slice('var('.length, -1)}:${scheme[name as keyof Scheme]};`)
-    .join('');
+import { schemeRules } from './scheme-rules.ts';
+import { color, dark, font, from, layer, leading, light, size, space } from './theme.ts';
 
 /** The values of the tokens, also set on dialogs, which must not inherit those of a deep-blue part. */
 export const TOKENS = `

@@ -74,3 +74,6 @@ export const SignOutIcon = path(
 export const MailIcon = path(
   'M4.5 5.500h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.500h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.500ZM3.5 7l8.5 6 8.5-6',
 );
+export const GlobeIcon = path(
+  'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.6 9h16.8M3.6 15h16.8M12 3c-4.7 5-4.7 13 0 18M12 3c4.7 5 4.7 13 0 18',
+);

@@ -20,7 +20,7 @@ export const color = {
   onBrand: 'var(--c-on-brand)',
   brandSoft: 'var(--c-brand-soft)',
   onBrandSoft: 'var(--c-on-brand-soft)',
-  /** Deep blue in both schemes. */
+  /** Deep in both schemes. */
   banner: 'var(--c-banner)',
   onBanner: 'var(--c-on-banner)',
   onBannerMuted: 'var(--c-on-banner-muted)',

@@ -55,7 +55,7 @@ export function kitManifest(imported: ReadonlySet<string>) {
   return {
     name: NAME,
     version,
-    description: 'Builds, tests and ships a remote of the KI-Lernplattform from a repository of its own.',
+    description: 'Builds, tests and ships a remote of this platform from a repository of its own.',
     license: 'MIT',
     type: 'module',
     sideEffects: false,

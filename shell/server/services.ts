@@ -9,8 +9,9 @@ import type { Config } from './config.ts';
 import { createPageService } from './document/page-service.ts';
 import { createPageRenderer, WEB_ROOT } from './document/pages.ts';
 import { createResourceRenderer, createResourceService } from './document/resources.ts';
+import type { HttpResponse, MaybePromise } from './http/http-response.ts';
 import { clientsBehind } from './http/rate-limit.ts';
-import { ASSETS, loadStaticFiles } from './http/static-files.ts';
+import { ASSETS, loadStaticFiles, NO_FILE } from './http/static-files.ts';
 import { countCanaries, countPages } from './ops/canary-counts.ts';
 import { countingFetch } from './ops/counting-fetch.ts';
 import { log } from './ops/log.ts';
@@ -24,6 +25,8 @@ import { workerProgram } from './render/worker-process.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
+import { SITE_FILES } from './site/logo.ts';
+import { applyLook, lookOf, siteFile } from './site/look.ts';
 import { followSite } from './site/site-source.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -52,9 +55,11 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     read: async () => readSite(await reader()),
     tagVersions,
     dataDir,
-    apply(site) {
-      applySite(site);
-      workers.applySite(site);
+    apply(stored) {
+      const shown = lookOf(stored);
+      applyLook(shown);
+      applySite(shown.site);
+      workers.applySite(shown.site);
     },
   });
   const failureLog = createFailureLog();
@@ -82,9 +87,24 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     clientOf,
   });
 
+  const files = new Map([...built, ...fixed]);
+
+  /** Another shell may already show a logo that this one has not read. */
+  async function siteFileOfNow(pathname: string): Promise<HttpResponse> {
+    await updateSite();
+    return siteFile(pathname) ?? NO_FILE;
+  }
+
+  function fileAt(pathname: string): MaybePromise<HttpResponse> | undefined {
+    const file = siteFile(pathname) ?? files.get(pathname);
+    if (file) return file;
+    if (pathname.startsWith(SITE_FILES)) return siteFileOfNow(pathname);
+    return pathname.startsWith(ASSETS) ? NO_FILE : undefined;
+  }
+
   await Promise.all([workers.ready, updateSite()]);
   return {
-    files: new Map([...built, ...fixed]),
+    fileAt,
     fallbacks,
     findTarget,
     pages,

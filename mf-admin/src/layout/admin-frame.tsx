@@ -1,6 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { CloseIcon, MenuIcon } from '@ki/shared/ui/icons.tsx';
+import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
 import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
 import { color, font, from, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
@@ -43,6 +44,9 @@ const Bar = styled.div`
 `;
 
 const Brand = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: ${space[2]};
   font: 600 1.125rem / 1.3 ${font.heading};
   color: inherit;
   text-decoration: none;
@@ -93,6 +97,7 @@ export function AdminFrame({ sidebar, children }: { readonly sidebar: ReactNode;
       <Side>
         <Bar>
           <Brand to={paths.home} lang="de">
+            <SiteLogo />
             {site().name}
           </Brand>
           <Toggle

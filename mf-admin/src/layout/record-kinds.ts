@@ -6,6 +6,7 @@ import { axes, matrixWorkshop } from '../matrix/matrix-record.ts';
 import { post } from '../posts/post-record.ts';
 import { prompt } from '../prompts/prompt-record.ts';
 import type { AnyRecordKind } from '../records/model/define-record.ts';
+import { site } from '../site/site-record.ts';
 import { workshop } from '../workshops/workshop-record.ts';
 
 /** Histories and the trash show records of every kind: they take the labels of columns from here. */
@@ -22,4 +23,5 @@ export const recordKinds: readonly AnyRecordKind[] = [
   courseCategory,
   ...axes,
   matrixWorkshop,
+  site,
 ];

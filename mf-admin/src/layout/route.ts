@@ -15,6 +15,7 @@ import { promptsRoute } from '../prompts/route.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { NotFound } from '../records/failures.tsx';
 import { historyRoutes } from '../records/history/routes.ts';
+import { siteRoute } from '../site/route.ts';
 import { transferRoute } from '../transfer/route.ts';
 import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
@@ -59,6 +60,7 @@ export const layoutRoute = defineRoute({
     ...categoryRoutes,
     ...matrixRoutes,
     transferRoute,
+    siteRoute,
     trashRoute,
     ...historyRoutes(recordKinds),
     signOutRoute,

@@ -3,6 +3,7 @@ import {
   BookIcon,
   EditIcon,
   FileIcon,
+  GlobeIcon,
   GridIcon,
   InfoIcon,
   LayersIcon,
@@ -92,6 +93,7 @@ const entries: readonly Entry[] = [
   { to: addresses.matrix, label: 'Workshop Matrix', icon: <GridIcon /> },
   { to: addresses.transfer, label: 'Import & Export', icon: <ShareIcon /> },
   { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
+  { to: addresses.site, label: 'Site', icon: <GlobeIcon /> },
   { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];
 

@@ -35,18 +35,23 @@ interface RecordRoutes<Kind extends AnyRecordKind, Options> {
   readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
 }
 
+/** Reads a record, or the options alone for a new one. */
+export function loadRecord<Kind extends AnyRecordKind, Options>(
+  kind: Kind,
+  id: string | null,
+  readOptions: (client: StaffClient) => Promise<Options>,
+): RecordData<Kind, Options> {
+  const form = asStaff(async (client) => {
+    const record = id === null ? null : readRecord(client, kind, id);
+    const [read, options] = await Promise.all([record, readOptions(client)]);
+    return { record: read, options };
+  });
+  return { id, form: settle(form) };
+}
+
 export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: RecordRoutes<Kind, Options>): RouteObject[] {
   const { kind, name, paths, lazy } = routes;
-
-  function loader({ params }: LoaderFunctionArgs): RecordData<Kind, Options> {
-    const id = params.id ?? null;
-    const form = asStaff(async (client) => {
-      const record = id === null ? null : readRecord(client, kind, id);
-      const [read, options] = await Promise.all([record, routes.options(client)]);
-      return { record: read, options };
-    });
-    return { id, form: settle(form) };
-  }
+  const loader = ({ params }: LoaderFunctionArgs) => loadRecord(kind, params.id ?? null, routes.options);
 
   return (['new', 'edit'] as const).map((action) =>
     defineRoute({

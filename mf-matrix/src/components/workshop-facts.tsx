@@ -75,12 +75,15 @@ const Goals = styled.section`
   }
 `;
 
-/** 'CHF 1’250' or 'CHF 99.50', without Intl, whose separators differ between engines. */
-export function formatPrice(francs: number | null | undefined): string {
-  if (francs === null || francs === undefined || !Number.isFinite(francs)) return '';
-  const [whole = '0', cents = '00'] = Math.abs(francs).toFixed(2).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '’');
-  return `${site().currency} ${francs < 0 ? '-' : ''}${grouped}${cents === '00' ? '' : `.${cents}`}`;
+/** 'CHF 1’250' or 'CHF 99.50' in de-CH, else as the site's formats have it. */
+export function formatPrice(amount: number | null | undefined): string {
+  if (amount === null || amount === undefined || !Number.isFinite(amount)) return '';
+  const { currency, formats } = site();
+  const { price, group, decimal } = formats ?? { price: `${currency} {n}`, group: '’', decimal: '.' };
+  const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const digits = `${amount < 0 ? '-' : ''}${grouped}${cents === '00' ? '' : `${decimal}${cents}`}`;
+  return price.replace('{n}', () => digits);
 }
 
 interface WorkshopFactsProps {

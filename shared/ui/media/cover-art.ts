@@ -1,17 +1,7 @@
-export interface CoverPalette {
-  readonly ground: string;
-  readonly near: string;
-  readonly far: string;
-  readonly line: string;
-  readonly spark: string;
-}
+import { type CoverPalette, type CoverPalettePair, site } from '@ki/shared/contract/site.ts';
+import { remember } from '../../format/remember.ts';
 
-interface PalettePair {
-  readonly light: CoverPalette;
-  readonly dark: CoverPalette;
-}
-
-const always = (palette: CoverPalette): PalettePair => ({ light: palette, dark: palette });
+const always = (palette: CoverPalette): CoverPalettePair => ({ light: palette, dark: palette });
 
 /** Every palette contains blue. Only banners use `banner`. */
 export const coverPalettes = {
@@ -37,12 +27,14 @@ export const coverPalettes = {
     light: { ground: '#16307f', near: '#2b4fc4', far: '#1d3c9c', line: '#6f90f4', spark: '#ff9a62' },
     dark: { ground: '#14286b', near: '#2744ab', far: '#1a3387', line: '#5d7de0', spark: '#ff9a62' },
   },
-} as const satisfies Record<string, PalettePair>;
+} as const satisfies Record<string, CoverPalettePair>;
 
 export type CoverPaletteName = keyof typeof coverPalettes;
+export type CoverPalettes = Readonly<Record<CoverPaletteName, CoverPalettePair>>;
 export type CoverRole = keyof CoverPalette;
 
-import { remember } from '../../format/remember.ts';
+/** The palette in the site's colours. */
+export const coverPalette = (name: CoverPaletteName): CoverPalettePair => site().covers?.[name] ?? coverPalettes[name];
 
 interface CoverPaint {
   readonly role: CoverRole;

@@ -1,13 +1,6 @@
+import type { CoverPalette } from '@ki/shared/contract/site.ts';
 import styled, { css } from 'styled-components';
-import {
-  COVER_FRAME,
-  COVER_PAINTS,
-  COVER_SIZE,
-  type CoverPalette,
-  type CoverPaletteName,
-  coverArt,
-  coverPalettes,
-} from './cover-art.ts';
+import { COVER_FRAME, COVER_PAINTS, COVER_SIZE, type CoverPaletteName, coverArt, coverPalette } from './cover-art.ts';
 
 const paints = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
   const paint = strokeWidth ? `stroke: var(--k-${role}); stroke-width: ${strokeWidth};` : `fill: var(--k-${role});`;
@@ -29,7 +22,7 @@ const colours = (palette: CoverPalette) =>
 
 const Painted = styled(Drawing)<{ $palette: CoverPaletteName }>`
   ${({ $palette }) => {
-    const { light, dark } = coverPalettes[$palette];
+    const { light, dark } = coverPalette($palette);
     return dark === light
       ? colours(light)
       : css`

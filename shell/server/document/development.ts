@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { type SentSite, sentSite } from '@ki/shared/contract/site.ts';
+import { sentSite } from '@ki/shared/contract/site.ts';
 import { siteOf } from '@ki/shared/data/site.ts';
 import type { ServerConfig } from '@rsbuild/core';
 import { z } from 'zod';
 import { PAGE_STATE_ID, type PageState } from '../../src/app/page-state.ts';
 import { readConfig } from '../config.ts';
+import { type Look, lookOf } from '../site/look.ts';
 import { DOCUMENT_HEADERS } from './csp.ts';
 import { documentOf } from './document.ts';
 
@@ -44,8 +45,15 @@ const KEEP_RENDERERS = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onCommitFiberUnmount() {},
 };`;
 
-function emptyDocument(platform: Platform, site: SentSite): string {
-  const state: PageState = { platform, site, rendered: false, remote: null, loaderData: {}, overlayHeader: false };
+function emptyDocument(platform: Platform, { site, style }: Look): string {
+  const state: PageState = {
+    platform,
+    site: sentSite(site, false),
+    rendered: false,
+    remote: null,
+    loaderData: {},
+    overlayHeader: false,
+  };
   const page = {
     status: 200,
     language: 'de',
@@ -53,7 +61,7 @@ function emptyDocument(platform: Platform, site: SentSite): string {
     tags: [],
     jsonLd: [],
     html: '',
-    styles: '',
+    styles: style,
     state: JSON.stringify(state),
     hydrate: 'load' as const,
     preHydration: null,
@@ -64,9 +72,9 @@ function emptyDocument(platform: Platform, site: SentSite): string {
   return documentOf(parts).replace('<head>', `<head><script>${KEEP_RENDERERS}</script>`);
 }
 
-async function readSiteOf({ url, key }: Platform['supabase']): Promise<SentSite> {
+async function readLook({ url, key }: Platform['supabase']): Promise<Look> {
   const response = await fetch(`${url}/rest/v1/rpc/read_site`, { headers: { apikey: key } });
-  return sentSite(siteOf(await response.json()), false);
+  return lookOf(siteOf(await response.json()));
 }
 
 async function answer(pathname: string): Promise<{ type: string; body: string }> {
@@ -74,7 +82,7 @@ async function answer(pathname: string): Promise<{ type: string; body: string }>
   if (pathname === '/healthz' || pathname === '/readyz') return json({ status: 'ok' });
   const platform = platformOf(process.env);
   if (pathname === '/platform.json') return json(platform);
-  return { type: DOCUMENT_HEADERS['content-type'], body: emptyDocument(platform, await readSiteOf(platform.supabase)) };
+  return { type: DOCUMENT_HEADERS['content-type'], body: emptyDocument(platform, await readLook(platform.supabase)) };
 }
 
 /** Replaces the shell's server in development: browsers render, and no CSP blocks hot reload. */

@@ -4,11 +4,14 @@ import { NOT_STORED } from '../http/cache-control.ts';
 import { requestIdText, type TextResponse } from '../http/http-response.ts';
 import { RenderTimeout, WorkerEnded } from '../render/calls.ts';
 import { Busy, TooManyRenders } from '../render/limit.ts';
+import { look } from '../site/look.ts';
 import { DOCUMENT_HEADERS, hashSource } from './csp.ts';
 import { escapeHtml } from './document.ts';
 
 const STYLE =
   'body{max-width:36rem;margin:18vh auto 0;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c2430;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0b4f8a}';
+
+const styleOf = (linkColor: string | null) => (linkColor === null ? STYLE : `${STYLE}a{color:${linkColor}}`);
 
 interface ErrorText {
   readonly title: string;
@@ -39,21 +42,24 @@ export const errorPage = (
   status: number,
   { title, text }: ErrorText,
   headers: Readonly<Record<string, string>> = {},
-): TextResponse => ({
-  status,
-  headers: {
-    ...DOCUMENT_HEADERS,
-    ...NOT_STORED,
-    'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`,
-    ...headers,
-  },
-  body: [
-    '<!doctype html><html lang="de"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${escapeHtml([title, site().name].filter(Boolean).join(' · '))}</title><style>${STYLE}</style></head>`,
-    `<body><main><h1>${title}</h1><p>${text}</p><p>${requestIdText()}</p><p><a href="/">Zur Startseite</a></p></main></body></html>`,
-  ].join(''),
-});
+): TextResponse => {
+  const style = styleOf(look().linkColor);
+  return {
+    status,
+    headers: {
+      ...DOCUMENT_HEADERS,
+      ...NOT_STORED,
+      'content-security-policy': `default-src 'none'; style-src ${hashSource(style)}; base-uri 'none'; frame-ancestors 'none'`,
+      ...headers,
+    },
+    body: [
+      '<!doctype html><html lang="de"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
+      `<title>${escapeHtml([title, site().name].filter(Boolean).join(' · '))}</title><style>${style}</style></head>`,
+      `<body><main><h1>${title}</h1><p>${text}</p><p>${requestIdText()}</p><p><a href="/">Zur Startseite</a></p></main></body></html>`,
+    ].join(''),
+  };
+};
 
 export function failureResponse({ pathname }: URL, error: unknown): TextResponse {
   if (error instanceof Busy) return errorPage(503, BUSY, { 'retry-after': String(error.retryAfterS) });

@@ -17,6 +17,7 @@ import type { RemoteModules } from '../render/remote-modules.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 import { addressOn, type MarkdownTarget, type PageTarget } from '../resolve/target.ts';
+import { look } from '../site/look.ts';
 import type { UpdateSite } from '../site/site-source.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
 import { documentOf, type Script, usedStyles } from './document.ts';
@@ -128,7 +129,8 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     const { dependencies, status } = page;
     if ('location' in page) return { response: redirect(status, page.location, NOT_STORED), dependencies };
     if (remote) report(remote, page.failure);
-    const styles = usedStyles(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
+    const used = usedStyles(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
+    const styles = used + look().style;
     const headers = {
       ...DOCUMENT_HEADERS,
       ...(hasSession(target) ? OPENER_POLICY : {}),

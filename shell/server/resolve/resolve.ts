@@ -4,7 +4,7 @@ import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
 import { prefersMarkdown } from '../http/prefers-markdown.ts';
-import { ASSETS, NO_FILE } from '../http/static-files.ts';
+import { NO_FILE } from '../http/static-files.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';
@@ -54,7 +54,7 @@ const FOR_VISITORS: Readonly<Record<string, 'report' | 'override'>> = {
 };
 
 export interface Resolvable {
-  readonly files: ReadonlyMap<string, HttpResponse>;
+  readonly fileAt: (pathname: string) => MaybePromise<HttpResponse> | undefined;
   readonly fallbacks: Pick<Fallbacks, 'failing' | 'inForce'>;
   readonly findTarget: FindTarget;
 }
@@ -109,8 +109,9 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     if (location !== null) return { kind: 'redirect', location };
     const probe = PROBES[url.pathname];
     if (probe) return probe;
-    const file = current.files.get(url.pathname) ?? (url.pathname.startsWith(ASSETS) ? NO_FILE : undefined);
-    if (file) return { kind: 'file', file };
+    const file = current.fileAt(url.pathname);
+    if (file)
+      return file instanceof Promise ? file.then((found) => ({ kind: 'file', file: found })) : { kind: 'file', file };
     if (url.pathname.startsWith(PICTURES_PATH)) {
       const hash = hashInAddress(url.pathname);
       return hash === null ? { kind: 'file', file: NO_FILE } : { kind: 'picture', hash };

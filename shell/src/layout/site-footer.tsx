@@ -2,6 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { Container } from '@ki/shared/ui/layout.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
+import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
 import { color, font, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -19,21 +20,25 @@ const Home = styled(Link)`
   text-decoration: none;
 `;
 
+const Arcs = () => (
+  <svg
+    width="38"
+    height="24"
+    viewBox="0 0 38 24"
+    fill="none"
+    strokeWidth="2.4"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
+    <path d="M3 19a9 9 0 0 1 18 0" stroke="currentColor" />
+    <path d="M13 19a11 11 0 0 1 22 0" stroke={color.accent} />
+    <path d="M1.5 22.5h35" stroke="currentColor" strokeWidth="1.6" strokeDasharray="5 4" />
+  </svg>
+);
+
 export const Sign = () => (
   <Name>
-    <svg
-      width="38"
-      height="24"
-      viewBox="0 0 38 24"
-      fill="none"
-      strokeWidth="2.4"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d="M3 19a9 9 0 0 1 18 0" stroke="currentColor" />
-      <path d="M13 19a11 11 0 0 1 22 0" stroke={color.accent} />
-      <path d="M1.5 22.5h35" stroke="currentColor" strokeWidth="1.6" strokeDasharray="5 4" />
-    </svg>
+    {site().logo ? <SiteLogo /> : <Arcs />}
     {site().name}
   </Name>
 );

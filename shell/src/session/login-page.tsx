@@ -6,6 +6,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
+import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, size, space, width } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
@@ -139,6 +140,9 @@ const Page = styled.div`
 
 const Brand = styled(Link)`
   ${onBanner}
+  display: flex;
+  align-items: center;
+  gap: 0.5rem;
   justify-self: center;
   background: none;
   font: 600 1.375rem / 1.3 ${font.heading};
@@ -158,6 +162,7 @@ const Panel = styled(Card)`
 export const AccountPage = ({ children }: { readonly children: ReactNode }) => (
   <Page lang="en">
     <Brand to={paths.home} lang="de">
+      <SiteLogo />
       {site().name}
     </Brand>
     <Panel as="div">

@@ -1,4 +1,4 @@
--- The database of a KI-Lernplattform, for a Supabase project or any PostgreSQL 17: schema, content and accounts.
+-- The database of a site, for a Supabase project or any PostgreSQL 17: schema, content and accounts.
 -- All of it is loaded or nothing. Load it as the database's owner. It holds password hashes.
 begin;
 set local client_min_messages = warning;

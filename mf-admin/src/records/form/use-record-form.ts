@@ -25,6 +25,7 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly record: Editable<Kind> | null;
   readonly next: { readonly address: string; readonly state?: unknown };
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
+  readonly onSaved?: () => void;
   /** Replaces the insert of a new record. `draft` is the key of its draft, by default `{table}/new`. */
   readonly creation?: {
     readonly draft: string;
@@ -50,7 +51,7 @@ function saveErrorOf(error: unknown): SaveError {
  */
 export function useRecordForm<Kind extends AnyRecordKind>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
-  { record, next, defaults, creation }: Editing<Kind>,
+  { record, next, defaults, creation, onSaved }: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
   const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
@@ -83,6 +84,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     setState('saving');
     try {
       await asStaff<unknown>((client) => store(client, output, base));
+      onSaved?.();
       finish();
     } catch (error) {
       console.error(error);

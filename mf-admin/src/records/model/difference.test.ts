@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TextPart, textDifference } from './difference.ts';
+import { differenceOf, type TextPart, textDifference } from './difference.ts';
 
 const sideOf = (parts: readonly TextPart[], kind: TextPart['kind']) =>
   parts
@@ -41,5 +41,34 @@ test('texts with little in common are shown one after the other, without a slow 
   expect(textDifference(before, after)).toEqual([
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
+  ]);
+});
+
+const differenceIn = (column: string, diff: 'whole' | 'image', before: unknown, after: unknown) =>
+  differenceOf(
+    {
+      id: 1,
+      relation: 'site',
+      title: 'Schule',
+      before: { [column]: before },
+      after: { [column]: after },
+      columns: { [column]: { label: 'Feld', diff } },
+    },
+    new Map(),
+  ).fields.flatMap(({ parts }) => parts.map(({ text }) => text));
+
+test('an image is shown by its type, size and the end of its data, not by all of it', () => {
+  const url = (end: string) => `data:image/png;base64,${'A'.repeat(4000)}${end}`;
+  expect(differenceIn('logo', 'image', url('before=='), url('after123'))).toEqual([
+    'image/png, 4 kB, …before==',
+    'image/png, 4 kB, …after123',
+  ]);
+  expect(differenceIn('logo', 'image', null, url('after123'))).toEqual(['image/png, 4 kB, …after123']);
+});
+
+test('a list is shown line by line', () => {
+  expect(differenceIn('social_links', 'whole', ['https://a'], ['https://a', 'https://b'])).toEqual([
+    'https://a',
+    'https://a\nhttps://b',
   ]);
 });

@@ -56,6 +56,13 @@ export interface ChangeSetTexts {
 }
 
 const HIDDEN = ['id', 'created_at', 'course_id', 'matrix_workshop_id', 'user_id'];
+
+/** Type and size of a data URL, and its end, which tells images of one size apart. */
+function imageText(url: string): string {
+  const [head = '', data = ''] = url.split(';base64,');
+  return `${head.replace('data:', '')}, ${Math.ceil((data.length * 3) / 4 / 1000)} kB, …${data.slice(-8)}`;
+}
+
 type Names = ReadonlyMap<string, string>;
 
 function shown(diff: DiffKind, column: string, value: unknown, names: Names): string {
@@ -64,6 +71,8 @@ function shown(diff: DiffKind, column: string, value: unknown, names: Names): st
   if (diff === 'reference') return names.get(String(value)) ?? '(deleted)';
   if (diff === 'moment') return dateTime(String(value));
   if (diff === 'duration') return formatDuration(String(value));
+  if (diff === 'image') return imageText(String(value));
+  if (Array.isArray(value)) return value.join('\n');
   if (column === 'order_position') return String(Number(value) + 1);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

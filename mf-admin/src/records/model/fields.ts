@@ -1,7 +1,7 @@
 import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
 import { z } from './z.ts';
 
-export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration';
+export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration' | 'image';
 
 /** A field of a record: column (or table, of its parts), label, schema, and translation between column and form. */
 export interface Field<Value = unknown, Column extends string = string, Stored = unknown> {
@@ -61,6 +61,25 @@ export const optionalText = <const Column extends string>(
   diff,
   toValue: (stored) => stored ?? '',
   toStored: (value) => (value === '' ? null : value),
+});
+
+/** A list of texts, one in each line. */
+export const lines = <const Column extends string>(
+  column: Column,
+  label: string,
+  schema: z.ZodType<string, string>,
+): Field<string, Column, string[]> => ({
+  ...asTyped,
+  column,
+  label,
+  schema,
+  initial: '',
+  toValue: (stored) => stored.join('\n'),
+  toStored: (value) =>
+    value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
 });
 
 export const reference = <const Column extends string>(column: Column, label: string) =>

@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<string, string>> = {
   matrix_dimensions: 'Dimension',
   matrix_workshops: 'Matrix Workshop',
   matrix_workshop_learning_objectives: 'Learning Goal',
+  site: 'Site',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;

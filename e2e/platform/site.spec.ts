@@ -1,0 +1,181 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { cuttableBackend } from '../reliability/cuttable-backend.ts';
+import { hydrate } from './hydrate.ts';
+import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
+import { dataDirOfPlatform } from './running-platform.ts';
+import { editorClient, openAsStaff } from './sign-in.ts';
+
+const OLD_NAME = 'KI-Lernplattform';
+const NEW_NAME = 'Schule am See';
+const MOST_PAGES = 100;
+const JSON_LD = /<script type="application\/ld\+json"[^>]*>.*?<\/script>/gs;
+
+let backend: TestBackend;
+let line: Awaited<ReturnType<typeof cuttableBackend>>;
+let platform: OwnPlatform;
+let request: APIRequestContext;
+let editor: SupabaseClient;
+
+// The tests of this file follow one story: each finds the site as the one before left it.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(300_000);
+  backend = await startTestBackend();
+  line = await cuttableBackend(backend.url);
+  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), backend, supabaseUrl: line.url });
+  request = await playwright.request.newContext({ baseURL: platform.url });
+  editor = await editorClient(request);
+});
+test.afterAll(async () => {
+  await request?.dispose();
+  await platform?.stop();
+  await line?.close();
+  await backend?.close();
+});
+
+const bodyOf = async (address: string) => (await request.get(address)).text();
+
+async function change(values: object): Promise<void> {
+  await editor.from('site').update(values).neq('name', '').throwOnError();
+}
+
+/** The addresses of the sitemap, of feeds and of pages that it does not name. */
+async function addressesToRead(): Promise<string[]> {
+  const sitemap = [...(await bodyOf('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  );
+  const home = await bodyOf('/');
+  const feeds = [...home.matchAll(/<link rel="alternate"[^>]*href="([^"]+)"/g)].map(([, address = '']) => address);
+  const category = /href="(\/category\/[^"]+)"/.exec(home)?.[1] ?? '/';
+  const others = ['/login', '/admin', '/suche?suche=KI', '/gibt-es-nicht', '/post/gibt-es-nicht', category];
+  const files = ['/sitemap.xml', '/robots.txt', '/favicon.svg', '/llms.txt', '/platform.json'];
+  const fixed = [...others, ...files, ...feeds.map((address) => new URL(address, platform.url).pathname)];
+  return [...new Set([...fixed, ...sitemap])].slice(0, MOST_PAGES);
+}
+
+test('Editor renames the site, and the next request of every kept page shows it', async ({ page }) => {
+  test.setTimeout(300_000);
+  const addresses = await addressesToRead();
+  expect(addresses.length).toBeGreaterThan(40);
+  for (const address of addresses) await bodyOf(address);
+  expect(await bodyOf('/')).toContain(OLD_NAME);
+
+  await openAsStaff(page, `${platform.url}/admin/site`);
+  await page.getByLabel('Site name').fill(NEW_NAME);
+  await page.getByLabel('Claim').fill('Lernen am Wasser.');
+  await page.getByRole('button', { name: 'Update Site' }).click();
+  await expect(page.getByText('The site is saved.')).toBeVisible();
+  await expect.poll(() => bodyOf('/')).toContain(`<title>${NEW_NAME}</title>`);
+
+  const hits: string[] = [];
+  for (const address of addresses) {
+    const body = await bodyOf(address);
+    if (body.replace(JSON_LD, '').includes(OLD_NAME)) hits.push(address);
+  }
+  expect(hits).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('link', { name: NEW_NAME })).toBeVisible();
+});
+
+test('Search engine finds the new name in the JSON-LD of each page', async () => {
+  // JSON-LD of posts and courses still has a name of its own; without that this test passes, and the line goes.
+  test.fail();
+  const hits: string[] = [];
+  for (const address of await addressesToRead()) {
+    const found = (await bodyOf(address)).match(JSON_LD) ?? [];
+    if (found.some((one) => one.includes(OLD_NAME))) hits.push(address);
+  }
+  expect(hits).toEqual([]);
+});
+
+const groundOf = (page: Page, role: 'banner' | 'contentinfo') =>
+  page.getByRole(role).evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test('Reader sees the site’s colours before hydration, after it and in a dialog', async ({ page }) => {
+  await change({ brand_color: '#0a7d4f', accent_color: '#ffd27a' });
+  await expect.poll(() => bodyOf('/')).toContain('html:root');
+  await page.goto(platform.url);
+  const before = await groundOf(page, 'contentinfo');
+  expect(before).not.toBe('rgb(22, 48, 127)');
+  await hydrate(page);
+  expect(await groundOf(page, 'contentinfo')).toBe(before);
+
+  await page.getByRole('banner').getByRole('link', { name: 'COURSE MATRIX' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Workshop Program/ })).toBeVisible();
+  expect(await groundOf(page, 'banner')).toBe(before);
+  const linkColor = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).getPropertyValue('--c-link'));
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await linkColor('dialog')).toBe(await linkColor('html'));
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await linkColor('dialog');
+  expect(dark).toBe(await linkColor('html'));
+  expect(dark).not.toBe('#a6baff');
+  expect(await groundOf(page, 'banner')).not.toBe(before);
+});
+
+test('Reader of a page in print has the light colours', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await page.goto(platform.url);
+  const dark = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-text'));
+  await page.emulateMedia({ colorScheme: 'light', media: 'print' });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-text'))).toBe(dark);
+});
+
+const MALICIOUS = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" onload="document.documentElement.setAttribute('data-ran','')"><script>document.documentElement.setAttribute('data-ran','')</script><rect width="40" height="20" fill="#fff"/></svg>`;
+
+test('Reader sees a logo that somebody stored with a script, and the script does not run', async ({ page }) => {
+  await change({ logo: `data:image/svg+xml;base64,${Buffer.from(MALICIOUS).toString('base64')}` });
+  await expect.poll(() => bodyOf('/')).toContain('/_site/logo-');
+  await page.goto(platform.url);
+  const logo = page.getByRole('banner').locator('img');
+  await expect(logo).toHaveJSProperty('complete', true);
+  const drawn = await logo.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.width, image.height]);
+  expect(drawn).toEqual([true, 64, 32]);
+  expect(await page.locator('html[data-ran]').count()).toBe(0);
+
+  const address = (await logo.getAttribute('src')) ?? '';
+  const file = await request.get(address);
+  expect(file.headers()).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  await page.goto(platform.url + address);
+  await expect(page.locator('svg rect')).toBeVisible();
+  expect(await page.locator('svg[data-ran]').count()).toBe(0);
+  expect((await request.get('/_site/logo-0000000000000000.svg')).status()).toBe(404);
+});
+
+test('Reader sees dates and prices in the formats of another locale, the same before and after hydration', async ({
+  page,
+}) => {
+  await change({ locale: 'en-GB', currency: 'GBP', language: 'en' });
+  await expect.poll(() => bodyOf('/course-matrix')).toContain('£');
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(platform.url);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await hydrate(page);
+  await page.goto(`${platform.url}/course-matrix`);
+  const price = page.getByRole('main').getByText(/^£\d/).first();
+  const text = await price.textContent();
+  await hydrate(page);
+  await expect(price).toHaveText(text ?? '');
+  expect(complaints).toEqual([]);
+});
+
+// The last test, as the database stays out of reach.
+test('Reader sees the last known name while the database is gone', async ({ page }) => {
+  await change({ name: 'Zuletzt bekannt' });
+  await expect.poll(() => bodyOf('/')).toContain('Zuletzt bekannt');
+  line.cut('everything');
+  await expect.poll(async () => (await request.get('/')).status()).toBe(503);
+  await page.goto(platform.url);
+  await expect(page).toHaveTitle(/Zuletzt bekannt$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Zuletzt bekannt/ })).toBeVisible();
+});

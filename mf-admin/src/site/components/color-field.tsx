@@ -1,0 +1,100 @@
+import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import type { Correction, Palette } from '@ki/shared/ui/palette/palette.ts';
+import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
+import styled from 'styled-components';
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space[2]};
+  align-items: start;
+`;
+
+/** As high as the field beside it, below a line as high as its label. */
+const Picker = styled.input.attrs({ type: 'color' })`
+  inline-size: 3.5rem;
+  block-size: 2.875rem;
+  margin-block-start: calc(1.4em + ${space[1]});
+  padding: ${space[1]};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.small};
+  background: ${color.surface};
+  cursor: pointer;
+`;
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[1]} ${space[4]};
+  font-size: ${size.tiny};
+
+  li {
+    display: flex;
+    align-items: center;
+    gap: ${space[2]};
+  }
+
+  code {
+    font-family: ${font.code};
+  }
+`;
+
+const Sample = styled.span`
+  inline-size: 1.5rem;
+  block-size: 1.5rem;
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.small};
+`;
+
+export type Used = readonly (readonly [what: string, hex: string])[];
+
+const Swatches = ({ used }: { readonly used: Used }) => (
+  <List>
+    {used.map(([what, hex]) => (
+      <li key={what}>
+        <Sample style={{ background: hex }} />
+        <span>
+          {what} <code>{hex}</code>
+        </span>
+      </li>
+    ))}
+  </List>
+);
+
+const WHERE = { brand: 'White text on it', accent: 'On the dark header and banner it' } as const;
+
+const Corrected = ({ correction }: { readonly correction: Correction }) => (
+  <Notice tone="warning" title={`${correction.used} is used in place of ${correction.asked}.`}>
+    {WHERE[correction.color]} would have a contrast of {correction.contrast.toFixed(1)}:1. Texts can be read from 4.5:1
+    on.
+  </Notice>
+);
+
+interface ColorFieldProps extends TextFieldProps {
+  readonly pickLabel: string;
+  readonly value: string;
+  readonly onPick: (hex: string) => void;
+  readonly color: Correction['color'];
+  readonly palette: Palette;
+  readonly used: Used;
+}
+
+export function ColorField({ pickLabel, value, onPick, color: which, palette, used, ...field }: ColorFieldProps) {
+  const correction = palette.corrections.find((one) => one.color === which);
+  return (
+    <Stack $gap={2}>
+      <Row>
+        <TextField {...field} value={value} spellCheck={false} autoComplete="off" />
+        <Picker
+          aria-label={pickLabel}
+          value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'}
+          onChange={(event) => onPick(event.target.value)}
+        />
+      </Row>
+      {correction && <Corrected correction={correction} />}
+      <Swatches used={correction ? [['Asked for', correction.asked], ...used] : used} />
+    </Stack>
+  );
+}

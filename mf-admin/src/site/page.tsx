@@ -1,0 +1,179 @@
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
+import { type ChangeEvent, useDeferredValue, useMemo, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { addresses } from '../addresses.ts';
+import { Pair } from '../records/form/form-fields.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { useRecordForm } from '../records/form/use-record-form.ts';
+import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { useMessages } from '../records/undo/messages.ts';
+import { ColorField, type Used } from './components/color-field.tsx';
+import { Group, Split, SuggestingField } from './components/form-parts.tsx';
+import { LogoField } from './components/logo-field.tsx';
+import { Preview } from './components/preview.tsx';
+import { MOST_SHORT, type SiteValues, site } from './site-record.ts';
+
+const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'it-CH', 'en-GB', 'en-US'];
+const HEX = /^#[0-9a-f]{6}$/i;
+const SAVED = 'The site is saved. Visitors see it within a second; this tab shows a new name after a reload.';
+
+type SiteFormReturn = UseFormReturn<SiteValues, unknown, SiteValues>;
+
+const usedOf = ({ light, dark }: Palette): Readonly<Record<'brand' | 'accent', Used>> => ({
+  brand: [
+    ['Buttons', light.brand],
+    ['Links', light.link],
+    ['Header', light.banner],
+    ['Buttons, dark', dark.brand],
+  ],
+  accent: [
+    ['Marks and buttons', light.accent],
+    ['Soft ground', light.accentSoft],
+    ['Soft ground, dark', dark.accentSoft],
+  ],
+});
+
+/** The last two colours that were whole: the preview stays while somebody types. */
+function usePalette(brand: string, accent: string): Palette {
+  const whole = useRef(DEFAULT_COLORS);
+  if (HEX.test(brand) && HEX.test(accent)) whole.current = { brand: brand.toLowerCase(), accent: accent.toLowerCase() };
+  const colors = whole.current;
+  return useMemo(() => paletteOf(colors), [colors]);
+}
+
+/** Wraps the name's binding: the short name follows while both are equal. */
+function shortNameFollows<Binding extends { readonly onChange: (event: ChangeEvent<HTMLInputElement>) => unknown }>(
+  form: SiteFormReturn,
+  binding: Binding,
+) {
+  return {
+    ...binding,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const [name, shortName] = form.getValues(['name', 'shortName']);
+      const registered = binding.onChange(event);
+      if (shortName === name.slice(0, MOST_SHORT)) {
+        form.setValue('shortName', event.target.value.slice(0, MOST_SHORT), {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        });
+      }
+      return registered;
+    },
+  };
+}
+
+function SiteForm({ record }: FormProps<typeof site, null>) {
+  const { say } = useMessages();
+  const editor = useRecordForm(site, { record, next: { address: addresses.site }, onSaved: () => say(SAVED, []) });
+  const { form, field } = editor;
+  return (
+    <RecordForm editor={{ ...editor, cancel: editor.discard }}>
+      <Split>
+        <Stack $gap={6}>
+          <Group title="Name">
+            <Pair>
+              <TextField
+                lang="de"
+                hint="In the header, in titles and in feeds"
+                {...shortNameFollows(form, field('name'))}
+              />
+              <TextField lang="de" hint="For places with little room" {...field('shortName')} />
+            </Pair>
+            <TextField lang="de" hint="Below the name in the footer" {...field('claim')} />
+            <TextAreaField lang="de" rows={3} hint="For search engines and feeds" {...field('description')} />
+          </Group>
+          <LookFields form={form} field={field} />
+          <Group title="Formats">
+            <Pair>
+              <TextField hint="Of the texts, such as de" {...field('language')} />
+              <SuggestingField
+                suggestions={LOCALES}
+                hint="Language and region of dates and prices, such as de-CH"
+                {...field('locale')}
+              />
+              <SuggestingField
+                suggestions={Intl.supportedValuesOf('currency')}
+                hint="Of prices, such as CHF"
+                {...field('currency')}
+              />
+              <SuggestingField suggestions={Intl.supportedValuesOf('timeZone')} {...field('timeZone')} />
+            </Pair>
+          </Group>
+          <Group title="Contact">
+            <Pair>
+              <TextField lang="de" hint="Of the organisation or person that runs the site" {...field('legalName')} />
+              <TextField lang="de" {...field('responsiblePerson')} />
+              <TextField type="email" {...field('contactEmail')} />
+              <TextField type="tel" {...field('phone')} />
+              <TextField lang="de" {...field('street')} />
+              <TextField {...field('postalCode')} />
+              <TextField lang="de" {...field('city')} />
+              <SuggestingField
+                suggestions={['CH', 'DE', 'AT']}
+                hint="Two letters; decides which legal pages are offered"
+                {...field('country')}
+              />
+              <TextField lang="de" {...field('registerEntry')} />
+              <TextField {...field('vatId')} />
+            </Pair>
+            <TextAreaField rows={3} hint="An https address in each line" {...field('socialLinks')} />
+          </Group>
+        </Stack>
+        <ShownPreview form={form} />
+      </Split>
+    </RecordForm>
+  );
+}
+
+interface LookFieldsProps {
+  readonly form: SiteFormReturn;
+  readonly field: ReturnType<typeof useRecordForm<typeof site>>['field'];
+}
+
+function LookFields({ form, field }: LookFieldsProps) {
+  const [logo, brand, accent] = useWatch({ control: form.control, name: ['logo', 'brandColor', 'accentColor'] });
+  const palette = usePalette(useDeferredValue(brand), useDeferredValue(accent));
+  const used = usedOf(palette);
+  const set = (name: 'logo' | 'brandColor' | 'accentColor') => (value: string) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const { label, error } = field('logo');
+  return (
+    <Group title="Look">
+      <LogoField label={label} value={logo} error={error} onChange={set('logo')} />
+      <ColorField
+        {...field('brandColor')}
+        pickLabel="Pick the brand"
+        value={brand}
+        onPick={set('brandColor')}
+        color="brand"
+        palette={palette}
+        used={used.brand}
+      />
+      <ColorField
+        {...field('accentColor')}
+        pickLabel="Pick the accent"
+        value={accent}
+        onPick={set('accentColor')}
+        color="accent"
+        palette={palette}
+        used={used.accent}
+      />
+    </Group>
+  );
+}
+
+function ShownPreview({ form }: Pick<LookFieldsProps, 'form'>) {
+  const [name, claim, logo, brand, accent] = useWatch({
+    control: form.control,
+    name: ['name', 'claim', 'logo', 'brandColor', 'accentColor'],
+  });
+  const palette = usePalette(useDeferredValue(brand), useDeferredValue(accent));
+  return <Preview values={useDeferredValue({ name, claim, logo })} palette={palette} />;
+}
+
+export const Component = recordPage(site, {
+  Form: SiteForm,
+  unread: { options: null, title: 'The site could not be loaded.' },
+});

@@ -1,0 +1,192 @@
+import { stored } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { failing } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+import { SITE_ID } from './site-record.ts';
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const fill = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
+const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Update Site' }));
+const row = async () => (await stored('site', SITE_ID)) ?? expect.fail('no site');
+
+/** Opens the form; the row is as before when the test ends. */
+async function openSite() {
+  const { id: _, created_at: _c, updated_at: _u, ...before } = await row();
+  onTestFinished(async () => {
+    await serviceClient().from('site').update(before).eq('id', SITE_ID);
+  });
+  return openAdmin(addresses.site);
+}
+
+const LABELS = [
+  'Site name',
+  'Short name',
+  'Claim',
+  'Description',
+  'Logo',
+  'Brand color',
+  'Accent color',
+  'Language',
+  'Locale',
+  'Currency',
+  'Time zone',
+  'Legal name',
+  'Responsible person',
+  'Contact e-mail',
+  'Phone',
+  'Street',
+  'Postal code',
+  'City',
+  'Country',
+  'Register entry',
+  'VAT ID',
+  'Social links',
+];
+
+test('every column of the site is a field of the form', async () => {
+  await openSite();
+  for (const label of LABELS) expect(await field(label), label).toBeTruthy();
+  const columns = Object.keys(await row()).filter((column) => !['id', 'created_at', 'updated_at'].includes(column));
+  expect(LABELS).toHaveLength(columns.length);
+});
+
+test('what was typed is saved, and the form stays with a message', async () => {
+  const { path } = await openSite();
+  await fill('Site name', 'Schule Beispiel');
+  await fill('Brand color', '#0A7D4F');
+  await fill('Currency', 'EUR');
+  await fill('Social links', ' https://example.org/a \n\nhttps://example.org/b');
+  await save();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect(await row()).toMatchObject({
+    name: 'Schule Beispiel',
+    brand_color: '#0a7d4f',
+    currency: 'EUR',
+    social_links: ['https://example.org/a', 'https://example.org/b'],
+  });
+  expect(path()).toBe(addresses.site);
+  await waitFor(async () => expect((await field('Site name')).value).toBe('Schule Beispiel'));
+});
+
+test.each([
+  ['Site name', ' ', 'Site name is required'],
+  ['Site name', 'x'.repeat(81), 'Site name must have at most 80 characters'],
+  ['Short name', 'x'.repeat(41), 'Short name must have at most 40 characters'],
+  ['Brand color', 'blue', 'Brand color must be # and six digits from 0 to f, such as #2347c5'],
+  ['Accent color', '#12345', 'Accent color must be # and six digits from 0 to f, such as #2347c5'],
+  ['Language', 'German', 'Language must be two or three small letters, such as de'],
+  ['Locale', 'de', 'Locale must be a language and a region, such as de-CH or fr-CH'],
+  ['Currency', 'Franken', 'Currency must be three capital letters, such as CHF'],
+  ['Time zone', 'Europe/Nirgendwo', 'This time zone is not known. It is a name such as Europe/Zurich'],
+  ['Contact e-mail', 'info', 'Contact e-mail must be an address such as info@example.org'],
+  ['Country', 'Schweiz', 'Country must be two capital letters, such as CH'],
+  ['Social links', 'example.org', 'Social links must be https addresses, one in each line'],
+])('%s %j is refused with a reason, and nothing is saved', async (label, value, reason) => {
+  await openSite();
+  const before = await row();
+  await fill('Claim', 'Bleibt stehen');
+  await fill(label, value);
+  await save();
+  expect(await screen.findByText(reason)).toBeTruthy();
+  expect((await field('Claim')).value).toBe('Bleibt stehen');
+  expect(await row()).toEqual(before);
+});
+
+test('the short name follows the name while both are equal', async () => {
+  await openSite();
+  await fill('Site name', 'Schule');
+  await fill('Site name', 'Schule am See');
+  expect((await field('Short name')).value).toBe('Schule am See');
+  await fill('Short name', 'See');
+  await fill('Site name', 'Schule am Bach');
+  expect((await field('Short name')).value).toBe('See');
+});
+
+test('a color that texts cannot be read on is corrected, and the form says so', async () => {
+  await openSite();
+  await fill('Brand color', '#ffff00');
+  expect(await screen.findByText(/^#[0-9a-f]{6} is used in place of #ffff00\.$/)).toBeTruthy();
+  expect(screen.getByText(/would have a contrast of 1\.1:1/)).toBeTruthy();
+  await fill('Brand color', '#0a7d4f');
+  await waitFor(() => expect(screen.queryByText(/is used in place of/)).toBeNull());
+});
+
+test('the preview shows the name and the colors that are not saved yet', async () => {
+  await openSite();
+  await fill('Site name', 'Noch nicht gespeichert');
+  await fill('Accent color', '#ffd27a');
+  for (const caption of ['Home', 'A post', 'A dark page']) {
+    const figure = await screen.findByRole('figure', { name: caption });
+    await waitFor(() => expect(within(figure).getByText('Noch nicht gespeichert')).toBeTruthy());
+    const page = figure.querySelector<HTMLElement>('[inert]') ?? expect.fail('no page');
+    expect(page.style.getPropertyValue('--c-accent')).toBe('#ffd27a');
+  }
+  await fill('Accent color', '#ff');
+  const figure = screen.getByRole('figure', { name: 'Home' });
+  expect(figure.querySelector<HTMLElement>('[inert]')?.style.getPropertyValue('--c-accent')).toBe('#ffd27a');
+});
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h9"/></svg>';
+
+test('a logo is taken, saved and removed; a bad one is refused and leaves the one before', async () => {
+  const { user } = await openSite();
+  await user.upload(await field('Logo'), new File([LOGO], 'logo.svg', { type: 'image/svg+xml' }));
+  const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Current logo' });
+  await user.upload(
+    await field('Logo'),
+    new File([LOGO.replace('<path', '<script')], 'b.svg', { type: 'image/svg+xml' }),
+  );
+  expect(await screen.findByText(/^The image contains <script>|not a readable SVG/)).toBeTruthy();
+  expect(screen.getByRole<HTMLImageElement>('img', { name: 'Current logo' }).src).toBe(shown.src);
+  await save();
+  await screen.findByText(/^The site is saved/);
+  await waitFor(async () => expect((await row()).logo).toBe(`data:image/svg+xml;base64,${btoa(LOGO)}`));
+  // The form of the saved version.
+  await screen.findByRole('button', { name: 'Update Site' });
+  await user.click(await screen.findByRole('button', { name: 'Remove the image' }));
+  await save();
+  await waitFor(async () => expect((await row()).logo).toBeNull());
+});
+
+test('a failed save keeps what was typed, and a second one saves it', async () => {
+  await openSite();
+  const answering = failing('PATCH', 'site');
+  await fill('Claim', 'Ein neuer Satz');
+  await save();
+  expect(await screen.findByText('Failed to update site')).toBeTruthy();
+  expect((await field('Claim')).value).toBe('Ein neuer Satz');
+  answering();
+  await save();
+  await waitFor(async () => expect((await row()).claim).toBe('Ein neuer Satz'));
+});
+
+test('somebody else saved meanwhile: both versions can be kept', async () => {
+  await openSite();
+  await fill('Claim', 'Meiner');
+  await serviceClient().from('site').update({ phone: '+41 44 000 00 00' }).eq('id', SITE_ID);
+  await save();
+  expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
+  await waitFor(async () => expect((await row()).claim).toBe('Meiner'));
+});
+
+test('Cancel brings the stored values back', async () => {
+  const { path } = await openSite();
+  const { name } = await row();
+  await fill('Site name', 'Verworfen');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(async () => expect((await field('Site name')).value).toBe(name));
+  expect(path()).toBe(addresses.site);
+});
+
+test('the history shows who changed the site, with the labels of the form', async () => {
+  const { user } = await openSite();
+  await fill('Site name', 'Erster Name');
+  await save();
+  await screen.findByText(/^The site is saved/);
+  await user.click(await screen.findByRole('button', { name: 'Show history' }));
+  expect((await screen.findAllByText(/Erster Name/)).length).toBeGreaterThan(0);
+});

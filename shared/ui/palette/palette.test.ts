@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dark, light } from '../theme.ts';
+import { contrast, GRAPHICS, GRAPHICS_CONTRAST, pairsOf, TEXT_CONTRAST, TEXTS } from './contrast.ts';
+import { DEFAULT_COLORS, type Palette, paletteOf } from './palette.ts';
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+/** Pairs of token and ground that cannot be told apart. */
+function unreadable(palette: Pick<Palette, 'light' | 'dark'>): string[] {
+  return (['light', 'dark'] as const).flatMap((name) => {
+    const scheme = palette[name];
+    const missing = (table: typeof TEXTS, least: number) =>
+      pairsOf(table)
+        .filter(([text, ground]) => contrast(scheme[text], scheme[ground]) < least)
+        .map(([text, ground]) => `${name}: ${text} ${scheme[text]} on ${ground} ${scheme[ground]}`);
+    return [...missing(TEXTS, TEXT_CONTRAST), ...missing(GRAPHICS, GRAPHICS_CONTRAST)];
+  });
+}
+
+test('the default colours give the default palette, without corrections', () => {
+  expect(paletteOf(DEFAULT_COLORS)).toEqual({ light, dark, covers: null, corrections: [] });
+  expect(unreadable({ light, dark })).toEqual([]);
+});
+
+test('a pair that cannot be read is found', () => {
+  expect(unreadable({ light: { ...light, muted: '#999999' }, dark })).toContain(
+    'light: muted #999999 on surface #ffffff',
+  );
+});
+
+test('every text can be read and every edge be seen, with any two colours', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(hex, hex, (brand, accent) => {
+      expect(unreadable(paletteOf({ brand, accent }))).toEqual([]);
+    }),
+    {
+      numRuns: 2000,
+      examples: [
+        ['#ffff00', '#ffffff'],
+        ['#000000', '#000000'],
+        ['#ff0000', '#00ff00'],
+        ['#ffffff', '#ffffff'],
+        ['#777777', '#767676'],
+        ['#0000ff', '#ff00ff'],
+      ],
+    },
+  );
+});
+
+test('white text on the drawing of a banner can be read, with any two colours', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(hex, hex, (brand, accent) => {
+      const { banner } = paletteOf({ brand, accent }).covers ?? expect.fail('no covers');
+      for (const { ground, near, far } of [banner.light, banner.dark]) {
+        for (const shade of [ground, near, far]) expect(contrast('#ffffff', shade)).toBeGreaterThanOrEqual(4.5);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a brand colour on which white can be read is used as it is; another is darkened, and the correction says why', () => {
+  const fine = paletteOf({ brand: '#0a7d4f', accent: '#ffd27a' });
+  expect([fine.light.brand, fine.light.accent, fine.dark.accent, fine.corrections]).toEqual([
+    '#0a7d4f',
+    '#ffd27a',
+    '#ffd27a',
+    [],
+  ]);
+  const { light: corrected, corrections } = paletteOf({ brand: '#ffff00', accent: '#ffd27a' });
+  expect(corrections).toEqual([
+    { color: 'brand', asked: '#ffff00', used: corrected.brand, against: '#ffffff', contrast: expect.closeTo(1.07, 2) },
+  ]);
+  expect(contrast(corrected.brand, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(corrected.brand, '#ffffff')).toBeLessThan(4.7);
+});
+
+test('a dark accent colour is lightened until it can be read on the banner', () => {
+  const { light: scheme, dark: night, corrections } = paletteOf({ brand: '#2347c5', accent: '#000000' });
+  expect(corrections).toMatchObject([
+    { color: 'accent', asked: '#000000', used: scheme.accent, against: scheme.banner },
+  ]);
+  expect(night.accent).toBe(scheme.accent);
+});
+
+test('grey stays grey, and the colours of success and danger stay as they are', () => {
+  const { light: scheme } = paletteOf({ brand: '#555555', accent: '#ff9a62' });
+  const [red, green, blue] = [1, 3, 5].map((at) => scheme.banner.slice(at, at + 2));
+  expect([red, green]).toEqual([green, blue]);
+  expect([scheme.danger, scheme.success]).toEqual([light.danger, light.success]);
+});

@@ -1,0 +1,119 @@
+import type { CoverPalette } from '@ki/shared/contract/site.ts';
+import { type CoverPalettes, coverPalettes } from '../media/cover-art.ts';
+import { type ColorName, dark, light, type Scheme } from '../theme.ts';
+import { contrast, luminanceOf, TEXT_CONTRAST } from './contrast.ts';
+import { recoloured, shiftBetween, withLuminance } from './recolour.ts';
+
+export interface SiteColors {
+  readonly brand: string;
+  readonly accent: string;
+}
+
+/** A colour that texts could not be read on: `against` is the colour that it misses 4.5:1 with. */
+export interface Correction {
+  readonly color: keyof SiteColors;
+  readonly asked: string;
+  readonly used: string;
+  readonly against: string;
+  readonly contrast: number;
+}
+
+export interface Palette {
+  readonly light: Scheme;
+  readonly dark: Scheme;
+  /** `null` for the covers of the default colours. */
+  readonly covers: CoverPalettes | null;
+  readonly corrections: readonly Correction[];
+}
+
+export const DEFAULT_COLORS: SiteColors = { brand: light.brand, accent: light.accent };
+
+/** The same for every site: their meaning is in their hue, or they have an alpha channel. */
+const KEPT: ReadonlySet<ColorName> = new Set<ColorName>([
+  'success',
+  'successSoft',
+  'warning',
+  'warningSoft',
+  'danger',
+  'dangerSoft',
+  'dangerFill',
+  'onDangerFill',
+  'codeKeyword',
+  'codeString',
+  'codeNumber',
+  'codeName',
+  'codeAdded',
+  'codeRemoved',
+  'shadow',
+  'backdrop',
+]);
+
+/** A little above the limit, as eight bits for each channel round a colour. */
+const AIM = TEXT_CONTRAST + 0.04;
+
+const lighterThan = (ground: string) => AIM * (luminanceOf(ground) + 0.05) - 0.05;
+const darkerThan = (ground: string) => (luminanceOf(ground) + 0.05) / AIM - 0.05;
+
+function corrected(color: keyof SiteColors, asked: string, against: string, luminance: number) {
+  const ratio = contrast(asked, against);
+  if (ratio >= TEXT_CONTRAST) return { used: asked, corrections: [] };
+  const used = withLuminance(asked, luminance);
+  return { used, corrections: [{ color, asked, used, against, contrast: ratio }] };
+}
+
+/** Darker than the brand, or lighter where that would be the same black. */
+function hoverOf(brand: string, usual: string): string {
+  const luminance = luminanceOf(brand);
+  return withLuminance(brand, luminance > 2 * luminanceOf(usual) ? luminanceOf(usual) : luminance + 0.05);
+}
+
+/**
+ * The colours of both schemes. Each token of the default palette gets the site's hue and keeps its luminance, and with it
+ * its contrast to every other token.
+ */
+export function paletteOf(asked: SiteColors): Palette {
+  if (asked.brand === DEFAULT_COLORS.brand && asked.accent === DEFAULT_COLORS.accent) {
+    return { light, dark, covers: null, corrections: [] };
+  }
+  const shift = {
+    brand: shiftBetween(DEFAULT_COLORS.brand, asked.brand),
+    accent: shiftBetween(DEFAULT_COLORS.accent, asked.accent),
+  };
+  const own = (hex: string) => recoloured(hex, shift);
+  const schemeOf = (from: Scheme): Scheme =>
+    Object.fromEntries(
+      Object.entries(from).map(([name, hex]) => [name, KEPT.has(name as ColorName) ? hex : own(hex)]),
+    ) as unknown as Scheme;
+
+  const [ownLight, ownDark] = [schemeOf(light), schemeOf(dark)];
+  const brand = corrected('brand', asked.brand, light.onBrand, darkerThan(light.onBrand));
+  // The banner of the light scheme is the lighter one.
+  const accent = corrected('accent', asked.accent, ownLight.banner, lighterThan(ownLight.banner));
+  return {
+    light: {
+      ...ownLight,
+      brand: brand.used,
+      brandHover: hoverOf(brand.used, light.brandHover),
+      onBrand: light.onBrand,
+      accent: accent.used,
+    },
+    dark: { ...ownDark, accent: accent.used },
+    covers: coversOf(own),
+    corrections: [...brand.corrections, ...accent.corrections],
+  };
+}
+
+function coversOf(own: (hex: string) => string): CoverPalettes {
+  const palette = ({ ground, near, far, line, spark }: CoverPalette): CoverPalette => ({
+    ground: own(ground),
+    near: own(near),
+    far: own(far),
+    line: own(line),
+    spark: own(spark),
+  });
+  const pairs = Object.entries(coverPalettes).map(([name, pair]) => [
+    name,
+    { light: palette(pair.light), dark: palette(pair.dark) },
+  ]);
+  return Object.fromEntries(pairs) as CoverPalettes;
+}
