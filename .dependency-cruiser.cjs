@@ -33,7 +33,7 @@ const LAYERS = {
   model: ['model'],
 };
 /** Folders of `records/` besides the layers: screens that all features share. */
-const RECORD_PARTS = ['form', 'history', 'table', 'undo'];
+const RECORD_PARTS = ['form', 'history', 'order', 'table', 'undo'];
 /** The description of a record, at the top of its feature, for all layers. */
 const RECORD = '[a-z-]*record\\.ts$';
 

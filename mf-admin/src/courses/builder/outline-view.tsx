@@ -5,13 +5,12 @@ import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
 import { addresses } from '../../addresses.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
+import { OrderMessages } from '../../records/order/order-messages.tsx';
 import { PageHead } from '../../records/page-head.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
 import { searchOfView } from '../model/builder-view.ts';
@@ -87,12 +86,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             />
           )}
         </Cluster>
-        <VisuallyHidden role="status">{outline.announcement}</VisuallyHidden>
-        {outline.failed && (
-          <Notice tone="error" title="The new order could not be saved.">
-            The move was undone.
-          </Notice>
-        )}
+        <OrderMessages announcement={outline.announcement} failed={outline.failed} />
         {modules.length > 0 ? (
           <DraggableOutline
             modules={modules}

@@ -2,14 +2,25 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../records/data/as-staff.ts';
+import { stepButtonId } from '../../records/order/step-buttons.tsx';
+import { useRestoredFocus } from '../../records/order/use-drag.ts';
+import { useOrder } from '../../records/order/use-order.ts';
 import { focusReachable } from '../../records/table/more-actions.tsx';
-import { editLinkId, type OutlineActions, stepButtonId } from '../components/outline/row-buttons.tsx';
-import { useCourseOrder } from '../components/outline/use-course-order.ts';
-import { positionText, useRestoredFocus } from '../components/outline/use-drag.ts';
+import { editLinkId, type OutlineActions } from '../components/outline/row-buttons.tsx';
 import { deleteLesson, deleteModule, duplicateLesson, duplicateModule, reorderCourse } from '../data/outline.ts';
-import { type CourseOrder, isModule, moveLessonTo, stepLesson, stepModule } from '../model/course-order.ts';
-import type { CourseOutline } from '../model/course-outline.ts';
+import {
+  applyOrder,
+  type CourseOrder,
+  isModule,
+  moveLessonTo,
+  orderOf,
+  stepLesson,
+  stepModule,
+} from '../model/course-order.ts';
+import { type CourseOutline, type ModuleOutline, positionText } from '../model/course-outline.ts';
 import { returnTarget } from './builder-head.tsx';
+
+const inOrder = (modules: readonly ModuleOutline[], order: CourseOrder) => applyOrder(modules, order);
 
 export function useOutline(course: CourseOutline) {
   const { id } = course;
@@ -17,12 +28,14 @@ export function useOutline(course: CourseOutline) {
   const { state } = useLocation();
   const [announcement, announce] = useState('');
   const [movedLesson, setMovedLesson] = useState<string | null>(null);
-  const ordering = useCourseOrder({
-    modules: course.modules,
-    save: (order) => asStaff((client) => reorderCourse(client, id, order)),
+  const ordering = useOrder({
+    rows: course.modules,
+    apply: inOrder,
+    save: (next: CourseOrder) => asStaff((client) => reorderCourse(client, id, next)),
     onSaved: () => void revalidate(),
   });
-  const { modules, order, move } = ordering;
+  const { rows: modules, move } = ordering;
+  const order = useMemo(() => orderOf(modules), [modules]);
   const restoreFocus = useRestoredFocus();
 
   // Focus is a state of the document. Returning from a form focuses its row.
@@ -48,6 +61,8 @@ export function useOutline(course: CourseOutline) {
 
   return {
     ...ordering,
+    modules,
+    order,
     announcement,
     announce,
     actions,

@@ -1,3 +1,5 @@
+import { moveItem } from '../../records/model/order.ts';
+
 /** The parameter of `reorder_course`: ids of modules and of their lessons, in their order. */
 export interface ModuleOrder {
   readonly id: string;
@@ -16,11 +18,6 @@ interface WithLessons<Lesson extends WithId> extends WithId {
 
 export const orderOf = (modules: readonly WithLessons<WithId>[]): CourseOrder =>
   modules.map(({ id, lessons }) => ({ id, lessons: lessons.map((lesson) => lesson.id) }));
-
-function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
-  const rest = list.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
-}
 
 export function stepModule(order: CourseOrder, id: string, by: 1 | -1): CourseOrder {
   const from = order.findIndex((module) => module.id === id);
@@ -58,19 +55,8 @@ export const flatIds = (order: CourseOrder): readonly string[] => order.flatMap(
 export const isModule = (order: CourseOrder, id: string) => order.some((module) => module.id === id);
 
 /** Drop targets from top to bottom: modules for a module, all rows but the first for a lesson. */
-const targetsFor = (order: CourseOrder, id: string): readonly string[] =>
+export const targetsFor = (order: CourseOrder, id: string): readonly string[] =>
   isModule(order, id) ? order.map((module) => module.id) : flatIds(order).slice(1);
-
-export function nextTarget(order: CourseOrder, id: string, over: string, by: 1 | -1): string {
-  const targets = targetsFor(order, id);
-  const next = targets.indexOf(over) + by;
-  return targets[Math.max(0, Math.min(next, targets.length - 1))] ?? over;
-}
-
-export function isAbove(order: CourseOrder, one: string, other: string): boolean {
-  const ids = flatIds(order);
-  return ids.indexOf(one) < ids.indexOf(other);
-}
 
 /** The dropped module or lesson takes the position of its target, and the others move up or down. */
 export function orderAfterDrop(order: CourseOrder, active: string, over: string): CourseOrder {

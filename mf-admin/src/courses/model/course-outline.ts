@@ -1,3 +1,5 @@
+import { type CourseOrder, isModule } from './course-order.ts';
+
 export type LessonType = 'text' | 'video';
 
 export interface LessonOutline {
@@ -24,3 +26,20 @@ export interface CourseOutline {
 }
 
 export const toLessonType = (stored: string): LessonType => (stored === 'video' ? 'video' : 'text');
+
+export const titleOf = (modules: readonly ModuleOutline[], id: string): string => {
+  const all = modules.flatMap((module) => [module, ...module.lessons]);
+  return all.find((one) => one.id === id)?.title ?? '';
+};
+
+/** Example: `Lesson “A” is number 2 of 5 in module “B”.` */
+export function positionText(modules: readonly ModuleOutline[], order: CourseOrder, id: string): string {
+  const title = titleOf(modules, id);
+  if (isModule(order, id)) {
+    return `Module “${title}” is number ${order.findIndex((module) => module.id === id) + 1} of ${order.length}.`;
+  }
+  const home = order.find(({ lessons }) => lessons.includes(id));
+  if (!home) return '';
+  const number = home.lessons.indexOf(id) + 1;
+  return `Lesson “${title}” is number ${number} of ${home.lessons.length} in module “${titleOf(modules, home.id)}”.`;
+}

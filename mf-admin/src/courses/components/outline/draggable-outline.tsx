@@ -1,17 +1,12 @@
-import {
-  type CollisionDetection,
-  closestCenter,
-  DndContext,
-  DragOverlay,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
+import { type CollisionDetection, closestCenter } from '@dnd-kit/core';
+import { space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
+import { DragArea } from '../../../records/order/drag-area.tsx';
+import { draggedAt, useDrag } from '../../../records/order/use-drag.ts';
+import { type CourseOrder, isModule, orderAfterDrop, targetsFor } from '../../model/course-order.ts';
+import { type ModuleOutline, positionText, titleOf } from '../../model/course-outline.ts';
 import { ModuleSection } from './module-section.tsx';
 import type { OutlineActions } from './row-buttons.tsx';
-import { type DragOptions, draggedAt, INSTRUCTIONS, titleOf, useDrag } from './use-drag.ts';
 
 /** Lessons can be dropped everywhere, modules on modules only. */
 const collisions: CollisionDetection = (args) => {
@@ -27,70 +22,55 @@ const List = styled.ol`
   list-style: none;
 `;
 
-const DragPreview = styled.div`
-  inline-size: min(100%, 26rem);
-  padding: ${space[2]} ${space[4]};
-  border: 1px solid ${color.edge};
-  border-radius: ${radius.small};
-  background: ${color.surface};
-  box-shadow: ${elevation.floating};
-  font-weight: 600;
-`;
-
-// The outline announces moves itself, for all ways of moving.
-const silent = () => undefined;
-const ACCESSIBILITY = {
-  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
-  screenReaderInstructions: INSTRUCTIONS,
-};
-
-const POINTER = { activationConstraint: { distance: 6 } };
-
-export interface DraggableOutlineProps extends DragOptions {
+export interface DraggableOutlineProps {
+  readonly modules: readonly ModuleOutline[];
+  readonly order: CourseOrder;
+  readonly onMove: (order: CourseOrder) => void;
+  readonly announce: (text: string) => void;
   readonly withLessons: boolean;
   readonly actions: OutlineActions;
 }
 
 export function DraggableOutline({ modules, order, withLessons, onMove, announce, actions }: DraggableOutlineProps) {
-  const { dragged, pickUp, dragOver, drop, cancel, keys } = useDrag({ modules, order, onMove, announce });
-  const sensors = useSensors(useSensor(PointerSensor, POINTER));
+  const drag = useDrag({
+    order,
+    targetsOf: targetsFor,
+    afterDrop: orderAfterDrop,
+    onMove,
+    positionText: (next, id) => positionText(modules, next, id),
+    announce,
+  });
+  const { dragged } = drag;
+  const lessonIsDragged = dragged !== null && !isModule(order, dragged.id);
   const firstLesson = modules[0]?.lessons[0]?.id;
   const lastLesson = modules.at(-1)?.lessons.at(-1)?.id;
-
+  const preview = (id: string) => (
+    <>
+      {isModule(order, id) && 'Module: '}
+      <span lang="de">{titleOf(modules, id)}</span>
+    </>
+  );
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={collisions}
-      accessibility={ACCESSIBILITY}
-      onDragStart={({ active }) => pickUp(String(active.id))}
-      onDragOver={({ over }) => over && dragOver(String(over.id))}
-      onDragCancel={cancel}
-      onDragEnd={drop}
-    >
-      {/* Rows keep their positions during a drag: a line marks the drop position. */}
-      <List aria-label="Modules" {...keys}>
-        {modules.map((module, index) => (
-          <ModuleSection
-            key={module.id}
-            module={module}
-            number={index + 1}
-            last={index === modules.length - 1}
-            firstLesson={firstLesson}
-            lastLesson={lastLesson}
-            withLessons={withLessons}
-            actions={actions}
-            dragged={draggedAt(dragged, module.id, ...module.lessons.map(({ id }) => id))}
-          />
-        ))}
+    <DragArea drag={drag} collisions={collisions} preview={preview}>
+      <List aria-label="Modules" {...drag.keys}>
+        {modules.map((module, index) => {
+          const part = draggedAt(dragged, module.id, ...module.lessons.map(({ id }) => id));
+          return (
+            <ModuleSection
+              key={module.id}
+              module={module}
+              number={index + 1}
+              last={index === modules.length - 1}
+              firstLesson={firstLesson}
+              lastLesson={lastLesson}
+              withLessons={withLessons}
+              actions={actions}
+              dragged={part}
+              lessonIsDragged={part !== null && lessonIsDragged}
+            />
+          );
+        })}
       </List>
-      <DragOverlay dropAnimation={null}>
-        {dragged && (
-          <DragPreview>
-            {dragged.kind === 'module' && 'Module: '}
-            <span lang="de">{titleOf(modules, dragged.id)}</span>
-          </DragPreview>
-        )}
-      </DragOverlay>
-    </DndContext>
+    </DragArea>
   );
 }

@@ -2,15 +2,15 @@ import { formatDuration } from '@ki/shared/format/durations.ts';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
+import { type DragTarget, Handle, useDragTarget } from '../../../records/order/drag-handle.tsx';
+import { Body, Frame } from '../../../records/order/row-layout.ts';
+import { type Dragged, rowElementId } from '../../../records/order/use-drag.ts';
 import { titleId } from '../../../records/table/row.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { LessonOutline } from '../../model/course-outline.ts';
 import { lesson as kind } from '../../outline-record.ts';
 import { LessonTypeIcon } from '../lesson-preview.tsx';
-import { type DragTarget, Handle, useDragTarget } from './drag-handle.tsx';
 import { type OutlineActions, OutlineButtons } from './row-buttons.tsx';
-import { Body, LessonFrame } from './row-layout.ts';
-import { type Dragged, rowElementId } from './use-drag.ts';
 
 const Texts = styled.div`
   display: flex;
@@ -55,7 +55,7 @@ const LessonRowContent = memo(function LessonRowContent({
   const time = formatDuration(duration);
   const isDragged = dragged?.id === id;
   return (
-    <LessonFrame
+    <Frame
       ref={target.setNodeRef}
       id={rowElementId(id)}
       $landing={dragged?.over === id ? dragged.side : null}
@@ -84,6 +84,6 @@ const LessonRowContent = memo(function LessonRowContent({
           onDelete={actions.deleteLesson}
         />
       </Body>
-    </LessonFrame>
+    </Frame>
   );
 });

@@ -5,16 +5,17 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { cascadeHint } from '../../../records/model/cascade-hint.ts';
+import { type DragTarget, Handle, useDragTarget } from '../../../records/order/drag-handle.tsx';
+import { Body } from '../../../records/order/row-layout.ts';
+import { type Dragged, draggedAt, rowElementId } from '../../../records/order/use-drag.ts';
 import { Note } from '../../../records/part.tsx';
 import { titleId } from '../../../records/table/row.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
 import { module as kind } from '../../outline-record.ts';
-import { type DragTarget, Handle, useDragTarget } from './drag-handle.tsx';
 import { LessonRow } from './lesson-row.tsx';
+import { LessonList, ModuleFrame, ModuleHead } from './module-layout.ts';
 import { type OutlineActions, OutlineButtons } from './row-buttons.tsx';
-import { Body, LessonList, ModuleFrame, ModuleHead } from './row-layout.ts';
-import { type Dragged, draggedAt, rowElementId } from './use-drag.ts';
 
 const Title = styled.h2`
   font-size: ${size.h4};
@@ -34,6 +35,7 @@ export interface ModuleSectionProps {
   readonly withLessons: boolean;
   readonly actions: OutlineActions;
   readonly dragged: Dragged | null;
+  readonly lessonIsDragged: boolean;
 }
 
 export const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
@@ -49,13 +51,14 @@ const ModuleSectionContent = memo(function ModuleSectionContent({
   withLessons,
   actions,
   dragged,
+  lessonIsDragged,
   target,
 }: ModuleSectionProps & { readonly target: DragTarget }) {
   const { id, title, lessons } = module;
   const isDragged = dragged?.id === id;
   const landing = dragged?.over === id ? dragged.side : null;
   // A module lands next to the whole section, a lesson next to its head.
-  const isForModule = dragged?.kind === 'module';
+  const isForModule = !lessonIsDragged;
   return (
     <ModuleFrame $landing={isForModule ? landing : null} $isDragged={isDragged}>
       <ModuleHead ref={target.setNodeRef} id={rowElementId(id)} $landing={isForModule ? null : landing}>

@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { AnyRecordKind } from '../../../records/model/define-record.ts';
+import { Actions } from '../../../records/order/row-layout.ts';
+import { StepButtons, type StepButtonsProps } from '../../../records/order/step-buttons.tsx';
 import { DeleteButton, titleId } from '../../../records/table/row.tsx';
 import { useOperation } from '../../../records/use-operation.ts';
-import { Actions } from './row-layout.ts';
 
 /** Handlers of the rows. The object is stable, so that memoized rows do not render for others. */
 export interface OutlineActions {
@@ -15,38 +15,6 @@ export interface OutlineActions {
   readonly deleteModule: (id: string) => Promise<void>;
   readonly deleteLesson: (id: string) => Promise<void>;
 }
-
-interface StepButtonsProps {
-  readonly id: string;
-  readonly first: boolean;
-  readonly last: boolean;
-  readonly onStep: (id: string, by: 1 | -1) => void;
-}
-
-export const stepButtonId = (id: string, by: 1 | -1) => `${by === 1 ? 'down' : 'up'}-${id}`;
-
-const STEPS = [
-  { by: -1, label: 'Move up', Icon: ArrowUpIcon },
-  { by: 1, label: 'Move down', Icon: ArrowDownIcon },
-] as const;
-
-const StepButtons = ({ id, first, last, onStep }: StepButtonsProps) =>
-  STEPS.map(({ by, label, Icon }) => {
-    const disabled = by === 1 ? last : first;
-    return (
-      <Button
-        key={by}
-        id={stepButtonId(id, by)}
-        variant="quiet"
-        size="small"
-        aria-label={label}
-        aria-describedby={titleId(id)}
-        aria-disabled={disabled}
-        icon={<Icon size={16} />}
-        onClick={() => !disabled && onStep(id, by)}
-      />
-    );
-  });
 
 export const editLinkId = (id: string) => `edit-${id}`;
 

@@ -1,8 +1,8 @@
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
 import styled, { css } from 'styled-components';
-import { RowActions } from '../../../records/table/row.tsx';
+import { RowActions } from '../table/row.tsx';
 
-const landing = css<{ $landing: 'before' | 'after' | null }>`
+export const landing = css<{ $landing: 'before' | 'after' | null }>`
   position: relative;
 
   &::before {
@@ -20,7 +20,7 @@ const landing = css<{ $landing: 'before' | 'after' | null }>`
   }
 `;
 
-const isDragged = css<{ $isDragged: boolean }>`
+export const isDragged = css<{ $isDragged: boolean }>`
   ${(props) =>
     props.$isDragged &&
     css`
@@ -30,33 +30,8 @@ const isDragged = css<{ $isDragged: boolean }>`
     `}
 `;
 
-export const ModuleFrame = styled.li<{ $landing: 'before' | 'after' | null; $isDragged: boolean }>`
-  ${landing}
-  border: 1px solid ${color.line};
-  border-radius: ${radius.medium};
-  background: ${color.surface};
-  ${isDragged}
-`;
-
-export const ModuleHead = styled.div<{ $landing: 'before' | 'after' | null }>`
-  ${landing}
-  /* Shows the drop indicator, too, when the row is scrolled into view. */
-  scroll-margin-block: ${space[3]};
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: ${space[2]} ${space[3]};
-  align-items: center;
-  padding: ${space[3]} ${space[4]} ${space[3]} ${space[2]};
-  border-radius: ${radius.medium} ${radius.medium} 0 0;
-  background: ${color.sunken};
-`;
-
-export const LessonList = styled.ol`
-  padding: 0;
-  list-style: none;
-`;
-
-export const LessonFrame = styled.li<{ $landing: 'before' | 'after' | null; $isDragged: boolean }>`
+/** A row of a reorderable list; `Handle` and `Body` are its children. */
+export const Frame = styled.li<{ $landing: 'before' | 'after' | null; $isDragged: boolean }>`
   ${landing}
   scroll-margin-block: ${space[3]};
   display: grid;

@@ -1,8 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import { type CourseOrder, isAbove, isModule, nextTarget, orderAfterDrop } from '../../model/course-order.ts';
-import type { ModuleOutline } from '../../model/course-outline.ts';
-
-export type OutlineKind = 'module' | 'lesson';
+import { nextTarget } from '../model/order.ts';
 
 /**
  * Focuses the element with an id after the next render: a row that moves into another module is mounted anew and loses
@@ -17,23 +14,6 @@ export function useRestoredFocus(): (id: string) => void {
   return (id) => setRequest({ id });
 }
 
-export const titleOf = (modules: readonly ModuleOutline[], id: string): string => {
-  const all = modules.flatMap((module) => [module, ...module.lessons]);
-  return all.find((one) => one.id === id)?.title ?? '';
-};
-
-/** Example: `Lesson “A” is number 2 of 5 in module “B”.` */
-export function positionText(modules: readonly ModuleOutline[], order: CourseOrder, id: string): string {
-  const title = titleOf(modules, id);
-  if (isModule(order, id)) {
-    return `Module “${title}” is number ${order.findIndex((module) => module.id === id) + 1} of ${order.length}.`;
-  }
-  const home = order.find(({ lessons }) => lessons.includes(id));
-  if (!home) return '';
-  const number = home.lessons.indexOf(id) + 1;
-  return `Lesson “${title}” is number ${number} of ${home.lessons.length} in module “${titleOf(modules, home.id)}”.`;
-}
-
 export const INSTRUCTIONS = {
   draggable:
     'To move this, press space or enter. Then use the arrow keys up and down, and press space or enter again to drop it, or escape to leave it where it was.',
@@ -44,25 +24,24 @@ interface DragState {
   readonly over: string;
 }
 
-/** The dragged module or lesson; `over` is the row whose position a drop would give it. */
+/** The dragged row; `over` is the row whose position a drop would give it. */
 export interface Dragged extends DragState {
-  readonly kind: OutlineKind;
   readonly side: 'before' | 'after' | null;
-}
-
-function draggedIn(order: CourseOrder, { id, over }: DragState): Dragged {
-  const side = isAbove(order, id, over) ? 'after' : 'before';
-  return { id, over, kind: isModule(order, id) ? 'module' : 'lesson', side: over === id ? null : side };
 }
 
 /** Returns null for rows that the drag does not change, so that memoized rows are not rendered again. */
 export const draggedAt = (dragged: Dragged | null, ...ids: readonly string[]): Dragged | null =>
   dragged && (ids.includes(dragged.id) || ids.includes(dragged.over)) ? dragged : null;
 
-export interface DragOptions {
-  readonly modules: readonly ModuleOutline[];
-  readonly order: CourseOrder;
-  readonly onMove: (order: CourseOrder) => void;
+export interface DragOptions<Order> {
+  readonly order: Order;
+  /** The ids whose position a row can take, from top to bottom. */
+  readonly targetsOf: (order: Order, id: string) => readonly string[];
+  /** The order itself where a drop changes nothing. */
+  readonly afterDrop: (order: Order, id: string, over: string) => Order;
+  readonly onMove: (order: Order) => void;
+  /** A sentence for screen readers. Example: `Lesson “A” is number 2 of 5 in module “B”.` */
+  readonly positionText: (order: Order, id: string) => string;
   readonly announce: (text: string) => void;
 }
 
@@ -74,17 +53,27 @@ const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter';
 const handleOf = ({ target }: KeyboardEvent | FocusEvent) =>
   target instanceof HTMLElement ? target.dataset.handle : undefined;
 
+function draggedIn(targets: readonly string[], { id, over }: DragState): Dragged {
+  const side = targets.indexOf(id) < targets.indexOf(over) ? 'after' : 'before';
+  return { id, over, side: over === id ? null : side };
+}
+
+export type Drag = ReturnType<typeof useDrag>;
+
 /**
- * State of dragging by pointer or keyboard. Keys work on the order alone and measure no layout, so that a long course
+ * State of dragging by pointer or keyboard. Keys work on the order alone and measure no layout, so that a long list
  * reacts to each key at once.
  */
-export function useDrag({ modules, order, onMove, announce }: DragOptions) {
+export function useDrag<Order>(options: DragOptions<Order>) {
+  const { order, targetsOf, afterDrop, onMove, positionText, announce } = options;
   const [dragState, setDragState] = useState<DragState | null>(null);
-  const dragged = useMemo(() => dragState && draggedIn(order, dragState), [order, dragState]);
+  const dragged = useMemo(
+    () => dragState && draggedIn(targetsOf(order, dragState.id), dragState),
+    [order, dragState, targetsOf],
+  );
   const restoreFocus = useRestoredFocus();
 
-  const announcePosition = (word: string, next: CourseOrder, id: string) =>
-    announce(`${word}${positionText(modules, next, id)}`);
+  const announcePosition = (word: string, next: Order, id: string) => announce(`${word}${positionText(next, id)}`);
   const pickUp = (id: string) => {
     setDragState({ id, over: id });
     announcePosition('Picked up. ', order, id);
@@ -93,12 +82,12 @@ export function useDrag({ modules, order, onMove, announce }: DragOptions) {
     if (!dragState || dragState.over === over) return;
     const { id } = dragState;
     setDragState({ id, over });
-    announcePosition('', orderAfterDrop(order, id, over), id);
+    announcePosition('', afterDrop(order, id, over), id);
   };
   const drop = () => {
     if (!dragState) return;
     const { id, over } = dragState;
-    const next = over === id ? order : orderAfterDrop(order, id, over);
+    const next = over === id ? order : afterDrop(order, id, over);
     setDragState(null);
     if (next !== order) onMove(next);
     announcePosition('Dropped. ', next, id);
@@ -111,7 +100,7 @@ export function useDrag({ modules, order, onMove, announce }: DragOptions) {
 
   const step = (by: 1 | -1) => {
     if (!dragState) return;
-    const over = nextTarget(order, dragState.id, dragState.over, by);
+    const over = nextTarget(targetsOf(order, dragState.id), dragState.over, by);
     document.getElementById(rowElementId(over))?.scrollIntoView({ block: 'nearest' });
     dragOver(over);
   };

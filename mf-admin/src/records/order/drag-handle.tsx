@@ -2,7 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { color, radius } from '@ki/shared/ui/theme.ts';
 import { useMemo } from 'react';
 import styled from 'styled-components';
-import { handleId, type OutlineKind } from './use-drag.ts';
+import { handleId } from './use-drag.ts';
 
 type Draggable = ReturnType<typeof useDraggable>;
 export type DragTarget = Pick<Draggable, 'attributes' | 'listeners' | 'setActivatorNodeRef' | 'setNodeRef'>;
@@ -13,7 +13,7 @@ const HANDLE = { roleDescription: 'sortable' };
  * Makes a row draggable and a drop target. dnd-kit renders every row during a drag; the memoized value keeps memoized
  * children from rendering, too.
  */
-export function useDragTarget(id: string, kind: OutlineKind): DragTarget {
+export function useDragTarget(id: string, kind: string): DragTarget {
   const data = { kind };
   const {
     attributes,

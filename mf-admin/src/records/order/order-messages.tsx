@@ -1,0 +1,20 @@
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
+
+/** `announcement` tells screen readers each position; `failed` says that the list shows the stored order again. */
+export const OrderMessages = ({
+  announcement,
+  failed,
+}: {
+  readonly announcement: string;
+  readonly failed: boolean;
+}) => (
+  <>
+    <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    {failed && (
+      <Notice tone="error" title="The new order could not be saved.">
+        The move was undone.
+      </Notice>
+    )}
+  </>
+);

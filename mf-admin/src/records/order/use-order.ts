@@ -1,0 +1,55 @@
+import { useMemo, useRef, useState } from 'react';
+import { useOperation } from '../use-operation.ts';
+
+interface Shown<Rows, Order> {
+  readonly order: Order;
+  /** The rows at the time of saving. Newer ones from the server are in the order. */
+  readonly savedWith?: Rows;
+}
+
+export interface OrderOptions<Rows, Order> {
+  /** Must keep its identity between renders, as must `apply`. */
+  readonly rows: Rows;
+  /** Sorts rows as the database does: ids without a row are ignored, rows without an id come last. */
+  readonly apply: (rows: Rows, order: Order) => Rows;
+  readonly save: (order: Order) => Promise<void>;
+  readonly onSaved: () => void;
+}
+
+/**
+ * Optimistic order: shows a move at once, and reverts it when saving fails. One request is in flight at a time; later
+ * moves are saved together after it.
+ */
+export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptions<Rows, Order>) {
+  const [shown, setShown] = useState<Shown<Rows, Order> | null>(null);
+  const waiting = useRef<Order | null>(null);
+  const isShown = shown !== null && (shown.savedWith === undefined || shown.savedWith === rows);
+
+  const { run, busy, failed } = useOperation(async () => {
+    try {
+      for (let next = waiting.current; next; next = waiting.current) {
+        waiting.current = null;
+        await save(next);
+      }
+    } catch (error) {
+      waiting.current = null;
+      setShown(null);
+      throw error;
+    }
+    setShown((current) => current && { ...current, savedWith: rows });
+    onSaved();
+  });
+
+  const moves = isShown ? shown.order : null;
+  const current = useMemo(() => (moves ? apply(rows, moves) : rows), [rows, moves, apply]);
+  return {
+    rows: current,
+    move: (next: Order) => {
+      waiting.current = next;
+      setShown({ order: next });
+      void run();
+    },
+    saving: busy,
+    failed,
+  };
+}
