@@ -17,6 +17,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.bylines': { account: 'account', erased: 'name', other: 'post' },
   'private.changed_topics': { other: 'topic' },
   'private.content_topics': { other: 'topic version' },
+  'private.dismissed_links': { other: 'remote address' },
   'private.invitations': { account: 'invited_by accepted_by', erased: 'email note', other: 'id token_hash' },
   'private.passwords': { account: 'user_id' },
   'private.post_counts': { other: 'category_id' },
@@ -31,6 +32,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     other: 'id title slug description thumbnail_url course_category_id difficulty_level total_duration',
   },
   'public.lessons': { other: 'id module_id title content video_url lesson_type' },
+  'public.links': { other: 'id place label address page_id' },
   'public.matrix_categories': { other: 'id code name' },
   'public.matrix_dimensions': { other: 'id name' },
   'public.matrix_levels': { other: 'id code name' },
@@ -38,8 +40,14 @@ export const columns: Readonly<Record<string, Columns>> = {
   'public.matrix_workshop_learning_objectives': { other: 'id matrix_workshop_id dimension_id objective' },
   'public.matrix_workshops': { other: 'id title prerequisites category_id target_group_id level_id' },
   'public.modules': { other: 'id course_id title description' },
+  'public.pages': { other: 'id slug title description content' },
   'public.posts': { erased: 'author', other: 'id title slug content excerpt category_id' },
   'public.prompts': { account: 'user_id', other: 'id name prompt_text workflow_type' },
+  // The site names who is responsible for it, as the law wants.
+  'public.site': {
+    other:
+      'id name short_name claim description logo brand_color accent_color language locale currency time_zone legal_name responsible_person contact_email phone street postal_code city country register_entry vat_id social_links',
+  },
   'public.trail': {
     account: 'actor_id',
     erased: 'before after',

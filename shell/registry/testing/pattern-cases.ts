@@ -25,7 +25,7 @@ export const TWO_ADDRESSES: readonly (readonly [string, string])[] = [
 ];
 
 /** Patterns that belong to the shell itself. */
-export const OF_THE_SHELL = ['/login', '/assets/*', '/assets/x.js', '/platform.json', '/elemente', '/reports'];
+export const OF_THE_SHELL = ['/login', '/assets/*', '/assets/x.js', '/platform.json', '/reports'];
 
 /** Resources of two remotes; mf-one also has the page /post/:slug, and mf-other /files/*. */
 export const REFUSED_RESOURCES: readonly (readonly [resources: readonly string[], message: string])[] = [
