@@ -3,6 +3,7 @@ import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.t
 import { resources } from './resources/resources.ts';
 import { categoryRoute } from './routes/category/route.ts';
 import { homeRoute } from './routes/home/route.ts';
+import { pageRoute } from './routes/page/route.ts';
 import { postRoute } from './routes/post/route.ts';
 import { searchRoute } from './routes/search/route.ts';
 
@@ -17,6 +18,7 @@ export const remote: RemoteModule = {
     withPage(postRoute, () => import(/* webpackChunkName: "blog-post" */ './routes/post/page.tsx')),
     withPage(categoryRoute, () => import(/* webpackChunkName: "blog-category" */ './routes/category/page.tsx')),
     withPage(searchRoute, () => import(/* webpackChunkName: "blog-search" */ './routes/search/page.tsx')),
+    withPage(pageRoute, () => import(/* webpackChunkName: "blog-page" */ './routes/page/page.tsx')),
   ],
   resources,
   sitemap: async (reader, page) => (await fullLists()).listAddresses(reader, page),

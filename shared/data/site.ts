@@ -71,3 +71,7 @@ export function siteOf(value: unknown): Site {
 
 export const readSite = async (reader: Reader): Promise<unknown> =>
   unwrap(await reader.rpc('read_site', {}, { get: true }));
+
+/** The slugs of all public pages. */
+export const readPageSlugs = async (reader: Reader): Promise<unknown> =>
+  unwrap(await reader.rpc('page_slugs', {}, { get: true }));

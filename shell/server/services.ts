@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { applySite } from '@ki/shared/contract/site.ts';
 import { connect, reader } from '@ki/shared/data/clients.ts';
-import { readSite } from '@ki/shared/data/site.ts';
+import { readPageSlugs, readSite } from '@ki/shared/data/site.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { RemoteFailure } from '../src/remotes/remote-failure.ts';
 import type { TagVersionSource } from './cache/tag-versions.ts';
@@ -23,6 +23,7 @@ import { workerProgram } from './render/worker-process.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
+import { followPageAddresses } from './resolve/page-addresses.ts';
 import { followSite } from './site/site-source.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -56,11 +57,12 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
       workers.applySite(site);
     },
   });
+  const pageAddresses = followPageAddresses({ read: async () => readPageSlugs(await reader()), tagVersions });
   const failureLog = createFailureLog();
   const onFailure = (failure: RemoteFailure) => failureLog(failure, 'server');
   const modules = createRemoteModules((bundle) => workers.leastBusy().load(bundle), onFailure);
   const fallbacks = createFallbacks(modules, config);
-  const findTarget = createTargetFinder();
+  const findTarget = createTargetFinder(pageAddresses.current);
   const clientOf = clientsBehind(proxies);
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const counts = countCanaries(openRegistry(overHttp({ supabase, token })));
@@ -80,11 +82,12 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     clientOf,
   });
 
-  await Promise.all([workers.ready, updateSite()]);
+  await Promise.all([workers.ready, updateSite(), pageAddresses.update()]);
   return {
     files: new Map([...built, ...fixed]),
     fallbacks,
     findTarget,
+    updatePages: pageAddresses.update,
     pages,
     resources,
     reports: createReports(failureLog, fallbacks, counts, proxies),

@@ -115,7 +115,7 @@ describe('offered links', () => {
   const offers = async () => (await backend.as.staff.rpc('offered_links').throwOnError()).data;
   const link = { label: 'EVENTS', place: 'menu', address: '/events' };
 
-  async function ship(version: string, more: object) {
+  async function ship(version: string, more: Readonly<Record<string, unknown>>) {
     const [made] = await backend.owner.query<{ token: string }>('select shipping.operator_token() as token');
     const as = (name: string, args: object) => backend.as.visitor.rpc(name, { token: made?.token, ...args });
     const published = await as('publish_release', { release: release('mf-events', version, more) });

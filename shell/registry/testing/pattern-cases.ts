@@ -9,6 +9,7 @@ export const ONE_ADDRESS: readonly (readonly [string, string])[] = [
   ['/post/:a/edit', '/post/new/:b'],
   ['/admin/*', '/admin/*'],
   ['/a/:b/*', '/a/:c/*'],
+  ['/:slug', '/:id'],
 ];
 
 /** Pairs of patterns that are two addresses. */
@@ -21,6 +22,8 @@ export const TWO_ADDRESSES: readonly (readonly [string, string])[] = [
   ['/a/b/*', '/a/c/*'],
   ['/a/b/*', '/a/:b/:c/:d'],
   ['/', '/suche'],
+  ['/:slug', '/suche'],
+  ['/:slug', '/admin/*'],
   ['/courses/:slug', '/courses/:course/lessons/:lesson'],
 ];
 

@@ -1,4 +1,5 @@
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
+import { mayBePage } from '../../src/remotes/owner.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
@@ -7,7 +8,7 @@ import type { Fallbacks } from './fallbacks.ts';
 import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { ReleaseSet, ReleaseSets } from './release-set.ts';
-import { type FindTarget, isDataPath, type PageTarget, type ResourceTarget } from './target.ts';
+import { type FindTarget, isDataPath, type PageTarget, pathOfPage, type ResourceTarget } from './target.ts';
 
 export interface Visitor {
   readonly releaseSets: ReleaseSets;
@@ -53,6 +54,8 @@ export interface Resolvable {
   readonly files: ReadonlyMap<string, HttpResponse>;
   readonly fallbacks: Pick<Fallbacks, 'failing' | 'inForce'>;
   readonly findTarget: FindTarget;
+  /** Waits, if it must, until the addresses of pages are those of now. */
+  readonly updatePages: () => MaybePromise<void>;
 }
 
 interface Sources {
@@ -69,10 +72,15 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     return { releaseSets, assigned, releaseSet, overrides: null, isPrivate: hasCanary, cookie };
   }
 
-  function resolved(visitor: Visitor, { url }: HttpRequest, { findTarget }: Resolvable): Resolved {
+  function resolved(visitor: Visitor, { url }: HttpRequest, current: Resolvable): MaybePromise<Resolved> {
     if (url.pathname === '/platform.json') return { kind: 'platform', visitor };
-    const target = findTarget(url, visitor.releaseSet);
-    return target.kind === 'resource' ? { kind: target.kind, visitor, target } : { kind: target.kind, visitor, target };
+    const found = (): Resolved => {
+      const target = current.findTarget(url, visitor.releaseSet);
+      if (target.kind === 'resource') return { kind: target.kind, visitor, target };
+      return { kind: target.kind, visitor, target };
+    };
+    const updating = mayBePage(pathOfPage(url)) ? current.updatePages() : undefined;
+    return updating ? updating.then(found) : found();
   }
 
   function read(request: HttpRequest, current: Resolvable, releaseSets: ReleaseSets): MaybePromise<Resolved> {

@@ -2,13 +2,15 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { LRUCache } from 'lru-cache';
 import { matchRoutes } from 'react-router-dom';
 import { DATA_PATH } from '../../src/app/data/page-data.ts';
-import { isBrowserOnly, ownerOf } from '../../src/remotes/owner.ts';
+import { isBrowserOnly, isPagePattern, mayBePage, ownerOf } from '../../src/remotes/owner.ts';
 import { SITEMAP } from '../render/resource-responses.ts';
 import type { LiveRemote, ReleaseSet } from './release-set.ts';
 
-const SHELL_PAGES: readonly string[] = [paths.login, paths.elements, paths.chatgptGoals];
+const SHELL_PAGES: readonly string[] = [paths.login];
 /** All addresses without an owner share one page. */
 const NOWHERE = '/seite-nicht-gefunden';
+/** Public pages of the site: their paths by the spellings that lead there. */
+export type PageAddresses = ReadonlyMap<string, string>;
 export const ROBOTS = '/robots.txt';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -91,9 +93,21 @@ export const cacheKey = ({ canaries }: ReleaseSet, pathname: string, search = ''
   search,
 });
 
-function pageTarget(url: URL, releaseSet: ReleaseSet): PageTarget {
+/** Whether only the pattern of all pages matches an address, and no page is there. Unknown pages count as there. */
+function pageAt(pathname: string, owner: string | undefined, { live }: ReleaseSet, pages: PageAddresses | null) {
+  const routes = (owner !== undefined && mayBePage(pathname) && live.get(owner)?.release.routes) || [];
+  const found = matched(routes, pathname);
+  if (!pages || !found || !isPagePattern(found.pattern)) return { pathname, isNobodys: false };
+  const known = pages.get(found.pathname) ?? pages.get(found.pathname.toLowerCase());
+  return { pathname: known ?? pathname, isNobodys: known === undefined };
+}
+
+function pageTarget(asked: URL, releaseSet: ReleaseSet, pages: PageAddresses | null): PageTarget {
   const { remotes } = releaseSet.platform;
-  const owner = ownerOf(remotes, url.pathname);
+  const matching = ownerOf(remotes, asked.pathname);
+  const page = pageAt(asked.pathname, matching, releaseSet, pages);
+  const owner = page.isNobodys ? undefined : matching;
+  const url = addressOn(asked.origin, { pathname: page.pathname, search: asked.search });
   const remote = owner === undefined || isBrowserOnly(remotes[owner]) ? undefined : releaseSet.live.get(owner);
   const { pathname, search } = pageAddress(url, owner, releaseSet);
   const pattern = (remote && matched(remote.release.routes, url.pathname)?.pattern) ?? '';
@@ -113,19 +127,22 @@ function resourceAt(pathname: string, { live }: ReleaseSet): Pick<ResourceTarget
 
 export const isDataPath = (pathname: string) => pathname.startsWith(`${DATA_PATH}/`);
 
+/** The path of the page whose document or data is asked for. */
+export const pathOfPage = ({ pathname }: URL) => (isDataPath(pathname) ? pathname.slice(DATA_PATH.length) : pathname);
+
 export const ownPageTarget = (url: URL, releaseSet: ReleaseSet): PageTarget => ({
-  ...pageTarget(url, releaseSet),
+  ...pageTarget(url, releaseSet, null),
   pathname: url.pathname,
   search: url.search,
 });
 
-function findTarget(url: URL, releaseSet: ReleaseSet): Target {
+function findTarget(url: URL, releaseSet: ReleaseSet, pages: PageAddresses | null): Target {
   const { origin, pathname, search } = url;
   if (isDataPath(pathname)) {
-    const page = pageTarget(addressOn(origin, { pathname: pathname.slice(DATA_PATH.length), search }), releaseSet);
+    const page = pageTarget(addressOn(origin, { pathname: pathOfPage(url), search }), releaseSet, pages);
     return { ...page, kind: 'data', key: `data ${page.key}` };
   }
-  const page = pageTarget(url, releaseSet);
+  const page = pageTarget(url, releaseSet, pages);
   const resource = page.owner === undefined ? resourceAt(pathname, releaseSet) : null;
   if (!resource) return page;
   return { kind: 'resource', ...cacheKey(releaseSet, resource.pathname), owner: resource.owner, page };
@@ -137,15 +154,21 @@ const createTargets = () =>
     sizeCalculation: ({ key }, asked) => ENTRY_BYTES + asked.length + key.length,
   });
 
-/** Caches targets for each release set: ranking all patterns takes time. */
-export function createTargetFinder(): (url: URL, releaseSet: ReleaseSet) => Target {
-  const known = new WeakMap<ReleaseSet, LRUCache<string, Target>>();
+/** Caches targets for each release set and each list of pages: ranking all patterns takes time. */
+export function createTargetFinder(
+  currentPages: () => PageAddresses | null,
+): (url: URL, releaseSet: ReleaseSet) => Target {
+  let known = new WeakMap<ReleaseSet, LRUCache<string, Target>>();
+  let knownFor: PageAddresses | null = null;
   return (url, releaseSet) => {
+    const pages = currentPages();
+    if (pages !== knownFor) known = new WeakMap();
+    knownFor = pages;
     const targets = known.get(releaseSet) ?? createTargets();
     const asked = url.search === '' ? url.pathname : url.pathname + url.search;
     const found = targets.get(asked);
     if (found) return found;
-    const target = findTarget(url, releaseSet);
+    const target = findTarget(url, releaseSet, pages);
     known.set(releaseSet, targets.set(asked, target));
     return target;
   };
