@@ -21,9 +21,9 @@ import { createRemoteModules } from './render/remote-modules.ts';
 import { startWorkerPool } from './render/worker-pool.ts';
 import { workerProgram } from './render/worker-process.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
+import { followPageAddresses } from './resolve/page-addresses.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
-import { followPageAddresses } from './resolve/page-addresses.ts';
 import { followSite } from './site/site-source.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -103,9 +103,7 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
     params,
     data: context.loaderData[route.id as string] as unknown,
   }));
-  const head = context.errors
-    ? { title: 'Fehler', noindex: true }
-    : headOf(matches, url, { platform, remotes });
+  const head = context.errors ? { title: 'Fehler', noindex: true } : headOf(matches, url, { platform, remotes });
   const rendered = !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null);
   return {
     ...lifeOf(matches, url, rendered && failure === null && !hasOverrides(platform)),

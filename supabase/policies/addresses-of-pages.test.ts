@@ -43,9 +43,18 @@ describe('a page at an address that something else has', () => {
   });
 
   test('is refused at an address of a live release or a canary, also by an update, and free once the remote is retired', async () => {
-    await promote('mf-events', ['/events', '/event/:id', '/all/*', '/:slug']).then(({ error }) => expect(error).toBeNull());
+    await promote('mf-events', ['/events', '/event/:id', '/all/*', '/:slug']).then(({ error }) =>
+      expect(error).toBeNull(),
+    );
     await publish('mf-events', ['/termine'], '2');
-    await as('canary_release', { remote: 'mf-events', version: '2', percent: 5, ...by, origin: undefined, started_from: undefined });
+    await as('canary_release', {
+      remote: 'mf-events',
+      version: '2',
+      percent: 5,
+      ...by,
+      origin: undefined,
+      started_from: undefined,
+    });
     const { data } = await addPage('frei').throwOnError();
     for (const slug of ['events', 'Events', 'all']) {
       const message = `The address /${slug} belongs to mf-events. Expected another slug.`;
@@ -90,7 +99,9 @@ describe('a release at the address of a page', () => {
   test('is fine at the pattern of pages, which one remote owns', async () => {
     await addPage('impressum').throwOnError();
     expect((await promote('mf-blog', ['/', '/post/:slug', '/:slug'])).error).toBeNull();
-    expect((await promote('mf-events', ['/:id'])).error?.message).toBe('mf-events claims /:id, which mf-blog owns as /:slug');
+    expect((await promote('mf-events', ['/:id'])).error?.message).toBe(
+      'mf-events claims /:id, which mf-blog owns as /:slug',
+    );
   });
 });
 

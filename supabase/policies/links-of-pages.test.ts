@@ -24,7 +24,8 @@ const save = (record: string | null, base: string | null, more = {}) =>
 const siteVersion = async () => (await backend.as.visitor.rpc('content_versions').throwOnError()).data.site;
 const footer = async () => (await backend.as.visitor.rpc('read_site').throwOnError()).data.footer;
 const linksOf = async (page: string) =>
-  (await backend.as.staff.from('links').select('place, label, address, position').eq('page_id', page).throwOnError()).data;
+  (await backend.as.staff.from('links').select('place, label, address, position').eq('page_id', page).throwOnError())
+    .data;
 
 describe('the link of a page', () => {
   test('is stored with it, follows its slug and its place, and goes with it', async () => {
@@ -49,26 +50,31 @@ describe('the link of a page', () => {
   test.each([
     ['a draft', null],
     ['a scheduled page', '2999-01-01T00:00:00Z'],
-  ])('is hidden for %s, and there once the page is public, with another version of the site', async (_, published_at) => {
-    const { data: id } = await save(null, null, { published_at }).throwOnError();
-    expect(await footer()).toEqual([]);
-    for (const reader of [backend.as.visitor, backend.as.outsider]) {
-      expect((await reader.from('links').select('id').eq('page_id', id).throwOnError()).data).toEqual([]);
-    }
-    const hidden = await siteVersion();
-    // As time passes, without a write that the version could follow.
-    await backend.owner.execute(`
+  ])(
+    'is hidden for %s, and there once the page is public, with another version of the site',
+    async (_, published_at) => {
+      const { data: id } = await save(null, null, { published_at }).throwOnError();
+      expect(await footer()).toEqual([]);
+      for (const reader of [backend.as.visitor, backend.as.outsider]) {
+        expect((await reader.from('links').select('id').eq('page_id', id).throwOnError()).data).toEqual([]);
+      }
+      const hidden = await siteVersion();
+      // As time passes, without a write that the version could follow.
+      await backend.owner.execute(`
       set session_replication_role = replica;
       update pages set published_at = '${PAST}' where id = '${id}';
       set session_replication_role = origin`);
-    expect(await footer()).toEqual([{ label: 'Über uns', address: '/ueber-uns' }]);
-    expect(await siteVersion()).not.toBe(hidden);
-  });
+      expect(await footer()).toEqual([{ label: 'Über uns', address: '/ueber-uns' }]);
+      expect(await siteVersion()).not.toBe(hidden);
+    },
+  );
 
   test('is not written by anybody but staff', async () => {
     const { error } = await backend.as.outsider.rpc('save_page', { record: null, base: null, columns: columns() });
     expect(error?.code).toBe('42501');
-    expect((await backend.as.visitor.rpc('save_page', { record: null, base: null, columns: columns() })).error).not.toBeNull();
+    expect(
+      (await backend.as.visitor.rpc('save_page', { record: null, base: null, columns: columns() })).error,
+    ).not.toBeNull();
   });
 });
 
@@ -84,15 +90,14 @@ describe('save_page', () => {
 
 describe('reorder_links', () => {
   const menu = async () =>
-    (await backend.as.staff.from('links').select('id, label').eq('place', 'menu').order('position').throwOnError()).data;
+    (await backend.as.staff.from('links').select('id, label').eq('place', 'menu').order('position').throwOnError())
+      .data;
 
   test('orders a place; links that are not listed follow', async () => {
     const before = await menu();
     const ids = [before[5]?.id, before[0]?.id];
     await backend.as.staff.rpc('reorder_links', { place: 'menu', ids }).throwOnError();
-    expect((await menu()).map(({ label }) => label)).toEqual(
-      [5, 0, 1, 2, 3, 4].map((index) => before[index]?.label),
-    );
+    expect((await menu()).map(({ label }) => label)).toEqual([5, 0, 1, 2, 3, 4].map((index) => before[index]?.label));
   });
 
   test('refuses a link listed twice, another place, and who is not staff', async () => {

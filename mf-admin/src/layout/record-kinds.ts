@@ -1,10 +1,12 @@
 import { ad } from '../ads/ad-record.ts';
 import { course } from '../courses/course-record.ts';
 import { lesson, module } from '../courses/outline-record.ts';
+import { link } from '../links/link-record.ts';
+import { page } from '../pages/page-record.ts';
 import { post } from '../posts/post-record.ts';
 import { prompt } from '../prompts/prompt-record.ts';
 import type { AnyRecordKind } from '../records/model/define-record.ts';
 import { workshop } from '../workshops/workshop-record.ts';
 
 /** Histories and the trash show records of every kind: they take the labels of columns from here. */
-export const recordKinds: readonly AnyRecordKind[] = [post, ad, prompt, workshop, course, module, lesson];
+export const recordKinds: readonly AnyRecordKind[] = [post, ad, prompt, workshop, course, module, lesson, page, link];

@@ -7,6 +7,8 @@ import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
 import { adRoutes, adsRoute } from '../ads/routes.ts';
 import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
+import { linkRoutes, linksRoute } from '../links/routes.ts';
+import { pageRoutes, pagesRoute, pageTemplatesRoute } from '../pages/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
@@ -53,6 +55,11 @@ export const layoutRoute = defineRoute({
     coursesRoute,
     ...courseRoutes,
     courseBuilderRoute,
+    pagesRoute,
+    pageTemplatesRoute,
+    ...pageRoutes,
+    linksRoute,
+    ...linkRoutes,
     trashRoute,
     ...historyRoutes(recordKinds),
     signOutRoute,

@@ -6,6 +6,7 @@ import {
   InfoIcon,
   LayersIcon,
   MailIcon,
+  MenuIcon,
   PlusIcon,
   SignOutIcon,
   TextIcon,
@@ -85,6 +86,8 @@ const entries: readonly Entry[] = [
   { to: addresses.workshops, label: 'Workshops', icon: <UsersIcon /> },
   { to: addresses.courses, label: 'Online Courses', icon: <BookIcon /> },
   { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
+  { to: addresses.pages, label: 'Pages', icon: <FileIcon /> },
+  { to: addresses.links, label: 'Menu and Footer', icon: <MenuIcon /> },
   { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
   { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listCategories } from '../records/data/records.ts';
+import { readLegalPages } from '../records/legal.tsx';
 import { recordRoutes } from '../records/routes.ts';
 import { type DashboardData, listPosts } from './data/list-posts.ts';
 import { postQueryOf } from './model/post-list.ts';
@@ -11,7 +12,11 @@ import { post } from './post-record.ts';
 
 function loader({ request }: LoaderFunctionArgs): DashboardData {
   const query = postQueryOf(new URL(request.url).searchParams);
-  return { query, page: settle(asStaff((client) => listPosts(client, query))) };
+  return {
+    query,
+    page: settle(asStaff((client) => listPosts(client, query))),
+    legal: settle(asStaff(readLegalPages)),
+  };
 }
 
 export const dashboardRoute = defineRoute({

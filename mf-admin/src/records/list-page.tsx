@@ -4,6 +4,7 @@ import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { NO_ROWS } from './data/records.ts';
 import { ReadFailed } from './failures.tsx';
@@ -15,12 +16,13 @@ export interface ListPageOptions<Row extends { readonly id: string }> extends Pi
   readonly title: string;
   readonly subtitle: string;
   readonly label: string;
+  readonly tabs?: ReactNode;
   readonly add: { readonly to: string; readonly label: string };
   readonly none: { readonly text: string; readonly action: string };
 }
 
 export function listPage<Row extends { readonly id: string }>(options: ListPageOptions<Row>) {
-  const { title, subtitle, label, add, none, columns } = options;
+  const { title, subtitle, label, tabs, add, none, columns } = options;
 
   return function ListPage() {
     const { page, list } = useLoaderData<ListData<Row>>();
@@ -35,6 +37,7 @@ export function listPage<Row extends { readonly id: string }>(options: ListPageO
             </ButtonLink>
           }
         />
+        {tabs}
         <Settled value={list} loading={<Loading>Loading...</Loading>}>
           {(result) => {
             const { rows, total } = result.ok ? result.data : NO_ROWS;

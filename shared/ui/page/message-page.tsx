@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { Container, Section, Stack } from '../layout.tsx';
 import { SectionTitle } from './section-title.tsx';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 
 export const MessagePage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Section>

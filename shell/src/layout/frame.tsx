@@ -70,9 +70,7 @@ export function Frame() {
         <ServerHtml key={hasFailedToHydrate ? 'kept' : 'live'}>
           {hasFailedToHydrate ? null : (
             <Suspense fallback={<Loading />}>
-              <Guard staffOnly={staffOnly}>
-                {isMissing ? <Missing /> : <Outlet />}
-              </Guard>
+              <Guard staffOnly={staffOnly}>{isMissing ? <Missing /> : <Outlet />}</Guard>
             </Suspense>
           )}
         </ServerHtml>

@@ -2,7 +2,9 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
-import { type PostQuery, type PostRow, publicationState } from '../model/post-list.ts';
+import type { LegalPage } from '../../records/legal.tsx';
+import { publicationState } from '../../records/model/publication.ts';
+import type { PostQuery, PostRow } from '../model/post-list.ts';
 import { post } from '../post-record.ts';
 
 const SEARCHED = [columnOf(post, 'title'), columnOf(post, 'author')];
@@ -11,6 +13,7 @@ const FIELD = { title: 'title', author: 'author', published: 'publishedAt' } as 
 export interface DashboardData {
   readonly query: PostQuery;
   readonly page: Promise<Result<Page<PostRow>>>;
+  readonly legal: Promise<Result<readonly LegalPage[]>>;
 }
 
 /** Drafts and scheduled posts included. In descending order drafts come first. */

@@ -29,7 +29,7 @@ function readOf(kind: AnyRecordKind, name: string, row: StoredRow): unknown {
 }
 
 const columnsFor = <Kind extends AnyRecordKind>(kind: Kind, names: readonly Readable<Kind>[]) =>
-  ['id', 'updated_at', ...names.map((name) => columnOf(kind, name))].join(', ');
+  ['id', 'updated_at', ...names.map((name) => kind.fields[name]?.select ?? columnOf(kind, name))].join(', ');
 
 function toRow<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   kind: Kind,
@@ -86,6 +86,8 @@ export interface ListQuery<Kind extends AnyRecordKind, Name extends Readable<Kin
   readonly page: number;
   /** By default newest first. In descending order null comes first. */
   readonly order?: { readonly by: Name; readonly descending: boolean };
+  /** Only rows with these values. */
+  readonly where?: readonly (readonly [name: Readable<Kind>, value: string])[];
   /** A PostgREST `or` filter. */
   readonly condition?: string | null;
 }
@@ -93,9 +95,10 @@ export interface ListQuery<Kind extends AnyRecordKind, Name extends Readable<Kin
 export async function listRecords<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   client: StaffClient,
   kind: Kind,
-  { names, page, order, condition }: ListQuery<Kind, Name>,
+  { names, page, order, where = [], condition }: ListQuery<Kind, Name>,
 ): Promise<Page<RowOf<Kind, Name>>> {
   const query = tableOf(client, kind).select(columnsFor(kind, names), { count: 'exact' });
+  for (const [name, value] of where) query.eq(columnOf(kind, name), value);
   if (condition) query.or(condition);
   const descending = order?.descending ?? true;
   const by = order ? columnOf(kind, order.by) : 'created_at';
@@ -126,7 +129,17 @@ export async function createRecord<Kind extends AnyRecordKind>(
 ): Promise<void> {
   const others = Object.entries(more).map(([name, value]) => [columnOf(kind, name), value]);
   const row = { ...columnsOf(kind, values), ...Object.fromEntries(others) };
+  if (kind.storedBy) return storeWithParts(client, kind.storedBy, { record: null, base: null, columns: row });
   unwrap(await tableOf(client, kind).insert(row).select('id').single());
+}
+
+/** The arguments, which may be null, are not in the generated types. */
+async function storeWithParts(
+  client: UntypedClient,
+  name: string,
+  args: { readonly record: string | null; readonly base: string | null; readonly columns: StoredRow },
+): Promise<void> {
+  unwrap(await client.rpc(name, args));
 }
 
 /**
@@ -141,6 +154,7 @@ export async function saveRecord<Kind extends AnyRecordKind>(
   base: string | null,
 ): Promise<void> {
   const columns: StoredRow = columnsOf(kind, values, stored);
+  if (kind.storedBy) return storeWithParts(client, kind.storedBy, { record: id, base, columns });
   const update = tableOf(client, kind).update(columns).eq('id', id);
   if (base !== null) update.eq('updated_at', base);
   const saved: readonly unknown[] = unwrap(await update.select('id'));

@@ -7,7 +7,10 @@ export type TableName = keyof Tables;
 type Stored<Table extends TableName> = Tables[Table]['Row'];
 type Column<Table extends TableName> = keyof Stored<Table> & string;
 
-type FieldOf<Table extends TableName> = { [C in Column<Table>]: Field<unknown, C, Stored<Table>[C]> }[Column<Table>];
+/** A field of a column, or of the rows of another table that are parts of the record. */
+type FieldOf<Table extends TableName> =
+  | { [C in Column<Table>]: Field<unknown, C, Stored<Table>[C]> }[Column<Table>]
+  | { [Part in TableName]: Field<unknown, Part, readonly Partial<Stored<Part>>[]> }[TableName];
 
 export interface NameOf {
   readonly nameOf: TableName;
@@ -53,10 +56,14 @@ interface Definition<Table extends TableName, Fields, Shown> {
   /** Error texts by violated constraint, with the field that shows them. */
   readonly reasons?: Readonly<Record<string, { readonly field: keyof Fields & string; readonly message: string }>>;
   readonly table: Table;
+  /** The function of the database that stores a record with its parts: of `record`, `base` and `columns`. */
+  readonly storedBy?: keyof Database['public']['Functions'];
 }
 
 /** Reading, writing and the form of a kind of record follow from its description. */
-export interface RecordKind<Table extends TableName, Fields, Shown> extends Required<Definition<Table, Fields, Shown>> {
+export interface RecordKind<Table extends TableName, Fields, Shown>
+  extends Required<Omit<Definition<Table, Fields, Shown>, 'storedBy'>>,
+    Pick<Definition<Table, Fields, Shown>, 'storedBy'> {
   readonly schema: z.ZodType<ValuesOfFields<Fields>, ValuesOfFields<Fields>>;
   readonly initial: ValuesOfFields<Fields>;
 }
@@ -66,6 +73,7 @@ export interface AnyRecordKind {
   readonly texts: RecordTexts;
   readonly fields: Readonly<Record<string, Field>>;
   readonly shown: Readonly<Record<string, string | NameOf>>;
+  readonly storedBy?: keyof Database['public']['Functions'];
 }
 
 type ColumnType<Kind extends AnyRecordKind, Name> = Name extends keyof Stored<Kind['table']>

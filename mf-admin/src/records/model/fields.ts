@@ -3,9 +3,11 @@ import { z } from './z.ts';
 
 export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration';
 
-/** A field of a record: column, label, schema, and translation between column and form. */
+/** A field of a record: column (or table, of its parts), label, schema, and translation between column and form. */
 export interface Field<Value = unknown, Column extends string = string, Stored = unknown> {
   readonly column: Column;
+  /** What is read, by default the column. */
+  readonly select?: string;
   readonly label: string;
   readonly required: boolean;
   readonly diff: DiffKind;
@@ -64,6 +66,11 @@ export const optionalText = <const Column extends string>(
 export const reference = <const Column extends string>(column: Column, label: string) =>
   optionalText(column, label, { schema: z.string(), diff: 'reference' });
 
+export const requiredReference = <const Column extends string>(column: Column, label: string) => ({
+  ...text(column, label, { required: true, schema: z.string().min(1, `${label} is required`) }),
+  diff: 'reference' as const,
+});
+
 export const flag = <const Column extends string>(column: Column, label: string): Field<boolean, Column, boolean> => ({
   ...asTyped,
   column,
@@ -106,6 +113,52 @@ export const wholeNumber = <const Column extends string>(
   initial: '0',
   toValue: String,
   toStored: Number,
+});
+
+/** A number above 0 with at most two decimals, as typed with a point or a comma. */
+export const positiveNumber = <const Column extends string>(
+  column: Column,
+  label: string,
+  most: number,
+): Field<string, Column, number> => ({
+  ...asTyped,
+  column,
+  label,
+  required: true,
+  schema: z
+    .string()
+    .trim()
+    .min(1, `${label} is required`)
+    .regex(/^\d+([.,]\d{1,2})?$/, `${label} must be a number with at most two decimals`)
+    .refine((typed) => numberOf(typed) > 0, `${label} must be more than 0`)
+    .refine((typed) => numberOf(typed) <= most, `${label} must be at most ${most}`),
+  initial: '',
+  toValue: String,
+  toStored: numberOf,
+});
+
+const numberOf = (typed: string) => Number(typed.replace(',', '.'));
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** Parts of a record: a text in `table` for each id in its column `key`. Blank texts are not stored. */
+export const textsBy = <const Table extends string, const Key extends string, const Text extends string>(
+  table: Table,
+  key: Key,
+  column: Text,
+  label: string,
+): Field<Texts, Table, readonly Partial<Record<Key | Text, string>>[]> => ({
+  ...asTyped,
+  column: table,
+  select: `${table} (${key}, ${column})`,
+  label,
+  schema: z.record(z.string(), z.string().optional()),
+  initial: {},
+  toValue: (rows) => Object.fromEntries(rows.map((row) => [row[key], row[column]])),
+  toStored: (texts) =>
+    Object.entries(texts).flatMap(([id, text = '']) =>
+      text.trim() === '' ? [] : [{ [key]: id, [column]: text } as Partial<Record<Key | Text, string>>],
+    ),
 });
 
 export interface DurationValue {

@@ -13,6 +13,8 @@ const TABLES: Readonly<Record<string, string>> = {
   course_categories: 'Course Category',
   modules: 'Module',
   lessons: 'Lesson',
+  pages: 'Page',
+  links: 'Link',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;
@@ -29,6 +31,7 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   author: { label: 'Author', diff: 'whole' },
   comment_count: { label: 'Comments', diff: 'whole' },
   enrollment_count: { label: 'Enrolled Students', diff: 'whole' },
+  position: { label: 'Position', diff: 'whole' },
   order_position: { label: 'Position', diff: 'whole' },
   module_id: { label: 'Module', diff: 'reference' },
   is_active: { label: 'Active', diff: 'whole' },

@@ -48,7 +48,7 @@ test('a draft leaves the placeholder, and a published page takes its place', asy
   expect(screen.queryByText('This page is coming soon.')).toBeNull();
 });
 
-test("a failed read is no missing page, and can be repeated", async () => {
+test('a failed read is no missing page, and can be repeated', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await backendThat(() => ({ status: 503, body: { message: 'down' } }));
   open('impressum');

@@ -16,7 +16,11 @@ export function Component() {
     <Settled key={slug} value={page} loading={<PageLoading title="Seite" />}>
       {(result) => {
         if (result.ok) {
-          return 'isPlaceholder' in result.data ? <ComingSoon title={result.data.title} /> : <Page page={result.data} />;
+          return 'isPlaceholder' in result.data ? (
+            <ComingSoon title={result.data.title} />
+          ) : (
+            <Page page={result.data} />
+          );
         }
         if (result.code === 'not_found') return <NotFound />;
         return (
