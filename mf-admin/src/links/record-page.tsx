@@ -24,7 +24,7 @@ function LinkForm({ options: ofPages, record }: FormProps<typeof link, readonly 
           {...field('address')}
         />
       </Pair>
-      <SelectField {...field('place')}>
+      <SelectField {...field('place')} defaultValue={record?.values.place}>
         <option value="menu">Menu</option>
         <option value="footer">Footer</option>
       </SelectField>

@@ -51,7 +51,7 @@ function PageForm({ record }: FormProps<typeof page, null>) {
           {...field('description')}
         />
         <Pair>
-          <SelectField {...field('shownIn')}>
+          <SelectField {...field('shownIn')} defaultValue={record?.values.shownIn}>
             <option value="">Neither</option>
             <option value="menu">Menu</option>
             <option value="footer">Footer</option>

@@ -5,6 +5,7 @@ import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { color, font, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { SiteFooterLinks } from './site-footer-links.tsx';
 
 const Name = styled.span`
   display: inline-flex;
@@ -61,6 +62,7 @@ export const SiteFooter = () => (
     <Container>
       <Sign />
       <Words data-site="claim">{site().claim}</Words>
+      <SiteFooterLinks />
     </Container>
   </Foot>
 );

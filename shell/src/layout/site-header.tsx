@@ -60,12 +60,17 @@ const Row = styled.div`
   min-block-size: 4.5rem;
   margin-inline: auto;
   padding: ${space[2]} ${space.gutter};
+
+  ${from.large} {
+    flex-wrap: nowrap;
+  }
 `;
 
 /** A fixed width prevents a layout shift while the document streams. */
 const Tools = styled.div`
   display: flex;
   gap: ${space[1]};
+  flex: none;
   min-inline-size: calc(5.5rem + ${space[1]});
   margin-inline-start: auto;
 

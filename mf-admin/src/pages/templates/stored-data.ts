@@ -126,12 +126,6 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-/** Periods of tables that the list does not name: none, or the test of this file fails. */
-export const unnamedPeriods = (periods: ReadonlyMap<string, number>): readonly string[] => {
-  const named = IN_DATABASE.flatMap(({ tables }) => tables);
-  return [...periods.keys()].filter((subject) => !named.includes(subject));
-};
-
 export const databaseTable = (periods: ReadonlyMap<string, number>): string =>
   table(
     ['Daten', 'Zweck', 'Dauer'],
