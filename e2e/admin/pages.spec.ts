@@ -48,7 +48,9 @@ test('Editor fills the imprint from its template, and it stands in the footer', 
   await content.fill(text.replace(/\*\*\[Bitte ergänzen[^\]]*\]\*\*/g, 'Ausgefüllt'));
   await page.getByRole('button', { name: 'Update Page' }).click();
   await expect(page.getByRole('row', { name: /Impressum/ })).toBeVisible();
-  await expect.poll(async () => (await request.get('/impressum')).status(), { timeout: 2_000, intervals: [50] }).toBe(200);
+  await expect
+    .poll(async () => (await request.get('/impressum')).status(), { timeout: 2_000, intervals: [50] })
+    .toBe(200);
   await page.goto('/');
   await footer.getByRole('link', { name: 'Impressum' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible();
@@ -68,7 +70,8 @@ test('Editor is told why an address is reserved, and loses nothing', async ({ pa
 });
 
 test('Editor moves a link of the menu with the keyboard', async ({ page, request, editor }) => {
-  const menu = async () => (await (await request.get('/workshops')).text()).match(/data-site="menu".*?<\/nav>/)?.[0] ?? '';
+  const menu = async () =>
+    (await (await request.get('/workshops')).text()).match(/data-site="menu".*?<\/nav>/)?.[0] ?? '';
   await openAsStaff(page, '/admin/links');
   await expectAccessible(page, 'menu and footer');
   const first = page.getByRole('list', { name: 'Menu' }).getByRole('listitem').first();

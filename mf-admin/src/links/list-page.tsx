@@ -14,10 +14,9 @@ import { Actions } from '../records/order/row-layout.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
 import { DeleteRecord, RowLink, titleId } from '../records/table/row.tsx';
-import { type LinkRow, type Place, reorderLinks } from './data/links.ts';
+import { type LinkRow, type LinksData, type Place, reorderLinks } from './data/links.ts';
 import { link } from './link-record.ts';
 import { Offers } from './offers.tsx';
-import type { LinksData } from './routes.ts';
 
 const save = (place: Place) => (ids: readonly string[]) => asStaff((client) => reorderLinks(client, place, ids));
 const saveMenu = save('menu');

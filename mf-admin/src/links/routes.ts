@@ -1,15 +1,10 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import type { Result } from '@ki/shared/contract/result.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
-import { type Links, linksOfPages, readLinks } from './data/links.ts';
+import { type LinksData, linksOfPages, readLinks } from './data/links.ts';
 import { link } from './link-record.ts';
-
-export interface LinksData {
-  readonly links: Promise<Result<Links>>;
-}
 
 export const linksRoute = defineRoute({
   id: 'admin-links',

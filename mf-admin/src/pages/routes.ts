@@ -1,11 +1,10 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import type { Result } from '@ki/shared/contract/result.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { listPages } from './data/list-pages.ts';
-import { readTemplateFacts, type TemplateFacts } from './data/templates.ts';
+import { readTemplateFacts, type TemplatesData } from './data/templates.ts';
 import { page } from './page-record.ts';
 
 export const pagesRoute = defineRoute({
@@ -15,10 +14,6 @@ export const pagesRoute = defineRoute({
   head: () => ({ title: 'Pages', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-pages" */ './list-page.tsx'),
 });
-
-export interface TemplatesData {
-  readonly facts: Promise<Result<TemplateFacts>>;
-}
 
 export const pageTemplatesRoute = defineRoute({
   id: 'admin-page-templates',

@@ -9,14 +9,14 @@ import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
+import { LEGAL_SLUGS, type LegalSlug } from '../records/data/legal.ts';
 import { ReadFailed } from '../records/failures.tsx';
-import { LEGAL_SLUGS, type LegalSlug } from '../records/legal.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
 import { errorText, useOperation } from '../records/use-operation.ts';
-import { addDraft, type TemplateFacts } from './data/templates.ts';
-import type { TemplatesData } from './routes.ts';
-import { COUNTRIES, countryOf, isCountry, TITLES, templateOf } from './templates/templates.ts';
+import { addDraft, type TemplateFacts, type TemplatesData } from './data/templates.ts';
+import { COUNTRIES, countryOf, isCountry } from './templates/parts.ts';
+import { TITLES, templateOf } from './templates/templates.ts';
 
 interface TemplateProps {
   readonly slug: LegalSlug;

@@ -12,7 +12,7 @@ import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS, type Page } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
-import { LegalNote } from '../records/legal.tsx';
+import { LegalNote } from '../records/legal-note.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';

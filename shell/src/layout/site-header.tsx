@@ -61,10 +61,6 @@ const Row = styled.div`
   margin-inline: auto;
   padding: ${space[2]} ${space.gutter};
 
-  > :first-child {
-    max-inline-size: calc(100% - 7rem);
-  }
-
   svg {
     flex: none;
   }

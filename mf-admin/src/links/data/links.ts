@@ -1,3 +1,4 @@
+import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
@@ -48,6 +49,10 @@ export async function readLinks(client: StaffClient): Promise<Links> {
     footer: rows.filter(({ place }) => place === 'footer'),
     offers: unwrap(offers) as readonly Offer[],
   };
+}
+
+export interface LinksData {
+  readonly links: Promise<Result<Links>>;
 }
 
 /** Ids of the links whose address is that of a page. */

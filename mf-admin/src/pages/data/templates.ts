@@ -1,7 +1,8 @@
+import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { type LegalPage, type LegalSlug, readLegalPages } from '../../records/legal.tsx';
+import { type LegalPage, type LegalSlug, readLegalPages } from '../../records/data/legal.ts';
 
 export type SiteRow = Database['public']['Tables']['site']['Row'];
 
@@ -10,6 +11,10 @@ export interface TemplateFacts {
   readonly pages: readonly LegalPage[];
   /** For how many days rows are kept, by table. */
   readonly periods: ReadonlyMap<string, number>;
+}
+
+export interface TemplatesData {
+  readonly facts: Promise<Result<TemplateFacts>>;
 }
 
 export async function readTemplateFacts(client: StaffClient): Promise<TemplateFacts> {

@@ -1,7 +1,6 @@
 import { dayKey, longDate } from '@ki/shared/format/dates.ts';
 import { gap } from '../model/gaps.ts';
-import { contactOf, text, valueOr } from './parts.ts';
-import type { Country, Filling } from './templates.ts';
+import { COUNTRY_NAMES, type Country, contactOf, type Filling, text, valueOr } from './parts.ts';
 
 interface Law {
   readonly basis: string;
@@ -31,8 +30,6 @@ const LAWS: Readonly<Record<Country, Law>> = {
   },
 };
 
-const NAMES: Readonly<Record<Country, string>> = { DE: 'Deutschland', AT: 'Österreich', CH: 'Schweiz' };
-
 export function accessibility(country: Country, { site, today }: Filling): string {
   const { basis, enforcement } = LAWS[country];
   return text(
@@ -49,7 +46,7 @@ export function accessibility(country: Country, { site, today }: Filling): strin
     '## Barriere melden',
     'Wenn Ihnen etwas nicht zugänglich ist, schreiben Sie uns oder rufen Sie an:',
     contactOf(site),
-    `## Zuständige Stelle in ${country === 'CH' ? 'der Schweiz' : NAMES[country]}`,
+    `## Zuständige Stelle in ${country === 'CH' ? 'der Schweiz' : COUNTRY_NAMES[country]}`,
     'Wenn unsere Antwort Ihnen nicht hilft:',
     ...enforcement,
     '## Stand',

@@ -1,6 +1,5 @@
 import { gap } from '../model/gaps.ts';
-import { addressOf, contactOf, text, valueOr } from './parts.ts';
-import type { Country, Filling } from './templates.ts';
+import { addressOf, type Country, contactOf, type Filling, text, valueOr } from './parts.ts';
 
 type Site = Filling['site'];
 

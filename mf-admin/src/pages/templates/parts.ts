@@ -1,6 +1,18 @@
 import type { SiteRow } from '../data/templates.ts';
 import { gap } from '../model/gaps.ts';
 
+export const COUNTRIES = { DE: 'Germany', AT: 'Austria', CH: 'Switzerland' } as const;
+export type Country = keyof typeof COUNTRIES;
+
+export const isCountry = (code: string): code is Country => Object.hasOwn(COUNTRIES, code);
+export const countryOf = (code: string): Country => (isCountry(code) ? code : 'DE');
+
+export interface Filling {
+  readonly site: SiteRow;
+  readonly periods: ReadonlyMap<string, number>;
+  readonly today: Date;
+}
+
 /** Text of the site's row in Markdown: what it has of syntax is shown as typed. */
 const escaped = (text: string) => text.trim().replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 
@@ -11,7 +23,7 @@ export const lines = (...all: readonly string[]): string => all.filter(Boolean).
 
 export const text = (...paragraphs: readonly string[]): string => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 
-const COUNTRY_NAMES: Readonly<Record<string, string>> = { DE: 'Deutschland', AT: 'Österreich', CH: 'Schweiz' };
+export const COUNTRY_NAMES: Readonly<Record<string, string>> = { DE: 'Deutschland', AT: 'Österreich', CH: 'Schweiz' };
 
 export const addressOf = (site: SiteRow): string =>
   lines(

@@ -1,7 +1,6 @@
 import { gap } from '../model/gaps.ts';
-import { addressOf, contactOf, text } from './parts.ts';
+import { addressOf, type Country, contactOf, type Filling, text } from './parts.ts';
 import { browserTable, databaseTable } from './stored-data.ts';
-import type { Country, Filling } from './templates.ts';
 
 interface Law {
   readonly opening: string;

@@ -1,8 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
+import type { LegalPage } from '../../records/data/legal.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
-import type { LegalPage } from '../../records/legal.tsx';
 import { publicationState } from '../../records/model/publication.ts';
 import type { PostQuery, PostRow } from '../model/post-list.ts';
 import { post } from '../post-record.ts';

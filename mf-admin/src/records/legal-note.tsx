@@ -1,36 +1,9 @@
 import type { Result } from '@ki/shared/contract/result.ts';
-import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { unwrap } from '@ki/shared/data/errors.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { addresses } from '../addresses.ts';
-
-/** The pages that a site must have, by slug. */
-export const LEGAL_PAGES = {
-  impressum: 'imprint',
-  datenschutz: 'privacy statement',
-  barrierefreiheit: 'accessibility statement',
-} as const;
-
-export type LegalSlug = keyof typeof LEGAL_PAGES;
-export const LEGAL_SLUGS = Object.keys(LEGAL_PAGES) as readonly LegalSlug[];
-
-export interface LegalPage {
-  readonly id: string;
-  readonly slug: string;
-  readonly isPublic: boolean;
-}
-
-export async function readLegalPages(client: StaffClient): Promise<readonly LegalPage[]> {
-  const rows = unwrap(await client.from('pages').select('id, slug, published_at').in('slug', LEGAL_SLUGS));
-  const now = Date.now();
-  return rows.map(({ id, slug, published_at }) => ({
-    id,
-    slug,
-    isPublic: published_at !== null && Date.parse(published_at) <= now,
-  }));
-}
+import { LEGAL_PAGES, LEGAL_SLUGS, type LegalPage } from './data/legal.ts';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
