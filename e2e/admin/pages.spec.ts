@@ -1,6 +1,21 @@
 import { expectAccessible } from '../accessibility.ts';
-import { expect, test, unique } from '../blog/editor.ts';
+import { test as base, expect, unique } from '../blog/editor.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
+
+/** Menu and placeholders of the running platform are those that other tests expect. */
+const test = base.extend<object, { readonly platform: OwnPlatform }>({
+  platform: [
+    async ({ browserName: _ }, use) => {
+      const platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+      await use(platform);
+      await platform.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ platform }, use) => use(platform.url),
+});
 
 const LEGAL = ['impressum', 'datenschutz', 'barrierefreiheit'];
 

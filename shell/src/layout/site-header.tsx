@@ -79,7 +79,6 @@ const Row = styled.div`
 const Tools = styled.div`
   display: flex;
   gap: ${space[1]};
-  flex: none;
   min-inline-size: calc(5.5rem + ${space[1]});
   margin-inline-start: auto;
 

@@ -40,10 +40,9 @@ const List = styled.nav<{ $open: boolean }>`
   ${from.large} {
     display: flex;
     order: 0;
-    flex: 0 1 auto;
+    flex-basis: auto;
     /* Many links take several lines. */
     flex-wrap: wrap;
-    min-inline-size: 0;
     gap: 0 clamp(${space[3]}, 1vw, ${space[5]});
     padding: 0;
 
