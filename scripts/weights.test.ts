@@ -14,7 +14,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   '/course-matrix': 18_100,
   '/workshops': 15_700,
   '/online-courses': 13_700,
-  '/elemente': 8_700,
+  '/elemente': 9_100,
 };
 
 /** The initial congestion window: ten TCP segments, less what a proxy adds. */

@@ -210,6 +210,7 @@ export type Database = {
           created_at: string;
           id: string;
           label: string;
+          page_id: string | null;
           place: string;
           position: number;
           updated_at: string;
@@ -220,8 +221,9 @@ export type Database = {
           created_at?: string;
           id?: string;
           label: string;
+          page_id?: string | null;
           place: string;
-          position?: number;
+          position: number;
           updated_at?: string;
         };
         Update: {
@@ -229,11 +231,20 @@ export type Database = {
           created_at?: string;
           id?: string;
           label?: string;
+          page_id?: string | null;
           place?: string;
           position?: number;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'links_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: true;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       matrix_categories: {
         Row: {
@@ -958,6 +969,7 @@ export type Database = {
       delete_category: { Args: { category: string; kind: string; replacement?: string }; Returns: number };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
       delete_module: { Args: { module: string }; Returns: undefined };
+      dismiss_link: { Args: { address: string; remote: string }; Returns: undefined };
       duplicate_course: { Args: { course: string }; Returns: string };
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
@@ -1018,6 +1030,16 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      offered_links: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          address: string;
+          label: string;
+          place: string;
+          remote: string;
+        }[];
+      };
+      page_slugs: { Args: Record<PropertyKey, never>; Returns: Json };
       picture_copies: {
         Args: { addresses: string[] };
         Returns: {
@@ -1054,9 +1076,17 @@ export type Database = {
       remove_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
+      reorder_links: { Args: { ids: string[]; place: string }; Returns: undefined };
       reorder_matrix: { Args: { axis: string; ids: string[] }; Returns: undefined };
       restore_deleted: { Args: { deleted: string }; Returns: string[] };
       restore_version: { Args: { entry: number; record: string; seen: number }; Returns: string[] };
+      retention_periods: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          days: number;
+          subject: string;
+        }[];
+      };
       retire_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: undefined };
       revoke_deploy_token: { Args: { id: string; token: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
@@ -1066,6 +1096,7 @@ export type Database = {
         Returns: Json;
       };
       save_matrix_workshop: { Args: { base: string; columns: Json; record: string }; Returns: string };
+      save_page: { Args: { base: string; columns: Json; record: string }; Returns: string };
       search: {
         Args: { max_hits?: number; query: string };
         Returns: {

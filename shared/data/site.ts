@@ -1,5 +1,5 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
-import { type Site, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
+import { type Site, type SiteLink, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { z } from 'zod';
 import { unwrap } from './errors.ts';
 
@@ -29,6 +29,12 @@ const rowSchema = z.object({
   footer: links,
 });
 
+/** The footer shows social links after its own, by the name of the service. */
+const socialLink = (address: string): SiteLink => ({
+  label: URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address,
+  address,
+});
+
 /** The database knows more time zones than browsers do. */
 function knownTimeZone(timeZone: string): string {
   try {
@@ -55,7 +61,7 @@ export function siteOf(value: unknown): Site {
     covers: null,
     formats: null,
     menu: row.menu,
-    footer: row.footer,
+    footer: [...row.footer, ...row.social_links.map(socialLink)],
     details: {
       description: row.description,
       brandColor: row.brand_color.toLowerCase(),
@@ -74,3 +80,7 @@ export function siteOf(value: unknown): Site {
 
 export const readSite = async (reader: Reader): Promise<unknown> =>
   unwrap(await reader.rpc('read_site', {}, { get: true }));
+
+/** The slugs of all public pages. */
+export const readPageSlugs = async (reader: Reader): Promise<unknown> =>
+  unwrap(await reader.rpc('page_slugs', {}, { get: true }));

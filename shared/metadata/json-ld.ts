@@ -11,6 +11,7 @@ export const organization = (origin: string): Node => ({
   '@type': 'Organization',
   name: publisher().name,
   url: `${origin}/`,
+  ...(publisher().profiles.length > 0 && { sameAs: publisher().profiles }),
 });
 
 /** The properties of every page's own node; one without a value is left out. */

@@ -1,7 +1,7 @@
 import type { Resource, ResourceContext } from '../contract/remote-module.ts';
 import { DataError } from '../data/errors.ts';
 import { xmlText } from '../format/xml.ts';
-import { COVER_FRAME, COVER_PAINTS, coverArt, coverPalettes } from '../ui/media/cover-art.ts';
+import { COVER_FRAME, COVER_PAINTS, coverArt, coverPalette } from '../ui/media/cover-art.ts';
 import { publisher } from './publisher.ts';
 
 const WIDTH = 1200;
@@ -17,7 +17,6 @@ const LINE_HEIGHT = 1.2;
 const SIZES = [68, 58, 50, 42] as const;
 /** More letters than the smallest size can show. */
 const MOST_LETTERS = 300;
-const COLOURS = coverPalettes.banner.light;
 
 /** Widths of letters in ems, for a serif of usual width; any other letter counts as an average small one. */
 const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
@@ -83,7 +82,7 @@ function fitTitle(title: string) {
 function drawing(title: string): string {
   const { paths } = coverArt(title);
   const shapes = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
-    const colour = COLOURS[role];
+    const colour = coverPalette('banner').light[role];
     const paint = strokeWidth ? `fill="none" stroke="${colour}" stroke-width="${strokeWidth}"` : `fill="${colour}"`;
     return `<path d="${paths[index]}" ${paint}/>`;
   });
@@ -104,7 +103,7 @@ export function sharePicture({ title, facts = [] }: Shared): string {
   const line = cutLines(facts.filter(Boolean).join('  ·  ').slice(0, MOST_LETTERS), FACTS_WIDTH / FACTS_SIZE, 1);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Source Serif 4">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${coverPalette('banner').light.ground}"/>`,
     drawing(title),
     text(LEFT, 96, 30, '#ccd8ff', publisher().name, 600),
     ...lines.map((words, index) => text(LEFT, TOP + size * (0.9 + index * LINE_HEIGHT), size, '#ffffff', words, 600)),

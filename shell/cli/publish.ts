@@ -16,7 +16,7 @@ import { NO_BACKEND, withWorker } from './with-worker.ts';
 
 const packageSchema = z.object({
   version: z.string(),
-  remote: releaseSchema.pick({ routes: true, resources: true, staffOnly: true, budget: true }),
+  remote: releaseSchema.pick({ routes: true, resources: true, staffOnly: true, budget: true, link: true }),
 });
 const pageAssetsSchema = z.record(z.string(), z.array(z.string()));
 const manifestSchema = z.object({ shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })) });

@@ -231,6 +231,17 @@ describe('the checks', () => {
     ]);
   });
 
+  test('find the page whose address a release claims, and promote refuses it, too', async () => {
+    const page = "insert into pages (slug, title, content) values ('tiny', 'Klein', 'Text')";
+    await opened.backend.database.query(page);
+    const release = await publishTiny();
+    const detail = 'mf-tiny claims /tiny, but the page “Klein” has the address /tiny';
+    expect(await failingChecks(release)).toEqual([{ check: 'addresses', ok: false, detail }]);
+    const { code, err } = await remote('promote', `mf-tiny@${release.version}`);
+    expect([code, err]).toEqual([1, expect.stringContaining(detail)]);
+    expect(await live()).toBeUndefined();
+  });
+
   test('compare with the shell that runs at SITE_URL', async () => {
     const { version } = await publishTiny();
     const platform = { contract: 3, supabase: { url: 'http://127.0.0.1:1', key: '' }, singletons: { react: '18.3.1' } };

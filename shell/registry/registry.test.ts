@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DATA_PATH } from '../src/app/data/page-data.ts';
 import { shellRoutes } from '../src/app/routes.tsx';
 import { openRegistry, overHttp, type PlatformRegistry } from './registry.ts';
 import { FIRST_REMOTES, SHELL_ADDRESSES } from './schema.ts';
@@ -61,6 +64,24 @@ describe('address patterns', () => {
     const own = shellRoutes()[0]?.children?.map((route) => route.path) ?? [];
     expect(own).toContain('/login');
     expect(SHELL_ADDRESSES).toEqual(expect.arrayContaining(own.filter((path) => path !== '*')));
+  });
+
+  test('the database keeps the first segment of each address that is served from pages', async () => {
+    const packages = await Promise.all(
+      FIRST_REMOTES.map((name) => readFile(path.join(import.meta.dirname, '..', '..', name, 'package.json'), 'utf8')),
+    );
+    const served = packages.flatMap((text) => {
+      const { routes, resources = [] } = JSON.parse(text).remote as { routes: string[]; resources?: string[] };
+      return [...routes, ...resources];
+    });
+    const segments = [...SHELL_ADDRESSES, ...served, `${DATA_PATH}/x`].map((address) => address.split('/')[1] ?? '');
+    const slugs = segments.filter((segment) => segment !== '' && !segment.startsWith(':'));
+    expect(slugs).toEqual(expect.arrayContaining(['login', 'admin', 'suche', '_data', 'workshops', 'rss.xml']));
+    const free = await opened.backend.database.query(
+      'select slug from unnest($1::text[]) slug where private.fault_of_slug(slug) is null',
+      [slugs],
+    );
+    expect(free).toEqual([]);
   });
 
   const shipAll = async (owned: readonly string[]) => {

@@ -10,11 +10,14 @@ const fileSchema = z.object({ path: z.string().min(1), integrity, size: z.int().
 
 const name = z.string().regex(/^mf-[a-z0-9-]+$/, 'expected mf-<name>');
 
-/** An address pattern: a fixed first segment, parameters after it, and a splat at the end; no escapes. */
+/**
+ * An address pattern: a fixed first segment, parameters after it, and a splat at the end; no escapes. A parameter alone
+ * is the pattern of the site's pages.
+ */
 const pattern = z
   .string()
   .regex(
-    /^\/([^/:*?%#\s\\]+(\/(:\w+|[^/:*?%#\s\\]+))*(\/\*)?)?$/,
+    /^\/(:\w+|[^/:*?%#\s\\]+(\/(:\w+|[^/:*?%#\s\\]+))*(\/\*)?)?$/,
     'expected a pattern like / or /post/:slug or /admin/*',
   );
 
@@ -43,6 +46,10 @@ export const releaseSchema = z.object({
   singletons: z.record(z.string(), z.string()).default({}),
   /** The budget in kB (1000 bytes) of brotli for the scripts that every page of the remote needs. */
   budget: z.number().positive().optional(),
+  /** A link that the remote offers for the site's menu or footer. `address` is one of its routes. */
+  link: z
+    .object({ label: z.string().trim().min(1).max(60), place: z.enum(['menu', 'footer']), address: z.string() })
+    .optional(),
   /** The version does not depend on the provenance. */
   provenance: provenanceSchema.optional().catch(undefined),
 });
@@ -181,8 +188,6 @@ export const LEAST_RENDERS = 50;
 /** `shipping.shell_addresses()` in the database has the same list. */
 export const SHELL_ADDRESSES: readonly string[] = [
   paths.login,
-  paths.elements,
-  paths.chatgptGoals,
   '/healthz',
   '/readyz',
   '/metrics',

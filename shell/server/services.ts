@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { applySite } from '@ki/shared/contract/site.ts';
 import { connect, reader } from '@ki/shared/data/clients.ts';
-import { readSite } from '@ki/shared/data/site.ts';
+import { readPageSlugs, readSite } from '@ki/shared/data/site.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { RemoteFailure } from '../src/remotes/remote-failure.ts';
 import type { TagVersionSource } from './cache/tag-versions.ts';
@@ -23,6 +23,7 @@ import { createRemoteModules } from './render/remote-modules.ts';
 import { startWorkerPool } from './render/worker-pool.ts';
 import { workerProgram } from './render/worker-process.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
+import { followPageAddresses } from './resolve/page-addresses.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
 import { SITE_FILES } from './site/logo.ts';
@@ -62,11 +63,12 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
       workers.applySite(shown.site);
     },
   });
+  const pageAddresses = followPageAddresses({ read: async () => readPageSlugs(await reader()), tagVersions });
   const failureLog = createFailureLog();
   const onFailure = (failure: RemoteFailure) => failureLog(failure, 'server');
   const modules = createRemoteModules((bundle) => workers.leastBusy().load(bundle), onFailure);
   const fallbacks = createFallbacks(modules, config);
-  const findTarget = createTargetFinder();
+  const findTarget = createTargetFinder(pageAddresses.current);
   const clientOf = clientsBehind(proxies);
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const call = overHttp({ supabase, token });
@@ -102,11 +104,12 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     return pathname.startsWith(ASSETS) ? NO_FILE : undefined;
   }
 
-  await Promise.all([workers.ready, updateSite()]);
+  await Promise.all([workers.ready, updateSite(), pageAddresses.update()]);
   return {
     fileAt,
     fallbacks,
     findTarget,
+    updatePages: pageAddresses.update,
     pages,
     resources,
     pictures: createPictureService(call, clientOf),

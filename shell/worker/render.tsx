@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import { CATCH_ALL, headOf, missingHead } from '../src/app/head/head-of.ts';
+import { CATCH_ALL, headOf } from '../src/app/head/head-of.ts';
 import { headTags, type Tag, titleOf } from '../src/app/head/head-tags.ts';
 import type { PageState } from '../src/app/page-state.ts';
 import { ShellProvider } from '../src/app/shell-context.ts';
@@ -110,9 +110,7 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
     params,
     data: context.loaderData[route.id as string] as unknown,
   }));
-  const head = context.errors
-    ? { title: 'Fehler', noindex: true }
-    : headOf(matches, url, () => missingHead(url.pathname, { platform, remotes }));
+  const head = context.errors ? { title: 'Fehler', noindex: true } : headOf(matches, url, { platform, remotes });
   const rendered = !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null);
   return {
     ...lifeOf(matches, url, rendered && failure === null && !hasOverrides(platform)),

@@ -55,6 +55,19 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   read_site: { args: {} },
   first_steps: { args: {}, fails: { outsider: '42501' } },
   skip_first_steps: { args: { steps: ['colors'] }, fails: { outsider: '42501' } },
+  page_slugs: { args: {} },
+  save_page: {
+    args: {
+      record: null,
+      base: null,
+      columns: { title: 'Neu', slug: 'neu', description: '', content: 'Text', links: [{ place: 'footer' }] },
+    },
+    fails: { outsider: '42501' },
+  },
+  reorder_links: { args: { place: 'menu', ids: [] }, fails: { outsider: 'PT404' } },
+  offered_links: { args: {}, fails: { outsider: '42501' } },
+  dismiss_link: { args: { remote: 'mf-events', address: '/events' }, fails: { outsider: '42501', staff: 'PT404' } },
+  retention_periods: { args: {}, fails: { outsider: '42501' } },
   activate_prompt: { args: { prompt_id: ids.otherSearchPrompt }, fails: { outsider: 'PT404' } },
   reorder_course: {
     args: {

@@ -2,7 +2,9 @@ import { ad } from '../ads/ad-record.ts';
 import { category, courseCategory, workshopCategory } from '../categories/category-record.ts';
 import { course } from '../courses/course-record.ts';
 import { lesson, module } from '../courses/outline-record.ts';
+import { link } from '../links/link-record.ts';
 import { axes, matrixWorkshop } from '../matrix/matrix-record.ts';
+import { page } from '../pages/page-record.ts';
 import { post } from '../posts/post-record.ts';
 import { prompt } from '../prompts/prompt-record.ts';
 import type { AnyRecordKind } from '../records/model/define-record.ts';
@@ -24,4 +26,6 @@ export const recordKinds: readonly AnyRecordKind[] = [
   ...axes,
   matrixWorkshop,
   site,
+  page,
+  link,
 ];

@@ -8,7 +8,9 @@ import { addresses } from '../addresses.ts';
 import { adRoutes, adsRoute } from '../ads/routes.ts';
 import { categoryRoutes } from '../categories/routes.ts';
 import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
+import { linkRoutes, linksRoute } from '../links/routes.ts';
 import { matrixRoutes } from '../matrix/routes.ts';
+import { pageRoutes, pagesRoute, pageTemplatesRoute } from '../pages/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
@@ -61,6 +63,11 @@ export const layoutRoute = defineRoute({
     ...matrixRoutes,
     transferRoute,
     siteRoute,
+    pagesRoute,
+    pageTemplatesRoute,
+    ...pageRoutes,
+    linksRoute,
+    ...linkRoutes,
     trashRoute,
     ...historyRoutes(recordKinds),
     signOutRoute,

@@ -1,11 +1,10 @@
 import { plural } from '@ki/shared/format/plural.ts';
-import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
 import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
-import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
@@ -13,9 +12,11 @@ import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS, type Page } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
+import { LegalNote } from '../records/legal-note.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { Moment, Note } from '../records/part.tsx';
+import { Note } from '../records/part.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
+import { Published } from '../records/table/published.tsx';
 import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import type { DashboardData } from './data/list-posts.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -23,7 +24,7 @@ import { type PostQuery, type PostRow, searchOf, sortedBy, sortOf } from './mode
 import { post as kind } from './post-record.ts';
 
 export function Component() {
-  const { query, page, steps } = useLoaderData<DashboardData>();
+  const { query, page, steps, legal } = useLoaderData<DashboardData>();
   return (
     <>
       <PageHead
@@ -40,6 +41,7 @@ export function Component() {
           {(result) => result.ok && <FirstSteps state={result.data} />}
         </Settled>
       )}
+      <LegalNote pages={legal} />
       <Settled value={page} loading={<Loading>Loading...</Loading>}>
         {(result) => (
           <Stack>
@@ -85,20 +87,10 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
   );
 }
 
-function Published({ post: { state, publishedAt } }: { readonly post: PostRow }) {
-  if (state === 'draft' || publishedAt === null) return <Badge $tone="warning">Draft</Badge>;
-  return (
-    <Cluster $gap={2}>
-      <Moment at={publishedAt} />
-      {state === 'scheduled' && <Badge $tone="brand">Scheduled</Badge>}
-    </Cluster>
-  );
-}
-
 export const postColumns = columnsOf<PostRow>([
   ['title', 'Title', (post) => <RowTitle id={post.id} title={post.title} />],
   ['author', 'Author', (row) => row.author],
-  ['published', 'Published', (row) => <Published post={row} />],
+  ['published', 'Published', (row) => <Published {...row} />],
   ['actions', 'Actions', (post) => <RecordActions kind={kind} row={post} edit={addresses.editPost({ id: post.id })} />],
 ]);
 

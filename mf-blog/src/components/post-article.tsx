@@ -1,26 +1,18 @@
-import { copyText } from '@ki/shared/ui/browser/copy-text.ts';
 import { ServerHtml } from '@ki/shared/ui/browser/server-html.tsx';
 import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { PreparedPart } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Post } from '../model/post.ts';
 import { ArticleColumns, ArticleFrame, ArticleParts } from './article-frame.tsx';
+import { copyCode } from './copy-code.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostBanner } from './post-banner.tsx';
 import { Likes } from './post-facts.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
 
 const WORTH_CONTENTS = 4;
-
-/** Handles clicks on the copy buttons of a text, which may be HTML without components. */
-const copyCode = (announce: (text: string) => void) => async (event: MouseEvent) => {
-  const button = event.target instanceof Element ? event.target.closest('button[data-copy]') : null;
-  if (!button) return;
-  const code = button.closest('figure')?.querySelector('code')?.textContent ?? '';
-  announce((await copyText(code)) ? 'Code kopiert' : 'Der Code konnte nicht kopiert werden.');
-};
 
 export function PostArticle({ post, promo }: { post: Post; promo: ReactNode }) {
   const { toasts, show, dismiss } = useToasts();

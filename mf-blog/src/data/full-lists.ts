@@ -3,6 +3,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { PostSummary } from '../model/post.ts';
+import { pageAddresses } from './pages.ts';
 import { countPosts, newestPosts, SUMMARY, toSummary } from './posts.ts';
 
 const FEED_LENGTH = 30;
@@ -32,12 +33,24 @@ async function categoryAddresses(reader: Reader): Promise<SitemapEntry[]> {
   return rows.map(({ slug }) => ({ path: paths.category({ slug }) }));
 }
 
-export const countAddressPages = async (reader: Reader): Promise<number> =>
-  Math.max(1, Math.ceil((await countPosts(reader)) / SITEMAP_PAGE));
+async function countPages(reader: Reader): Promise<number> {
+  const { count, ...answer } = await reader.from('pages').select('id', { count: 'exact', head: true });
+  unwrap({ ...answer, data: true });
+  return count ?? 0;
+}
+
+export async function countAddressPages(reader: Reader): Promise<number> {
+  const counts = await Promise.all([countPosts(reader), countPages(reader)]);
+  return Math.max(1, ...counts.map((count) => Math.ceil(count / SITEMAP_PAGE)));
+}
 
 /** A page of the sitemap, counted from 1; the first page also has the home page and the categories. */
 export async function listAddresses(reader: Reader, page: number): Promise<readonly SitemapEntry[]> {
-  if (page > 1) return postAddresses(reader, page);
-  const [posts, categories] = await Promise.all([postAddresses(reader, page), categoryAddresses(reader)]);
-  return [{ path: paths.home, lastModified: posts[0]?.lastModified }, ...categories, ...posts];
+  const [posts, pages, categories] = await Promise.all([
+    postAddresses(reader, page),
+    pageAddresses(reader, (page - 1) * SITEMAP_PAGE, SITEMAP_PAGE),
+    page === 1 ? categoryAddresses(reader) : [],
+  ]);
+  const home = page === 1 ? [{ path: paths.home, lastModified: posts[0]?.lastModified }] : [];
+  return [...home, ...categories, ...pages, ...posts];
 }

@@ -3,8 +3,10 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { linkList, withFrontMatter } from '@ki/shared/metadata/markdown-text.ts';
+import { pagePath } from '../model/page.ts';
 import type { PostSummary } from '../model/post.ts';
 import { findCategory } from './categories.ts';
+import { readPageRow } from './pages.ts';
 import { newestPosts, SUMMARY, toSummary } from './posts.ts';
 
 const NEWEST = 100;
@@ -47,12 +49,30 @@ const category: PageText = {
   },
 };
 
+const page: PageText = {
+  path: pagePath.pattern,
+  async read({ reader, params: { slug = '' }, url }) {
+    const { title, description, content, updated_at: updated } = await readPageRow(reader, slug);
+    return withFrontMatter({ title, url: url.href, updated, description }, content);
+  },
+};
+
+async function pageLinks(reader: Reader): Promise<readonly TextLink[]> {
+  const pages = reader.from('pages').select('slug, title, description').order('slug');
+  return unwrap(await pages.limit(NEWEST)).map(({ slug, title, description }) => ({
+    title,
+    path: pagePath({ slug }),
+    description,
+  }));
+}
+
 export const texts: Texts = {
-  pages: [post, category],
+  pages: [post, category, page],
   async sections(reader) {
-    const [posts, categories] = await Promise.all([
+    const [posts, categories, pages] = await Promise.all([
       newestLinks(reader),
       reader.from('categories').select('name, slug').order('name').limit(NEWEST).then(unwrap),
+      pageLinks(reader),
     ]);
     return [
       { title: 'Beiträge', links: posts },
@@ -60,6 +80,7 @@ export const texts: Texts = {
         title: 'Kategorien',
         links: categories.map(({ name, slug }) => ({ title: name, path: paths.category({ slug }) })),
       },
+      { title: 'Seiten', links: pages },
     ];
   },
 };

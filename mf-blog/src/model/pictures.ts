@@ -1,11 +1,14 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { longDate } from '@ki/shared/format/dates.ts';
 import type { Shared } from '@ki/shared/metadata/share-picture.ts';
 import type { PostSummary } from './post.ts';
 
 export const homePicture = (): Shared => ({
-  title: 'Künstliche Intelligenz in der Erwachsenenbildung',
+  title: site().claim || site().name,
   facts: ['Beiträge', 'Workshops', 'Online-Kurse'],
 });
+
+export const pagePicture = ({ title }: { readonly title: string }): Shared => ({ title });
 
 export const categoryPicture = ({ name }: { readonly name: string }): Shared => ({ title: name, facts: ['Beiträge'] });
 

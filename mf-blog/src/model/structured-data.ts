@@ -2,6 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { breadcrumbs, collection, type Node, nodeOf, organization } from '@ki/shared/metadata/json-ld.ts';
 import { publisher } from '@ki/shared/metadata/publisher.ts';
 import { previewPath } from './addresses.ts';
+import { pagePath, type SitePage } from './page.ts';
 import type { Category, Post } from './post.ts';
 
 function posting(post: Post, origin: string): Node {
@@ -26,6 +27,15 @@ export function postNodes(post: Post, origin: string): Node[] {
   const { title, slug, category } = post;
   const section = category ? [{ name: category.name, path: paths.category({ slug: category.slug }) }] : [];
   return [posting(post, origin), breadcrumbs([...section, { name: title, path: paths.post({ slug }) }], origin)];
+}
+
+export function pageNodes({ slug, title, description, updatedAt }: SitePage, origin: string): Node[] {
+  const path = pagePath({ slug });
+  const values = { name: title, description, dateModified: updatedAt, url: origin + path };
+  return [
+    nodeOf('WebPage', { ...values, publisher: organization(origin) }),
+    breadcrumbs([{ name: title, path }], origin),
+  ];
 }
 
 export function homeNodes(origin: string): Node[] {

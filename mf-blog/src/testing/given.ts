@@ -46,3 +46,14 @@ export const givenAd = (values: Partial<Tables['ads']['Insert']>) =>
 export const givenWorkshop = (title: string) => given('workshops', { title });
 export const givenCourse = (values: Pick<Tables['courses']['Insert'], 'title' | 'is_published'>) =>
   given('courses', { slug: unique('kurs-'), ...values });
+
+export const givenPage = (values: Partial<Tables['pages']['Insert']> = {}) => {
+  const slug = unique('seite-');
+  return given('pages', {
+    title: `Seite ${slug}`,
+    slug,
+    content: '## Abschnitt\n\n**fett**',
+    published_at: '2001-02-03T10:00:00Z',
+    ...values,
+  });
+};

@@ -9,6 +9,7 @@ export const ONE_ADDRESS: readonly (readonly [string, string])[] = [
   ['/post/:a/edit', '/post/new/:b'],
   ['/admin/*', '/admin/*'],
   ['/a/:b/*', '/a/:c/*'],
+  ['/:slug', '/:id'],
 ];
 
 /** Pairs of patterns that are two addresses. */
@@ -21,11 +22,13 @@ export const TWO_ADDRESSES: readonly (readonly [string, string])[] = [
   ['/a/b/*', '/a/c/*'],
   ['/a/b/*', '/a/:b/:c/:d'],
   ['/', '/suche'],
+  ['/:slug', '/suche'],
+  ['/:slug', '/admin/*'],
   ['/courses/:slug', '/courses/:course/lessons/:lesson'],
 ];
 
 /** Patterns that belong to the shell itself. */
-export const OF_THE_SHELL = ['/login', '/assets/*', '/assets/x.js', '/platform.json', '/elemente', '/reports'];
+export const OF_THE_SHELL = ['/login', '/assets/*', '/assets/x.js', '/platform.json', '/reports'];
 
 /** Resources of two remotes; mf-one also has the page /post/:slug, and mf-other /files/*. */
 export const REFUSED_RESOURCES: readonly (readonly [resources: readonly string[], message: string])[] = [

@@ -17,7 +17,7 @@ const of = (portOffset: number, name: string, path: string) => {
 const remotes = { ...of(1, 'mf-good', '/good'), ...of(2, 'mf-broken', '/broken') };
 const { defaultSet } = createReleaseSets({ retired: {}, pending: {}, remotes }, config);
 
-const findTarget = createTargetFinder();
+const findTarget = createTargetFinder(() => null);
 function targetAt(path: string) {
   const target = findTarget(new URL(path, 'http://site'), defaultSet);
   return target.kind === 'resource' ? target : { ...cacheKey(defaultSet, path), owner: undefined };

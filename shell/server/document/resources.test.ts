@@ -33,7 +33,7 @@ beforeEach(() => {
   content = changingContent();
   asked = [];
   found = {};
-  findTarget = createTargetFinder();
+  findTarget = createTargetFinder(() => null);
   const render = async ({ pathname }: { pathname: string }) => {
     asked.push(pathname);
     return { found: found[pathname]?.() ?? ('none' as const), dependencies: ['posts'] as const };

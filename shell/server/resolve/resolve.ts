@@ -1,5 +1,6 @@
 import { hashInAddress, PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
+import { mayBePage } from '../../src/remotes/owner.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
@@ -9,7 +10,14 @@ import type { Fallbacks } from './fallbacks.ts';
 import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { ReleaseSet, ReleaseSets } from './release-set.ts';
-import { type FindTarget, isDataPath, type MarkdownTarget, type PageTarget, type ResourceTarget } from './target.ts';
+import {
+  type FindTarget,
+  isDataPath,
+  type MarkdownTarget,
+  type PageTarget,
+  pathOfPage,
+  type ResourceTarget,
+} from './target.ts';
 
 export interface Visitor {
   readonly releaseSets: ReleaseSets;
@@ -57,6 +65,8 @@ export interface Resolvable {
   readonly fileAt: (pathname: string) => MaybePromise<HttpResponse> | undefined;
   readonly fallbacks: Pick<Fallbacks, 'failing' | 'inForce'>;
   readonly findTarget: FindTarget;
+  /** Waits, if it must, until the addresses of pages are those of now. */
+  readonly updatePages: () => MaybePromise<void>;
 }
 
 interface Sources {
@@ -73,11 +83,18 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     return { releaseSets, assigned, releaseSet, overrides: null, isPrivate: hasCanary, cookie };
   }
 
-  function resolved(visitor: Visitor, { url, headers }: HttpRequest, { findTarget }: Resolvable): Resolved {
+  function resolved(visitor: Visitor, request: HttpRequest, current: Resolvable): MaybePromise<Resolved> {
+    const { url, headers } = request;
     if (url.pathname === '/platform.json') return { kind: 'platform', visitor };
-    const target = findTarget(url, visitor.releaseSet, prefersMarkdown(headers.get('accept')));
-    if (target.kind === 'resource') return { kind: target.kind, visitor, target };
-    return target.kind === 'markdown' ? { kind: target.kind, visitor, target } : { kind: target.kind, visitor, target };
+    const found = (): Resolved => {
+      const target = current.findTarget(url, visitor.releaseSet, prefersMarkdown(headers.get('accept')));
+      if (target.kind === 'resource') return { kind: target.kind, visitor, target };
+      return target.kind === 'markdown'
+        ? { kind: target.kind, visitor, target }
+        : { kind: target.kind, visitor, target };
+    };
+    const updating = mayBePage(pathOfPage(url)) ? current.updatePages() : undefined;
+    return updating ? updating.then(found) : found();
   }
 
   function read(request: HttpRequest, current: Resolvable, releaseSets: ReleaseSets): MaybePromise<Resolved> {

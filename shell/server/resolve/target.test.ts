@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Release } from '../../registry/schema.ts';
 import { by, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
+import { pageAddresses } from './page-addresses.ts';
 import { createReleaseSets } from './release-set.ts';
 import { createTargetFinder, pageAddress } from './target.ts';
 
@@ -19,7 +20,7 @@ function setOf(...paths: readonly string[]) {
 }
 
 test('a target is computed once for each release set', () => {
-  const findTarget = createTargetFinder();
+  const findTarget = createTargetFinder(() => null);
   const [before, after] = [setOf('/post/:slug'), setOf('/else')];
   const target = findTarget(url('/post/a?x=1'), before);
   expect(target).toMatchObject({ owner: 'mf-blog', pathname: '/post/a', search: '?x=1' });
@@ -28,14 +29,14 @@ test('a target is computed once for each release set', () => {
 });
 
 test('all spellings of an address have one cache key', () => {
-  const findTarget = createTargetFinder();
+  const findTarget = createTargetFinder(() => null);
   const releaseSet = setOf('/post/:slug');
   const keys = ['/post/a', '/Post/a', '/%70ost/%61'].map((path) => findTarget(url(path), releaseSet).key);
   expect(new Set(keys).size).toBe(1);
 });
 
 test('the cache of targets is limited, so that invented addresses are dropped', () => {
-  const findTarget = createTargetFinder();
+  const findTarget = createTargetFinder(() => null);
   const releaseSet = setOf('/post/:slug');
   const long = (n: number) => url(`/${n}/${'x'.repeat(8_000)}`);
   const [first, second] = [findTarget(long(0), releaseSet), findTarget(url('/post/a'), releaseSet)];
@@ -94,7 +95,6 @@ test('all staff addresses share one cache key, and so do all addresses without a
 });
 
 test('each of the shell’s own pages has its own cache key', () => {
-  expect(addressed(undefined, '/Elemente?a=1')).toBe('/elemente');
   expect(addressed(undefined, '/login?next=/admin')).toBe('/login');
 });
 
@@ -103,18 +103,18 @@ test.each([
   ['/Workshops.md?suche=a', 'md', '/workshops'],
   ['/courses/a.md.md', 'md', '/courses/a.md'],
 ])('%s is the text of a page', (asked, form, pathname) => {
-  const target = createTargetFinder()(url(asked), defaultSet);
+  const target = createTargetFinder(() => null)(url(asked), defaultSet);
   expect(target).toMatchObject({ kind: 'markdown', owner: 'mf-learning', isNegotiated: false, pathname, search: '' });
   expect(target.key).toBe(`${form}  ${pathname}`);
 });
 
 test.each(['/nirgends.md', '/.md', '/workshops/.md', '/admin/x.md', '/login.md', '/_data/courses/eins.md'])(
   '%s is no text of a page',
-  (asked) => expect(createTargetFinder()(url(asked), defaultSet).kind).not.toBe('markdown'),
+  (asked) => expect(createTargetFinder(() => null)(url(asked), defaultSet).kind).not.toBe('markdown'),
 );
 
 test('a client that prefers Markdown gets the text of the page, but not of an address with a query', () => {
-  const findTarget = createTargetFinder();
+  const findTarget = createTargetFinder(() => null);
   const asked = (address: string, prefersMarkdown: boolean) => findTarget(url(address), defaultSet, prefersMarkdown);
   expect(asked('/courses/eins?utm=1', true)).toMatchObject({ kind: 'markdown', isNegotiated: true, search: '' });
   expect(asked('/courses/eins', false).kind).toBe('page');
@@ -122,4 +122,39 @@ test('a client that prefers Markdown gets the text of the page, but not of an ad
   expect(asked('/login', true).kind).not.toBe('markdown');
   const keys = [asked('/courses/eins', true), asked('/courses/eins', false), asked('/courses/eins.md', false)];
   expect(new Set(keys.map(({ key }) => key)).size).toBe(3);
+});
+
+test('only the public pages of the site belong to the pattern of all pages', () => {
+  let pages = pageAddresses(['impressum', 'Über uns!']);
+  const findTarget = createTargetFinder(() => pages);
+  const releaseSet = setOf('/', '/suche', '/:slug');
+  const pathAt = (path: string) => {
+    const { owner, pathname } = findTarget(url(path), releaseSet);
+    return [owner, pathname];
+  };
+  expect(pathAt('/impressum?a=1')).toEqual(['mf-blog', '/impressum']);
+  expect(pathAt('/Impressum')).toEqual(['mf-blog', '/impressum']);
+  expect(pathAt('/Elemente')).toEqual(['mf-blog', '/elemente']);
+  expect(pathAt('/%C3%9Cber%20uns!')).toEqual(['mf-blog', '/%C3%9Cber%20uns!']);
+  expect(pathAt('/suche')).toEqual(['mf-blog', '/suche']);
+  const keyOf = (path: string) => {
+    const target = findTarget(url(path), releaseSet);
+    return target.kind === 'resource' ? target.page.key : target.key;
+  };
+  for (const path of ['/nirgends', '/datenschutz?a=1', '/_x', '/impressum.html', '/a/b']) {
+    expect(pathAt(path)[0]).toBeUndefined();
+    expect(keyOf(path)).toBe(keyOf('/nirgends/x'));
+  }
+  expect(pathAt('/login')).toEqual([undefined, '/login']);
+  expect(findTarget(url('/_data/nirgends'), releaseSet)).toMatchObject({ kind: 'data', owner: undefined });
+  pages = pageAddresses(['datenschutz']);
+  expect(pathAt('/datenschutz')).toEqual(['mf-blog', '/datenschutz']);
+  expect(pathAt('/impressum')[0]).toBeUndefined();
+});
+
+test('while the pages are unknown, each address may be one', () => {
+  expect(createTargetFinder(() => null)(url('/irgendwas'), setOf('/:slug'))).toMatchObject({
+    owner: 'mf-blog',
+    pathname: '/irgendwas',
+  });
 });

@@ -2,13 +2,15 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { LRUCache } from 'lru-cache';
 import { matchRoutes } from 'react-router-dom';
 import { DATA_PATH } from '../../src/app/data/page-data.ts';
-import { isBrowserOnly, ownerOf } from '../../src/remotes/owner.ts';
+import { isBrowserOnly, isPagePattern, mayBePage, ownerOf } from '../../src/remotes/owner.ts';
 import { LLMS, SITEMAP } from '../render/resource-responses.ts';
 import type { LiveRemote, ReleaseSet } from './release-set.ts';
 
-const SHELL_PAGES: readonly string[] = [paths.login, paths.elements, paths.chatgptGoals];
+const SHELL_PAGES: readonly string[] = [paths.login];
 /** All addresses without an owner share one page. */
 const NOWHERE = '/seite-nicht-gefunden';
+/** Public pages of the site: their paths by the spellings that lead there. */
+export type PageAddresses = ReadonlyMap<string, string>;
 export const ROBOTS = '/robots.txt';
 const MARKDOWN_ENDING = '.md';
 
@@ -104,9 +106,21 @@ export const cacheKey = ({ canaries }: ReleaseSet, pathname: string, search = ''
   search,
 });
 
-function pageTarget(url: URL, releaseSet: ReleaseSet): PageTarget {
+/** Whether only the pattern of all pages matches an address, and no page is there. Unknown pages count as there. */
+function pageAt(pathname: string, owner: string | undefined, { live }: ReleaseSet, pages: PageAddresses | null) {
+  const routes = (owner !== undefined && mayBePage(pathname) && live.get(owner)?.release.routes) || [];
+  const found = matched(routes, pathname);
+  if (!pages || !found || !isPagePattern(found.pattern)) return { pathname, isNobodys: false };
+  const known = pages.get(found.pathname) ?? pages.get(found.pathname.toLowerCase());
+  return { pathname: known ?? pathname, isNobodys: known === undefined };
+}
+
+function pageTarget(asked: URL, releaseSet: ReleaseSet, pages: PageAddresses | null): PageTarget {
   const { remotes } = releaseSet.platform;
-  const owner = ownerOf(remotes, url.pathname);
+  const matching = ownerOf(remotes, asked.pathname);
+  const page = pageAt(asked.pathname, matching, releaseSet, pages);
+  const owner = page.isNobodys ? undefined : matching;
+  const url = addressOn(asked.origin, { pathname: page.pathname, search: asked.search });
   const remote = owner === undefined || isBrowserOnly(remotes[owner]) ? undefined : releaseSet.live.get(owner);
   const { pathname, search } = pageAddress(url, owner, releaseSet);
   const pattern = (remote && matched(remote.release.routes, url.pathname)?.pattern) ?? '';
@@ -126,38 +140,48 @@ function resourceAt(pathname: string, { live }: ReleaseSet): Pick<ResourceTarget
 
 export const isDataPath = (pathname: string) => pathname.startsWith(`${DATA_PATH}/`);
 
+/** The path of the page whose document or data is asked for. */
+export const pathOfPage = ({ pathname }: URL) => (isDataPath(pathname) ? pathname.slice(DATA_PATH.length) : pathname);
+
 export const ownPageTarget = (url: URL, releaseSet: ReleaseSet): PageTarget => ({
-  ...pageTarget(url, releaseSet),
+  ...pageTarget(url, releaseSet, null),
   pathname: url.pathname,
   search: url.search,
 });
 
-function pageOfText({ origin, pathname }: URL, releaseSet: ReleaseSet): PageTarget | null {
+interface Asked {
+  readonly pages: PageAddresses | null;
+  readonly prefersMarkdown: boolean;
+}
+
+function pageOfText({ origin, pathname }: URL, releaseSet: ReleaseSet, { pages }: Asked): PageTarget | null {
   if (!pathname.endsWith(MARKDOWN_ENDING)) return null;
   const withoutEnding = pathname.slice(0, -MARKDOWN_ENDING.length);
-  return withoutEnding.endsWith('/') ? null : pageTarget(addressOn(origin, { pathname: withoutEnding }), releaseSet);
+  if (withoutEnding.endsWith('/')) return null;
+  return pageTarget(addressOn(origin, { pathname: withoutEnding }), releaseSet, pages);
 }
 
 /** An address with a query, such as a search or an open dialog, has no text of its own. */
-function markdownTarget(url: URL, page: PageTarget, releaseSet: ReleaseSet, isPreferred: boolean) {
-  const ofText = pageOfText(url, releaseSet);
+function markdownTarget(url: URL, page: PageTarget, releaseSet: ReleaseSet, asked: Asked) {
+  const ofText = pageOfText(url, releaseSet, asked);
   const isNegotiated = !ofText?.remote;
   const { owner, remote, pattern, pathname, search } = ofText?.remote ? ofText : page;
-  if (owner === undefined || !remote || (isNegotiated && !(isPreferred && search === ''))) return null;
+  if (owner === undefined || !remote || (isNegotiated && !(asked.prefersMarkdown && search === ''))) return null;
   const found = cacheKey(releaseSet, pathname);
   const key = `${isNegotiated ? 'accept' : 'md'} ${found.key}`;
   return { kind: 'markdown', ...found, key, owner, remote, pattern, isNegotiated, page } as const;
 }
 
-function findTarget(url: URL, releaseSet: ReleaseSet, isPreferred: boolean): Target {
+function findTarget(url: URL, releaseSet: ReleaseSet, asked: Asked): Target {
+  const { pages } = asked;
   const { origin, pathname, search } = url;
   if (isDataPath(pathname)) {
-    const page = pageTarget(addressOn(origin, { pathname: pathname.slice(DATA_PATH.length), search }), releaseSet);
+    const page = pageTarget(addressOn(origin, { pathname: pathOfPage(url), search }), releaseSet, pages);
     return { ...page, kind: 'data', key: `data ${page.key}` };
   }
-  const page = pageTarget(url, releaseSet);
+  const page = pageTarget(url, releaseSet, pages);
   const resource = page.owner === undefined ? resourceAt(pathname, releaseSet) : null;
-  const text = markdownTarget(url, page, releaseSet, isPreferred);
+  const text = markdownTarget(url, page, releaseSet, asked);
   if (text && resource?.owner === undefined) return text;
   if (!resource) return page;
   return { kind: 'resource', ...cacheKey(releaseSet, resource.pathname), owner: resource.owner, page };
@@ -169,16 +193,22 @@ const createTargets = () =>
     sizeCalculation: ({ key }, asked) => ENTRY_BYTES + asked.length + key.length,
   });
 
-/** Caches targets for each release set: ranking all patterns takes time. */
-export function createTargetFinder() {
-  const known = new WeakMap<ReleaseSet, LRUCache<string, Target>>();
-  return (url: URL, releaseSet: ReleaseSet, prefersMarkdown = false): Target => {
+/** Caches targets for each release set and each list of pages: ranking all patterns takes time. */
+export function createTargetFinder(
+  currentPages: () => PageAddresses | null,
+): (url: URL, releaseSet: ReleaseSet, prefersMarkdown?: boolean) => Target {
+  let known = new WeakMap<ReleaseSet, LRUCache<string, Target>>();
+  let knownFor: PageAddresses | null = null;
+  return (url, releaseSet, prefersMarkdown = false) => {
+    const pages = currentPages();
+    if (pages !== knownFor) known = new WeakMap();
+    knownFor = pages;
     const targets = known.get(releaseSet) ?? createTargets();
     const address = url.search === '' ? url.pathname : url.pathname + url.search;
     const asked = prefersMarkdown ? `md ${address}` : address;
     const found = targets.get(asked);
     if (found) return found;
-    const target = findTarget(url, releaseSet, prefersMarkdown);
+    const target = findTarget(url, releaseSet, { pages, prefersMarkdown });
     known.set(releaseSet, targets.set(asked, target));
     return target;
   };

@@ -133,7 +133,7 @@ export async function hydratePage(pause: () => Promise<void>): Promise<void> {
   void startSession();
   watchInput();
 
-  const remotes = createRemotes(platform.remotes);
+  const remotes = createRemotes(platform.remotes, rendered && remote === null ? location.pathname : null);
   // Code from a development server reads its data in the browser.
   const source = isDevelopment || hasOverrides(platform) ? null : createLoaderData(remotes);
   const withSource = (name: string | undefined, routes: RouteObject[]) =>

@@ -6,10 +6,11 @@ import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import styled from 'styled-components';
-import { CATCH_ALL } from '../app/head/head-of.ts';
+import { isMissingPage } from '../app/head/head-of.ts';
 import { useDocumentHead } from '../app/head/use-document-head.ts';
 import { useShell } from '../app/shell-context.ts';
 import { hasOverrides, OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
+import { Missing } from '../pages/missing.tsx';
 import { HydrationFailedNotice } from '../remotes/failure-notices.tsx';
 import { Guard } from '../session/guard.tsx';
 import { Loading } from './loading.tsx';
@@ -51,7 +52,7 @@ export function Frame() {
   const { pathname, key } = useLocation();
   const { remotes, isOfDocument, failedHydration } = useShell();
   const matches = useMatches();
-  const isMissing = matches.at(-1)?.id === CATCH_ALL;
+  const isMissing = isMissingPage(matches, pathname, remotes);
   const hasFailedToHydrate = failedHydration !== null && isOfDocument(key) && isMissing;
   const handle: RouteHandle = Object.assign({}, ...matches.map((match) => match.handle));
   const { frame = 'site', overlayHeader = false } = (hasFailedToHydrate ? failedHydration : handle) as RouteHandle;
@@ -69,9 +70,7 @@ export function Frame() {
         <ServerHtml key={hasFailedToHydrate ? 'kept' : 'live'}>
           {hasFailedToHydrate ? null : (
             <Suspense fallback={<Loading />}>
-              <Guard staffOnly={staffOnly}>
-                <Outlet />
-              </Guard>
+              <Guard staffOnly={staffOnly}>{isMissing ? <Missing /> : <Outlet />}</Guard>
             </Suspense>
           )}
         </ServerHtml>

@@ -6,6 +6,7 @@ import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
 import { color, font, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { SiteFooterLinks } from './site-footer-links.tsx';
 
 const Name = styled.span`
   display: inline-flex;
@@ -66,6 +67,7 @@ export const SiteFooter = () => (
     <Container>
       <Sign />
       <Words data-site="claim">{site().claim}</Words>
+      <SiteFooterLinks />
     </Container>
   </Foot>
 );

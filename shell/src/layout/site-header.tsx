@@ -60,6 +60,19 @@ const Row = styled.div`
   min-block-size: 4.5rem;
   margin-inline: auto;
   padding: ${space[2]} ${space.gutter};
+
+  svg {
+    flex: none;
+  }
+
+  ${from.large} {
+    flex-wrap: nowrap;
+
+    > :first-child {
+      flex: none;
+      max-inline-size: 30%;
+    }
+  }
 `;
 
 /** A fixed width prevents a layout shift while the document streams. */
@@ -74,6 +87,10 @@ const Tools = styled.div`
   }
 `;
 
+/** Two lines of links, in letters. The banner of a page has no room for a third one above its text. */
+const TWO_LINES = 170;
+const fitsOnBanner = () => [site().name, ...site().menu.map(({ label }) => label)].join('  ').length <= TWO_LINES;
+
 export function SiteHeader({ overlay }: { overlay: boolean }) {
   const { status } = useSession();
   const { key } = useLocation();
@@ -87,7 +104,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
     toggle.current?.focus();
   };
   return (
-    <Bar $overlay={overlay} $open={open} onKeyDown={closeOnEscape} data-print="hide">
+    <Bar $overlay={overlay && fitsOnBanner()} $open={open} onKeyDown={closeOnEscape} data-print="hide">
       <Row>
         <Logo />
         <SiteLinks

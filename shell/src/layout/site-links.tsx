@@ -1,6 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { SiteLink } from '@ki/shared/contract/site.ts';
 import { color, from, motion, size, space } from '@ki/shared/ui/theme.ts';
+import type { MouseEventHandler } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 
@@ -21,6 +22,7 @@ const List = styled.nav<{ $open: boolean }>`
     font-weight: 600;
     letter-spacing: 0.055em;
     text-decoration: none;
+    overflow-wrap: anywhere;
     background: linear-gradient(${color.accent}, ${color.accent}) 0 calc(100% - 0.375rem) / 0 0.1875rem no-repeat;
     transition: background-size ${motion.calm};
   }
@@ -39,7 +41,9 @@ const List = styled.nav<{ $open: boolean }>`
     display: flex;
     order: 0;
     flex-basis: auto;
-    gap: clamp(${space[3]}, 1vw, ${space[5]});
+    /* Many links take several lines. */
+    flex-wrap: wrap;
+    gap: 0 clamp(${space[3]}, 1vw, ${space[5]});
     padding: 0;
 
     a {
@@ -50,6 +54,22 @@ const List = styled.nav<{ $open: boolean }>`
   }
 `;
 
+interface LinkToProps {
+  readonly address: string;
+  readonly label: string;
+  readonly onClick?: MouseEventHandler;
+}
+
+/** The router has no pages of other sites, and no files. */
+export const LinkTo = ({ address, label, onClick }: LinkToProps) =>
+  /^\/(?!.*\.\w+$)/.test(address) ? (
+    <NavLink to={address} end={address === paths.home} onClick={onClick}>
+      {label}
+    </NavLink>
+  ) : (
+    <a href={address}>{label}</a>
+  );
+
 interface SiteLinksProps {
   readonly id: string;
   readonly open: boolean;
@@ -59,10 +79,8 @@ interface SiteLinksProps {
 
 export const SiteLinks = ({ id, open, links, onSelect }: SiteLinksProps) => (
   <List id={id} $open={open} aria-label="Hauptnavigation" data-site="menu">
-    {links.map(({ address, label }) => (
-      <NavLink key={address + label} to={address} end={address === paths.home} onClick={onSelect}>
-        {label}
-      </NavLink>
+    {links.map(({ address, label }, index) => (
+      <LinkTo key={index} address={address} label={label} onClick={onSelect} />
     ))}
   </List>
 );

@@ -10,7 +10,7 @@ const remote = (...routes: string[]): PublicRemote => ({
   routes,
 });
 const remotes = {
-  'mf-blog': remote('/', '/post/:slug'),
+  'mf-blog': remote('/', '/post/:slug', '/:slug'),
   'mf-learning': remote('/courses/:slug', '/courses/:courseSlug/lessons/:lessonId'),
   'mf-admin': remote('/admin/*'),
 };
@@ -20,10 +20,12 @@ test.each([
   ['/post/hallo', 'mf-blog'],
   ['/courses/ki', 'mf-learning'],
   ['/courses/ki/lessons/1', 'mf-learning'],
+  ['/nirgends', 'mf-blog'],
+  ['/administration', 'mf-blog'],
   ['/admin', 'mf-admin'],
   ['/admin/posts/new', 'mf-admin'],
 ])('%s belongs to %s', (pathname, owner) => expect(ownerOf(remotes, pathname)).toBe(owner));
 
-test.each(['/post', '/post/a/b', '/nirgends', '/administration'])('no remote owns %s', (pathname) =>
+test.each(['/post/a/b', '/login', '/Login', '/rss.xml', '/_data', '/_site/x'])('no remote owns %s', (pathname) =>
   expect(ownerOf(remotes, pathname)).toBeUndefined(),
 );

@@ -1,8 +1,19 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { matchRoutes } from 'react-router-dom';
 
+/** The pattern of all pages of the site, such as `/:slug`. It ranks below every other one. */
+export const isPagePattern = (pattern: string): boolean => /^\/:[^/]+$/.test(pattern);
+
+/** The database refuses a page with a dot, which files have, or with a `_` at the beginning. */
+export const mayBePage = (pathname: string): boolean =>
+  /^\/[^/._][^/.]*$/.test(pathname) && pathname.toLowerCase() !== paths.login;
+
 export function ownerOf(remotes: Platform['remotes'], pathname: string): string | undefined {
-  const patterns = Object.entries(remotes).flatMap(([id, remote]) => remote.routes.map((path) => ({ id, path })));
+  const isPossible = mayBePage(pathname);
+  const patterns = Object.entries(remotes).flatMap(([id, remote]) =>
+    remote.routes.filter((path) => isPossible || !isPagePattern(path)).map((path) => ({ id, path })),
+  );
   const matches = matchRoutes(
     patterns.map(({ id, path }, index) => ({ path, id: `${id}#${index}` })),
     pathname,

@@ -7,11 +7,12 @@ import { ownerOf } from './owner.ts';
 
 export type Remotes = ReturnType<typeof createRemotes>;
 
-export function createRemotes(remotes: Platform['remotes']) {
+/** `unowned`: the address of a document that the server rendered for nobody, which only the pattern of pages matches. */
+export function createRemotes(remotes: Platform['remotes'], unowned: string | null = null) {
   const loader = createCodeLoader(remotes);
   const mounted = new Set<string>();
   const isStaffOnly = (name: string) => remotes[name]?.staffOnly ?? false;
-  const owner = (pathname: string) => ownerOf(remotes, pathname);
+  const owner = (pathname: string) => (pathname === unowned ? undefined : ownerOf(remotes, pathname));
 
   return {
     ...loader,

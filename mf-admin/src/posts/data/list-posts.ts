@@ -1,8 +1,10 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
+import type { LegalPage } from '../../records/data/legal.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
-import { type PostQuery, type PostRow, publicationState } from '../model/post-list.ts';
+import { publicationState } from '../../records/model/publication.ts';
+import type { PostQuery, PostRow } from '../model/post-list.ts';
 import { post } from '../post-record.ts';
 import type { StepsState } from './first-steps.ts';
 
@@ -13,6 +15,7 @@ export interface DashboardData {
   readonly query: PostQuery;
   readonly page: Promise<Result<Page<PostRow>>>;
   readonly steps: Promise<Result<StepsState>> | null;
+  readonly legal: Promise<Result<readonly LegalPage[]>>;
 }
 
 /** Drafts and scheduled posts included. In descending order drafts come first. */

@@ -1,4 +1,5 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
+import type { PublicationState } from '../../records/model/publication.ts';
 
 export interface PostRow {
   readonly id: string;
@@ -6,13 +7,6 @@ export interface PostRow {
   readonly author: string;
   readonly publishedAt: string | null;
   readonly state: PublicationState;
-}
-
-export type PublicationState = 'draft' | 'scheduled' | 'published';
-
-export function publicationState(publishedAt: string | null, now: number): PublicationState {
-  if (publishedAt === null) return 'draft';
-  return Date.parse(publishedAt) > now ? 'scheduled' : 'published';
 }
 
 const SORTS = ['title', 'author', 'published'] as const;

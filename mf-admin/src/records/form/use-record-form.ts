@@ -17,6 +17,7 @@ interface FormKind<Values> {
   readonly texts: RecordTexts;
   readonly schema: z.ZodType<Values, Values>;
   readonly initial: Values;
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly reasons: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
 }
 
@@ -43,6 +44,12 @@ function saveErrorOf(error: unknown): SaveError {
   if (!(error instanceof DataError)) return 'failed';
   if (error.code === 'not_found') return 'gone';
   return error.code === 'conflict' && !error.constraint ? 'conflict' : 'failed';
+}
+
+/** A violated constraint has a text of the kind; a function of the database names the field of its message as hint. */
+function reasonOf({ reasons, fields }: FormKind<unknown>, { constraint, hint, message }: DataError) {
+  if (constraint) return reasons[constraint];
+  return hint !== undefined && Object.hasOwn(fields, hint) ? { field: hint, message } : undefined;
 }
 
 /**
@@ -89,7 +96,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     } catch (error) {
       console.error(error);
       setState(saveErrorOf(error));
-      const reason = error instanceof DataError && error.constraint ? kind.reasons[error.constraint] : undefined;
+      const reason = error instanceof DataError ? reasonOf(kind, error) : undefined;
       if (reason) form.setError(reason.field as FieldPath<Values>, { message: reason.message }, { shouldFocus: true });
     }
   };
@@ -110,7 +117,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
       return { ...form.register(name), label, required, error: error?.message };
     },
-    submit: () => void run(draft.base),
+    submit: (): void => void run(draft.base),
     saving: state === 'saving',
     saveError: state === 'idle' || state === 'saving' ? null : state,
     draft,

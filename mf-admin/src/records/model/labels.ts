@@ -20,6 +20,8 @@ const TABLES: Readonly<Record<string, string>> = {
   matrix_workshops: 'Matrix Workshop',
   matrix_workshop_learning_objectives: 'Learning Goal',
   site: 'Site',
+  pages: 'Page',
+  links: 'Link',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;
@@ -36,6 +38,7 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   author: { label: 'Author', diff: 'whole' },
   comment_count: { label: 'Comments', diff: 'whole' },
   enrollment_count: { label: 'Enrolled Students', diff: 'whole' },
+  position: { label: 'Position', diff: 'whole' },
   order_position: { label: 'Position', diff: 'whole' },
   module_id: { label: 'Module', diff: 'reference' },
   sort_order: { label: 'Order', diff: 'whole' },

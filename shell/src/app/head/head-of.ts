@@ -13,9 +13,17 @@ interface HeadMatch {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
+type Owners = Pick<ShellContext['remotes'], 'owner' | 'isMounted'>;
+
+/** No route matches, or only that of all pages while the owner of the address is not loaded. */
+export function isMissingPage(matches: readonly { readonly id: string }[], pathname: string, remotes: Owners): boolean {
+  const owner = remotes.owner(pathname);
+  return matches.at(-1)?.id === CATCH_ALL || (owner !== undefined && !remotes.isMounted(owner));
+}
+
 /** The head of the innermost matched route that has one. `data` must be settled. */
-export function headOf(matches: readonly HeadMatch[], url: URL, missing: () => Head): Head {
-  if (matches.at(-1)?.id === CATCH_ALL) return missing();
+export function headOf(matches: readonly HeadMatch[], url: URL, known: Known): Head {
+  if (isMissingPage(matches, url.pathname, known.remotes)) return missingHead(url.pathname, known);
   const match = matches.findLast(({ handle }) => (handle as RouteHandle | undefined)?.head);
   const head = (match?.handle as RouteHandle | undefined)?.head;
   return match && head ? head({ data: match.data, params: match.params, url }) : { title: site().name };
@@ -28,7 +36,7 @@ export async function settleData(data: unknown): Promise<unknown> {
 }
 
 type Known = Pick<ShellContext, 'platform'> & {
-  readonly remotes: Pick<ShellContext['remotes'], 'owner' | 'isMounted'>;
+  readonly remotes: Owners;
 };
 
 function titleFor(remote: PublicRemote | undefined): string {
@@ -38,7 +46,7 @@ function titleFor(remote: PublicRemote | undefined): string {
 }
 
 /** The address has no owner, or the owner's code is not loaded. */
-export function missingHead(pathname: string, { platform, remotes }: Known): Head {
+function missingHead(pathname: string, { platform, remotes }: Known): Head {
   const owner = remotes.owner(pathname);
   const isAwaited = owner !== undefined && !remotes.isMounted(owner);
   return { title: titleFor(isAwaited ? platform.remotes[owner] : undefined), noindex: true };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type UIMatch, useMatches } from 'react-router-dom';
 import { type ShellContext, useShell } from '../shell-context.ts';
-import { headOf, missingHead, settleData } from './head-of.ts';
+import { headOf, settleData } from './head-of.ts';
 import { headTags, type Tag, titleOf } from './head-tags.ts';
 
 const MARK = 'data-head';
@@ -19,7 +19,7 @@ async function update(matches: readonly UIMatch[], shell: ShellContext, isCurren
   );
   if (!isCurrent()) return;
   const url = new URL(location.href);
-  const head = headOf(settled, url, () => missingHead(url.pathname, shell));
+  const head = headOf(settled, url, shell);
   document.title = titleOf(head);
   for (const stale of document.head.querySelectorAll(`[${MARK}]`)) stale.remove();
   document.head.append(...headTags(head, url).map(elementOf));

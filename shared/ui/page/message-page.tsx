@@ -1,8 +1,8 @@
-import { paths } from '@ki/shared/contract/paths.ts';
-import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
-import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../contract/paths.ts';
+import { Container, Section, Stack } from '../layout.tsx';
+import { SectionTitle } from './section-title.tsx';
 
 export const MessagePage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Section>
@@ -16,12 +16,6 @@ export const MessagePage = ({ title, children }: { readonly title: string; reado
       </Stack>
     </Container>
   </Section>
-);
-
-export const ComingSoon = ({ title }: { title: string }) => (
-  <MessagePage title={title}>
-    <p lang="en">This page is coming soon.</p>
-  </MessagePage>
 );
 
 export const NotFound = () => (

@@ -1,0 +1,76 @@
+import type { Result } from '@ki/shared/contract/result.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { unwrapNothing } from '../../records/data/as-staff.ts';
+import { type PublicationState, publicationState } from '../../records/model/publication.ts';
+
+export type Place = 'menu' | 'footer';
+
+export interface LinkRow {
+  readonly id: string;
+  readonly title: string;
+  readonly place: Place;
+  readonly address: string;
+  /** Of the page that the link leads to; null for any other address. */
+  readonly page: PublicationState | null;
+}
+
+export interface Offer {
+  readonly remote: string;
+  readonly label: string;
+  readonly place: Place;
+  readonly address: string;
+}
+
+export interface Links {
+  readonly menu: readonly LinkRow[];
+  readonly footer: readonly LinkRow[];
+  readonly offers: readonly Offer[];
+}
+
+export async function readLinks(client: StaffClient): Promise<Links> {
+  const columns = 'id, label, place, address, page:pages(published_at)';
+  const [links, offers] = await Promise.all([
+    client.from('links').select(columns).order('position').order('id'),
+    client.rpc('offered_links'),
+  ]);
+  const now = Date.now();
+  const rows = unwrap(links).map(
+    ({ id, label, place, address, page }): LinkRow => ({
+      id,
+      title: label,
+      place: place as Place,
+      address,
+      page: page && publicationState(page.published_at, now),
+    }),
+  );
+  return {
+    menu: rows.filter(({ place }) => place === 'menu'),
+    footer: rows.filter(({ place }) => place === 'footer'),
+    offers: unwrap(offers) as readonly Offer[],
+  };
+}
+
+export interface LinksData {
+  readonly links: Promise<Result<Links>>;
+}
+
+/** Ids of the links whose address is that of a page. */
+export async function linksOfPages(client: StaffClient): Promise<readonly string[]> {
+  return unwrap(await client.from('links').select('id').not('page_id', 'is', null)).map(({ id }) => id);
+}
+
+/** Stores an order in one transaction. */
+export async function reorderLinks(client: StaffClient, place: Place, ids: readonly string[]): Promise<void> {
+  unwrapNothing(await client.rpc('reorder_links', { place, ids: [...ids] }));
+}
+
+export async function takeOffer(client: StaffClient, { label, place, address }: Offer): Promise<void> {
+  // The database sets the position: last.
+  const row = { label, place, address } as { label: string; place: Place; address: string; position: number };
+  unwrap(await client.from('links').insert(row).select('id').single());
+}
+
+export async function dismissOffer(client: StaffClient, { remote, address }: Offer): Promise<void> {
+  unwrapNothing(await client.rpc('dismiss_link', { remote, address }));
+}

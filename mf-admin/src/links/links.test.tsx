@@ -1,0 +1,123 @@
+import { unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { intercept } from '../testing/network.ts';
+import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
+
+const inPlace = async (place: string) =>
+  (await serviceClient().from('links').select('*').eq('place', place).order('position').throwOnError()).data;
+const labels = async (place: string) => (await inPlace(place)).map(({ label }) => label);
+
+function keepsMenu(): void {
+  onTestFinished(async () => {
+    const order = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/chatgpt-lernziele'];
+    for (const [position, address] of order.entries()) {
+      await serviceClient().from('links').update({ position }).eq('place', 'menu').eq('address', address);
+    }
+  });
+}
+
+function removes(column: 'label' | 'address', value: string): void {
+  onTestFinished(async () => {
+    await serviceClient().from('links').delete().eq(column, value);
+  });
+}
+
+const list = async (name: string) => within(await screen.findByRole('list', { name }));
+
+test('without links: the page says what belongs there', async () => {
+  intercept(({ url }) => (url.pathname.endsWith('/links') ? Promise.resolve(Response.json([])) : undefined));
+  await openAdmin(addresses.links);
+  expect(await screen.findByText('The menu has no links.')).toBeTruthy();
+  expect(screen.getByText(/^The footer has no links/)).toBeTruthy();
+});
+
+test('the links of the menu are shown in their order', async () => {
+  await openAdmin(addresses.links);
+  const menu = await list('Menu');
+  expect(menu.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual(
+    await labels('menu'),
+  );
+});
+
+test('a link moves by its buttons, in one request, and the change is stored', async () => {
+  keepsMenu();
+  let calls = 0;
+  intercept(({ url }) => {
+    if (url.pathname.endsWith('/rpc/reorder_links')) calls += 1;
+    return undefined;
+  });
+  const before = await labels('menu');
+  await openAdmin(addresses.links);
+  const [first] = (await list('Menu')).getAllByRole('listitem');
+  fireEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Move down' }));
+  await waitFor(async () => expect(await labels('menu')).toEqual([before[1], before[0], ...before.slice(2)]));
+  expect(calls).toBe(1);
+});
+
+test('a link is added at the end of the footer, changed, and deleted with Undo', async () => {
+  const label = unique('Partner ');
+  removes('label', label);
+  const { path, unmount } = await openAdmin(addresses.newLink);
+  await fill('Label', label);
+  await fill('Address', 'https://example.com/partner');
+  await fill('Place', 'footer');
+  press('Create Link');
+  await waitFor(() => expect(path()).toBe(addresses.links));
+  const added = (await inPlace('footer')).find((link) => link.label === label);
+  expect(added).toMatchObject({ address: 'https://example.com/partner' });
+  const row = (await screen.findByText(label)).closest('li') as HTMLElement;
+  fireEvent.click(within(row).getByRole('button', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(async () => expect(await labels('footer')).not.toContain(label));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await labels('footer')).toContain(label));
+  unmount();
+});
+
+test.each(['workshops', '//example.com', 'javascript:alert(1)', '/ a'])(
+  'the address %s is refused',
+  async (address) => {
+    await openAdmin(addresses.newLink);
+    await fill('Label', 'Neu');
+    await fill('Address', address);
+    press('Create Link');
+    expect(await screen.findByText(/^Use a path of this site such as/)).toBeTruthy();
+    expect((await field('Label')).value).toBe('Neu');
+  },
+);
+
+const OFFER = { remote: 'mf-events', label: 'EVENTS', place: 'footer', address: '/events-probe' };
+
+function offering(): { readonly dismissed: () => number } {
+  let dismissed = 0;
+  intercept(({ url }) => {
+    if (url.pathname.endsWith('/rpc/offered_links'))
+      return Promise.resolve(Response.json(dismissed > 0 ? [] : [OFFER]));
+    if (!url.pathname.endsWith('/rpc/dismiss_link')) return undefined;
+    dismissed += 1;
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  return { dismissed: () => dismissed };
+}
+
+test('an offered link is taken with one press', async () => {
+  removes('address', OFFER.address);
+  offering();
+  await openAdmin(addresses.links);
+  const offers = within(await screen.findByRole('region', { name: 'Offered links' }));
+  expect(offers.getByText('mf-events offers /events-probe “EVENTS” for the footer.')).toBeTruthy();
+  fireEvent.click(offers.getByRole('button', { name: 'Add' }));
+  await waitFor(async () => expect(await labels('footer')).toContain('EVENTS'));
+});
+
+test('an offered link is dismissed', async () => {
+  const { dismissed } = offering();
+  await openAdmin(addresses.links);
+  const offers = within(await screen.findByRole('region', { name: 'Offered links' }));
+  fireEvent.click(offers.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Offered links' })).toBeNull());
+  expect(dismissed()).toBe(1);
+});

@@ -1,0 +1,98 @@
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import { ReorderableList } from '../records/order/reorderable-list.tsx';
+import { Actions } from '../records/order/row-layout.ts';
+import { PageHead } from '../records/page-head.tsx';
+import { Note, Part } from '../records/part.tsx';
+import { DeleteRecord, RowLink, titleId } from '../records/table/row.tsx';
+import { type LinkRow, type LinksData, type Place, reorderLinks } from './data/links.ts';
+import { link } from './link-record.ts';
+import { Offers } from './offers.tsx';
+
+const save = (place: Place) => (ids: readonly string[]) => asStaff((client) => reorderLinks(client, place, ids));
+const saveMenu = save('menu');
+const saveFooter = save('footer');
+
+const row = (value: LinkRow, steps: ReactNode) => (
+  <>
+    <Cluster $gap={3}>
+      <strong id={titleId(value.id)} lang="de">
+        {value.title}
+      </strong>
+      <Note as="span">{value.address}</Note>
+      {value.page !== null && value.page !== 'published' && (
+        <Badge $tone="warning">{value.page === 'draft' ? 'Draft: hidden' : 'Scheduled: hidden'}</Badge>
+      )}
+    </Cluster>
+    <Actions id={value.id}>
+      {steps}
+      <RowLink id={value.id} to={addresses.editLink({ id: value.id })} variant="quiet">
+        Edit
+      </RowLink>
+      <DeleteRecord kind={link} row={value} />
+    </Actions>
+  </>
+);
+
+interface ListProps {
+  readonly title: string;
+  readonly none: string;
+  readonly rows: readonly LinkRow[];
+  readonly save: (ids: readonly string[]) => Promise<void>;
+}
+
+const LinkList = ({ title, none, rows, save: store }: ListProps) => (
+  <Part title={title}>
+    {rows.length === 0 ? (
+      <Note>{none}</Note>
+    ) : (
+      <ReorderableList label={title} noun="Link" rows={rows} save={store}>
+        {row}
+      </ReorderableList>
+    )}
+  </Part>
+);
+
+export function Component() {
+  const { links } = useLoaderData<LinksData>();
+  return (
+    <>
+      <PageHead
+        title="Menu and Footer"
+        subtitle="Links of every page, in this order. Drag a row, or use its arrows."
+        action={
+          <ButtonLink to={addresses.newLink} icon={<PlusIcon size={18} />}>
+            New Link
+          </ButtonLink>
+        }
+      />
+      <Settled value={links} loading={<Loading>Loading...</Loading>}>
+        {(result) =>
+          result.ok ? (
+            <Stack $gap={6}>
+              <Offers offers={result.data.offers} />
+              <LinkList title="Menu" none="The menu has no links." rows={result.data.menu} save={saveMenu} />
+              <LinkList
+                title="Footer"
+                none="The footer has no links. Imprint, privacy and accessibility statement belong here."
+                rows={result.data.footer}
+                save={saveFooter}
+              />
+            </Stack>
+          ) : (
+            <ReadFailed />
+          )
+        }
+      </Settled>
+    </>
+  );
+}

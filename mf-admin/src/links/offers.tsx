@@ -1,0 +1,44 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useRevalidator } from 'react-router-dom';
+import { asStaff } from '../records/data/as-staff.ts';
+import { errorText, useOperation } from '../records/use-operation.ts';
+import { dismissOffer, type Offer, takeOffer } from './data/links.ts';
+
+function Offered({ offer }: { readonly offer: Offer }) {
+  const { revalidate } = useRevalidator();
+  const { run, busy, failed, error } = useOperation(async (answer: typeof takeOffer) => {
+    await asStaff((client) => answer(client, offer));
+    await revalidate();
+  });
+  return (
+    <Notice
+      action={
+        <Cluster $gap={2}>
+          <Button size="small" busy={busy} onClick={() => void run(takeOffer)}>
+            Add
+          </Button>
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void run(dismissOffer)}>
+            Dismiss
+          </Button>
+        </Cluster>
+      }
+    >
+      {offer.remote} offers {offer.address} “{offer.label}” for the {offer.place}.
+      {failed && <strong role="alert"> {errorText(error)}</strong>}
+    </Notice>
+  );
+}
+
+/** Links that remotes offered when they were published. */
+export function Offers({ offers }: { readonly offers: readonly Offer[] }) {
+  if (offers.length === 0) return null;
+  return (
+    <Stack $gap={3} as="section" aria-label="Offered links">
+      {offers.map((offer) => (
+        <Offered key={offer.remote + offer.address} offer={offer} />
+      ))}
+    </Stack>
+  );
+}

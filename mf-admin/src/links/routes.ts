@@ -1,0 +1,23 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { recordRoutes } from '../records/routes.ts';
+import { type LinksData, linksOfPages, readLinks } from './data/links.ts';
+import { link } from './link-record.ts';
+
+export const linksRoute = defineRoute({
+  id: 'admin-links',
+  path: addresses.links,
+  loader: (): LinksData => ({ links: settle(asStaff(readLinks)) }),
+  head: () => ({ title: 'Menu and Footer', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-links" */ './list-page.tsx'),
+});
+
+export const linkRoutes = recordRoutes({
+  kind: link,
+  name: 'link',
+  paths: { new: addresses.newLink, edit: addresses.editLink.pattern },
+  options: linksOfPages,
+  lazy: () => import(/* webpackChunkName: "admin-link" */ './record-page.tsx'),
+});

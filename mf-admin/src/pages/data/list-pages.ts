@@ -1,0 +1,37 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { listRecords, type Page } from '../../records/data/records.ts';
+import { type PublicationState, publicationState } from '../../records/model/publication.ts';
+import { GAP, gapsIn } from '../model/gaps.ts';
+import { page as kind, LISTED, type PageRow, type Place, placeOf } from '../page-record.ts';
+
+export interface ListedPage extends Omit<PageRow, 'shownIn'> {
+  readonly state: PublicationState;
+  readonly place: Place;
+  /** How many gaps of its template are left. */
+  readonly gaps: number;
+}
+
+/** Only texts with gaps are read. */
+async function gapsOf(client: StaffClient, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const found = client.from('pages').select('id, content').in('id', ids).like('content', `%${GAP}%`);
+  return new Map(unwrap(await found).map(({ id, content }) => [id, gapsIn(content).length]));
+}
+
+export async function listPages(client: StaffClient, page: number): Promise<Page<ListedPage>> {
+  const order = { by: 'title', descending: false } as const;
+  const { rows, total } = await listRecords(client, kind, { names: LISTED, page, order });
+  const gaps = await gapsOf(
+    client,
+    rows.map(({ id }) => id),
+  );
+  const now = Date.now();
+  const listed = rows.map(({ shownIn, ...row }) => ({
+    ...row,
+    state: publicationState(row.publishedAt, now),
+    place: placeOf(shownIn),
+    gaps: gaps.get(row.id) ?? 0,
+  }));
+  return { rows: listed, total };
+}

@@ -1,0 +1,46 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { addresses } from '../addresses.ts';
+import { listPage } from '../records/list-page.tsx';
+import { columnsOf } from '../records/table/data-table.tsx';
+import { Published } from '../records/table/published.tsx';
+import { RecordActions, RowTitle } from '../records/table/row.tsx';
+import type { ListedPage } from './data/list-pages.ts';
+import { page as kind, type Place } from './page-record.ts';
+
+const PLACE_NAMES: Readonly<Record<Place, string>> = { '': 'Nowhere', menu: 'Menu', footer: 'Footer' };
+
+const columns = columnsOf<ListedPage>([
+  ['title', 'Title', (page) => <RowTitle id={page.id} title={page.title} />],
+  ['address', 'Address', (page) => `/${page.slug}`],
+  [
+    'published',
+    'Published',
+    (page) => (
+      <Cluster $gap={2}>
+        <Published {...page} />
+        {page.gaps > 0 && <Badge $tone="warning">{plural(page.gaps, 'gap', 'gaps')}</Badge>}
+      </Cluster>
+    ),
+  ],
+  ['place', 'Linked in', (page) => PLACE_NAMES[page.place]],
+  ['actions', 'Actions', (page) => <RecordActions kind={kind} row={page} edit={addresses.editPage({ id: page.id })} />],
+]);
+
+export const Component = listPage({
+  title: 'Pages',
+  subtitle: 'Pages at an address of their own, such as the imprint',
+  label: 'Pages',
+  tabs: (
+    <p>
+      <ButtonLink to={addresses.pageTemplates} variant="secondary" size="small">
+        From Template: imprint, privacy, accessibility
+      </ButtonLink>
+    </p>
+  ),
+  add: { to: addresses.newPage, label: 'New Page' },
+  none: { text: 'No pages yet', action: 'Create Your First Page' },
+  columns,
+});

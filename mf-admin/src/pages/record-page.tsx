@@ -1,0 +1,102 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { addresses } from '../addresses.ts';
+import { ActionDialog } from '../records/action-dialog.tsx';
+import { Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { MarkdownField, MarkdownHelp } from '../records/form/markdown.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { useRecordForm } from '../records/form/use-record-form.ts';
+import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { gapsIn } from './model/gaps.ts';
+import { type PageValues, page } from './page-record.ts';
+
+function PageForm({ record }: FormProps<typeof page, null>) {
+  const editor = useRecordForm(page, { record, next: { address: addresses.pages } });
+  const { form, field, isNew, submit } = editor;
+  const withSlug = slugFollows(form, 'title', 'slug', isNew);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+
+  const submitOrAsk = () => {
+    const { content, publishedAt } = form.getValues();
+    const gaps = gapsIn(content);
+    if (gaps.length > 0 && (publishedAt !== '' || isNew)) setAsked(gaps);
+    else submit();
+  };
+  const publish = () => {
+    setAsked([]);
+    submit();
+  };
+
+  return (
+    <>
+      <RecordForm editor={{ ...editor, submit: submitOrAsk }}>
+        <Pair>
+          <TextField lang="de" {...withSlug(field('title'))} />
+          <TextField hint="The page's address: /{slug}" {...field('slug')} />
+        </Pair>
+        <Stack $gap={3}>
+          <MarkdownField rows={20} control={form.control} {...field('content')} name="content" />
+          <Gaps control={form.control} />
+          <MarkdownHelp />
+        </Stack>
+        <TextAreaField
+          lang="de"
+          rows={2}
+          hint="For search engines. Empty: the beginning of the text"
+          {...field('description')}
+        />
+        <Pair>
+          <SelectField {...field('shownIn')} defaultValue={record?.values.shownIn}>
+            <option value="">Neither</option>
+            <option value="menu">Menu</option>
+            <option value="footer">Footer</option>
+          </SelectField>
+          <TextField
+            type="datetime-local"
+            hint={isNew ? 'Local time. Empty: now. A later date schedules the page.' : 'Local time. Empty: a draft.'}
+            {...field('publishedAt')}
+          />
+        </Pair>
+      </RecordForm>
+      {asked.length > 0 && (
+        <ActionDialog
+          title={`Publish with ${plural(asked.length, 'gap', 'gaps')}?`}
+          action="Publish Anyway"
+          cancel="Keep Editing"
+          isDangerous
+          onSubmit={publish}
+          onClose={() => setAsked([])}
+        >
+          <p>Readers will see these gaps in the text. Without a publish date a stored page is a draft.</p>
+          <GapList gaps={asked} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}
+
+const GapList = ({ gaps }: { readonly gaps: readonly string[] }) => (
+  <ul lang="de">
+    {gaps.map((what, index) => (
+      <li key={index}>{what}</li>
+    ))}
+  </ul>
+);
+
+/** The gaps of a template that the text still has. Typing renders this, not the form. */
+function Gaps({ control }: { readonly control: Control<PageValues> }) {
+  const gaps = gapsIn(useWatch({ control, name: 'content' }));
+  if (gaps.length === 0) return null;
+  return (
+    <Notice tone="warning" title={`${plural(gaps.length, 'gap', 'gaps')} left to fill`}>
+      <GapList gaps={gaps} />
+    </Notice>
+  );
+}
+
+export const Component = recordPage(page, { Form: PageForm, unread: { options: null, title: '' } });

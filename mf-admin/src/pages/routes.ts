@@ -1,0 +1,32 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { loadList, recordRoutes } from '../records/routes.ts';
+import { listPages } from './data/list-pages.ts';
+import { readTemplateFacts, type TemplatesData } from './data/templates.ts';
+import { page } from './page-record.ts';
+
+export const pagesRoute = defineRoute({
+  id: 'admin-pages',
+  path: addresses.pages,
+  loader: loadList(listPages),
+  head: () => ({ title: 'Pages', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-pages" */ './list-page.tsx'),
+});
+
+export const pageTemplatesRoute = defineRoute({
+  id: 'admin-page-templates',
+  path: addresses.pageTemplates,
+  loader: (): TemplatesData => ({ facts: settle(asStaff(readTemplateFacts)) }),
+  head: () => ({ title: 'Page Templates', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-page-templates" */ './templates-page.tsx'),
+});
+
+export const pageRoutes = recordRoutes({
+  kind: page,
+  name: 'page',
+  paths: { new: addresses.newPage, edit: addresses.editPage.pattern },
+  options: async () => null,
+  lazy: () => import(/* webpackChunkName: "admin-page" */ './record-page.tsx'),
+});

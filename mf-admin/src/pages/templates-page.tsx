@@ -1,0 +1,98 @@
+import { DataError } from '@ki/shared/data/errors.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { useState } from 'react';
+import { useLoaderData, useNavigate } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { LEGAL_SLUGS, type LegalSlug } from '../records/data/legal.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import { PageHead } from '../records/page-head.tsx';
+import { Note, Part } from '../records/part.tsx';
+import { errorText, useOperation } from '../records/use-operation.ts';
+import { addDraft, type TemplateFacts, type TemplatesData } from './data/templates.ts';
+import { COUNTRIES, countryOf, isCountry } from './templates/parts.ts';
+import { TITLES, templateOf } from './templates/templates.ts';
+
+interface TemplateProps {
+  readonly slug: LegalSlug;
+  readonly country: keyof typeof COUNTRIES;
+  readonly facts: TemplateFacts;
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof DataError && error.constraint
+    ? 'Somebody else has written this page meanwhile. Reload to see it.'
+    : errorText(error);
+
+function Template({ slug, country, facts }: TemplateProps) {
+  const navigate = useNavigate();
+  const existing = facts.pages.find((page) => page.slug === slug);
+  const { run, busy, failed, error } = useOperation(async () => {
+    const content = templateOf(slug, country, { ...facts, today: new Date() });
+    const id = await asStaff((client) => addDraft(client, { slug, title: TITLES[slug], content }));
+    await navigate(addresses.editPage({ id }));
+  });
+  return (
+    <Part title={`${TITLES[slug]}, /${slug}`}>
+      <Cluster $gap={3}>
+        {existing ? (
+          <>
+            <ButtonLink to={addresses.editPage({ id: existing.id })} variant="secondary">
+              {`Edit ${TITLES[slug]}`}
+            </ButtonLink>
+            <Note as="span">{existing.isPublic ? 'Public.' : 'A draft.'} A template never overwrites a page.</Note>
+          </>
+        ) : (
+          <Button busy={busy} onClick={() => void run()}>{`Create ${TITLES[slug]}`}</Button>
+        )}
+      </Cluster>
+      {failed && <Notice tone="error">{failureOf(error)}</Notice>}
+    </Part>
+  );
+}
+
+function Templates({ facts }: { readonly facts: TemplateFacts }) {
+  const [country, setCountry] = useState(countryOf(facts.site.country));
+  return (
+    <Stack $gap={6}>
+      <Notice tone="warning" title="These are templates and no legal advice.">
+        Each text is a beginning: check every sentence, fill the marked gaps, and let somebody who knows the law read
+        it. A page begins as a draft, with a link in the footer that shows once the page is public.
+      </Notice>
+      <SelectField
+        label="Country"
+        name="country"
+        value={country}
+        onChange={async ({ target }) => {
+          if (isCountry(target.value)) setCountry(target.value);
+        }}
+      >
+        {Object.entries(COUNTRIES).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {LEGAL_SLUGS.map((slug) => (
+        <Template key={slug} slug={slug} country={country} facts={facts} />
+      ))}
+    </Stack>
+  );
+}
+
+export function Component() {
+  const { facts } = useLoaderData<TemplatesData>();
+  return (
+    <>
+      <PageHead title="Page Templates" subtitle="Imprint, privacy and accessibility statement in German" />
+      <Settled value={facts} loading={<Loading>Loading...</Loading>}>
+        {(result) => (result.ok ? <Templates facts={result.data} /> : <ReadFailed />)}
+      </Settled>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+/** What is stored about people, where and for how long. A test compares it with the database and with the code. */
+
+interface InDatabase {
+  /** Tables with personal data that the entry is about. */
+  readonly tables: readonly string[];
+  readonly what: string;
+  readonly why: string;
+  /** `days` of the first table with a period. */
+  readonly end: (days: number) => string;
+}
+
+export const IN_DATABASE: readonly InDatabase[] = [
+  {
+    tables: ['private.staff', 'private.admitted', 'private.passwords', 'shipping.team_members', 'auth.users'],
+    what: 'Konten der Redaktion: E-Mail-Adresse, Name, Passwort (nur als Prüfwert), Rolle, Zeitpunkt des letzten Passworts',
+    why: 'Anmeldung und Rechte der Personen, die an den Inhalten arbeiten',
+    end: (days) =>
+      `bis das Konto gelöscht wird; ein Konto, das niemand zur Redaktion zulässt, wird nach ${days} Tagen gelöscht`,
+  },
+  {
+    tables: ['private.invitations'],
+    what: 'Einladungen: E-Mail-Adresse und Bemerkung',
+    why: 'Aufnahme in die Redaktion',
+    end: (days) => `${days} Tage nach Annahme oder Ablauf`,
+  },
+  {
+    tables: ['auth.audit_log_entries'],
+    what: 'Anmeldungen von Konten',
+    why: 'Aufklärung von Missbrauch',
+    end: (days) => `${days} Tage`,
+  },
+  {
+    tables: ['public.trail'],
+    what: 'Änderungsprotokoll: wer welchen Inhalt wann geändert hat, mit früheren Fassungen',
+    why: 'Nachvollziehen und Wiederherstellen von Änderungen',
+    end: (days) => `${days} Tage`,
+  },
+  {
+    tables: ['public.workflows'],
+    what: 'Eingaben und Ergebnisse von KI-Abläufen der Redaktion',
+    why: 'Vorbereitung von Beiträgen',
+    end: (days) => `${days} Tage`,
+  },
+  {
+    tables: ['private.ai_calls', 'private.article_claims'],
+    what: 'Zahl der KI-Aufrufe eines Kontos und ein Prüfwert der Anfrage',
+    why: 'Begrenzung der Kosten',
+    end: (days) => `${days} Tage, der Prüfwert bis zum Löschen des Entwurfs oder des Kontos`,
+  },
+  {
+    tables: ['public.posts', 'private.bylines'],
+    what: 'Namen der Autorinnen und Autoren von Beiträgen',
+    why: 'Angabe der Urheberschaft',
+    end: () => 'bis der Beitrag gelöscht oder das Konto mit seinen Angaben entfernt wird',
+  },
+  {
+    tables: ['public.prompts'],
+    what: 'Vorlagen für KI-Abläufe mit dem Konto, das sie geschrieben hat',
+    why: 'Arbeit der Redaktion',
+    end: () => 'bis die Vorlage oder das Konto gelöscht wird',
+  },
+  {
+    tables: ['shipping.deploy_tokens', 'shipping.release_history', 'shipping.releases'],
+    what: 'Namen der Personen, die Software dieser Website veröffentlicht haben',
+    why: 'Nachvollziehen von Veröffentlichungen',
+    end: () => 'ohne Frist; mit dem Löschen des Kontos wird der Name entfernt',
+  },
+];
+
+interface InBrowser {
+  /** The file that stores it. */
+  readonly source: string;
+  readonly name: string;
+  readonly where: 'Cookie' | 'Local Storage' | 'Session Storage';
+  readonly what: string;
+  readonly end: string;
+}
+
+export const IN_BROWSERS: readonly InBrowser[] = [
+  {
+    source: 'shared/session/session-store.ts',
+    name: '`sb-…-auth-token`',
+    where: 'Local Storage',
+    what: 'die Anmeldung der Redaktion',
+    end: 'bis zur Abmeldung oder zum Ablauf der Sitzung',
+  },
+  {
+    source: 'mf-admin/src/records/form/use-draft.ts',
+    name: '`ki-draft/…`',
+    where: 'Local Storage',
+    what: 'nicht gespeicherte Eingaben der Redaktion, auch im Session Storage',
+    end: 'bis zum Speichern, Verwerfen oder Abmelden',
+  },
+  {
+    source: 'mf-learning/src/components/use-progress.ts',
+    name: '`ki-lernplattform.progress`',
+    where: 'Local Storage',
+    what: 'der Lernfortschritt in Online-Kursen; er verlässt das Gerät nicht',
+    end: 'bis er im Browser gelöscht wird',
+  },
+  {
+    source: 'shell/src/remotes/recovery.ts',
+    name: '`reloaded-for …`',
+    where: 'Session Storage',
+    what: 'die Information, dass eine Seite nach einem Fehler schon einmal neu geladen wurde',
+    end: 'bis der Tab geschlossen wird',
+  },
+  {
+    source: 'shell/server/resolve/buckets.ts',
+    name: '`release-bucket`',
+    where: 'Cookie',
+    what: 'eine zufällige Gruppe, solange eine neue Fassung der Software bei einem Teil der Besuche erprobt wird; sie wird mit keiner Person verknüpft',
+    end: 'bis der Browser geschlossen wird',
+  },
+  {
+    source: 'shell/server/resolve/overrides.ts',
+    name: '`overrides`',
+    where: 'Cookie',
+    what: 'Fassungen der Software, die Entwicklerinnen und Entwickler selbst gewählt haben',
+    end: 'zwölf Stunden',
+  },
+];
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+export const databaseTable = (periods: ReadonlyMap<string, number>): string =>
+  table(
+    ['Daten', 'Zweck', 'Dauer'],
+    IN_DATABASE.map(({ tables, what, why, end }) => {
+      const days = tables.map((name) => periods.get(name)).find((found) => found !== undefined);
+      return [what, why, end(days ?? 0)];
+    }),
+  );
+
+export const browserTable = (): string =>
+  table(
+    ['Name', 'Ort', 'Inhalt', 'Dauer'],
+    IN_BROWSERS.map(({ name, where, what, end }) => [name, where, what, end]),
+  );

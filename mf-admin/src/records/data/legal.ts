@@ -1,0 +1,28 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+
+/** The pages that a site must have, by slug. */
+export const LEGAL_PAGES = {
+  impressum: 'imprint',
+  datenschutz: 'privacy statement',
+  barrierefreiheit: 'accessibility statement',
+} as const;
+
+export type LegalSlug = keyof typeof LEGAL_PAGES;
+export const LEGAL_SLUGS = Object.keys(LEGAL_PAGES) as readonly LegalSlug[];
+
+export interface LegalPage {
+  readonly id: string;
+  readonly slug: string;
+  readonly isPublic: boolean;
+}
+
+export async function readLegalPages(client: StaffClient): Promise<readonly LegalPage[]> {
+  const rows = unwrap(await client.from('pages').select('id, slug, published_at').in('slug', LEGAL_SLUGS));
+  const now = Date.now();
+  return rows.map(({ id, slug, published_at }) => ({
+    id,
+    slug,
+    isPublic: published_at !== null && Date.parse(published_at) <= now,
+  }));
+}

@@ -1,0 +1,35 @@
+import { address } from '@ki/shared/contract/address.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
+import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
+
+export interface SitePage {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly updatedAt: string;
+  /** `null` where the document has it as HTML. */
+  readonly article: PreparedText | null;
+}
+
+/** All pages of the site. The database keeps their addresses apart from every other one. */
+export const pagePath = address('/:slug');
+
+export interface Placeholder {
+  readonly title: string;
+  readonly description: string;
+  readonly isPlaceholder: true;
+}
+
+const placeholder = (title: string, topic: string): Placeholder => ({
+  title,
+  description: `Hier entsteht eine Seite über ${topic} für die Erwachsenenbildung.`,
+  isPlaceholder: true,
+});
+
+/** Shows at an address until somebody writes the page. */
+export function placeholderAt(slug: string): Placeholder | undefined {
+  const path = pagePath({ slug }).toLowerCase();
+  if (path === paths.elements) return placeholder('Elemente/KI', 'die Elemente der künstlichen Intelligenz');
+  if (path === paths.chatgptGoals) return placeholder('ChatGPT Lernziele/KI', 'Lernziele rund um ChatGPT');
+  return undefined;
+}

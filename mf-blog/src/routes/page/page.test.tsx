@@ -1,0 +1,56 @@
+import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { remote } from '../../module.ts';
+import { backendThat } from '../../testing/backend-that.ts';
+import { givenPage } from '../../testing/given.ts';
+
+const open = (slug: string) => renderRoute(remote.routes, `/${slug}`);
+const heading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
+
+test('a page shows its title and its Markdown', async () => {
+  const { slug, title } = await givenPage();
+  open(slug);
+  await heading(title);
+  await heading('Abschnitt', 2);
+  expect(screen.getByText('fett').tagName).toBe('STRONG');
+});
+
+test.each([
+  ['a draft', null],
+  ['a scheduled page', '2999-01-01T00:00:00Z'],
+])('%s is not found', async (_, published_at) => {
+  const { slug } = await givenPage({ published_at });
+  open(slug);
+  await heading('Seite nicht gefunden');
+  expect(screen.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['elemente', 'Elemente/KI'],
+  ['ELEMENTE', 'Elemente/KI'],
+  ['chatgpt-lernziele', 'ChatGPT Lernziele/KI'],
+])('%s is a placeholder until somebody writes the page', async (slug, title) => {
+  open(slug);
+  await heading(title);
+  expect(screen.getByText('This page is coming soon.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/');
+});
+
+test('a draft leaves the placeholder, and a published page takes its place', async () => {
+  await givenPage({ slug: 'chatgpt-lernziele', published_at: null });
+  await givenPage({ slug: 'elemente', title: 'Elemente der KI' });
+  const { unmount } = open('chatgpt-lernziele');
+  await screen.findByText('This page is coming soon.');
+  unmount();
+  open('elemente');
+  await heading('Elemente der KI');
+  expect(screen.queryByText('This page is coming soon.')).toBeNull();
+});
+
+test('a failed read is no missing page, and can be repeated', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await backendThat(() => ({ status: 503, body: { message: 'down' } }));
+  open('impressum');
+  expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy();
+});

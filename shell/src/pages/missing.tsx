@@ -1,0 +1,20 @@
+import { NotFound } from '@ki/shared/ui/page/message-page.tsx';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useShell } from '../app/shell-context.ts';
+import { Loading } from '../layout/loading.tsx';
+import { RemoteFailurePage } from '../remotes/failure-notices.tsx';
+import { isBrowserOnly } from '../remotes/owner.ts';
+
+const CAUSE = new Error('the remote that owns this address could not be loaded');
+
+/** The page of an address that nobody owns, or whose owner could not be loaded. */
+export function Missing() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { platform, remotes } = useShell();
+  const owner = remotes.owner(location.pathname);
+  if (!owner || remotes.isMounted(owner)) return <NotFound />;
+  const failure = remotes.failureOf(owner);
+  if (!failure && isBrowserOnly(platform.remotes[owner])) return <Loading />;
+  return <RemoteFailurePage cause={CAUSE} failure={failure} onRetry={() => navigate(location, { replace: true })} />;
+}
