@@ -16,6 +16,9 @@ test('there is enough to use every screen', () => {
   expect(courses).toHaveLength(6);
   expect(courses.filter(({ published }) => !published)).toHaveLength(1);
   expect(new Set(courses.map(({ level }) => level)).size).toBe(3);
+  const lessons = courses.flatMap(({ modules }) => modules.flatMap((module) => module.lessons));
+  expect(lessons.some(({ transcript }) => transcript)).toBe(true);
+  expect(lessons.some(({ captions }) => captions?.startsWith('WEBVTT'))).toBe(true);
   expect(matrix.workshops).toHaveLength(54);
   expect(ads).toHaveLength(4);
   expect(new Set(prompts.map(({ workflow_type }) => workflow_type)).size).toBe(2);
