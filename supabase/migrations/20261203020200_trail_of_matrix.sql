@@ -354,24 +354,23 @@ create function private.take_back_moves(deleted public.trail) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  moved public.trail;
-  live jsonb;
-  back jsonb;
+  used record;
 begin
-  for moved in
-    select t.* from public.trail t
-    where t.act = deleted.act and t.operation = 'update' and t.relation = (
-      select u.relation from private.uses_of(deleted.relation) u
-    )
-    order by t.row_id
-  loop
-    live := private.live_row(moved.relation, moved.row_id);
-    select jsonb_object_agg(b.key, b.value) into back
-    from jsonb_each(moved.before) b where live -> b.key = moved.after -> b.key;
-    if back is not null then
-      perform private.put_row(moved.relation, moved.row_id, live || back);
-    end if;
-  end loop;
+  select u.relation, u.key into used from private.uses_of(deleted.relation) u;
+  if used.relation is null then
+    return;
+  end if;
+  -- One statement for all rows: a category may have thousands.
+  execute format(
+    'update public.%1$I t set %2$I = $2 from public.trail e
+     where e.act = $1 and e.operation = ''update'' and e.relation = %1$L and e.row_id = t.id
+       and e.before ->> %2$L = $2::text and t.%2$I::text is not distinct from e.after ->> %2$L',
+    used.relation, used.key
+  ) using deleted.act, deleted.row_id;
+  update public.matrix_workshop_learning_objectives o set objective = e.before ->> 'objective'
+  from public.trail e
+  where deleted.relation = 'matrix_dimensions' and e.act = deleted.act and e.operation = 'update'
+    and e.relation = used.relation and e.row_id = o.id and o.objective = e.after ->> 'objective';
 end;
 $$;
 comment on function private.take_back_moves(public.trail) is
