@@ -75,23 +75,15 @@ function readParts(iso: string, timeZone: string): Parts | null {
 const monthOf = ({ month }: Parts) => Number(month) - 1;
 const monthName = (parts: Parts) => (site().formats?.months ?? MONTHS)[monthOf(parts)] ?? '';
 
-/** `{dd}` has two digits, `{d}` as many as needed; with `{a}` the hours count to twelve. */
-function filled(pattern: string, parts: Parts): string {
-  const hour = Number(parts.hour);
-  const values: Readonly<Record<string, string>> = {
-    d: parts.day,
-    m: parts.month,
-    y: parts.year,
-    h: pattern.includes('{a}') ? twoDigits(hour % 12 || 12) : parts.hour,
-    i: parts.minute,
-  };
-  return pattern.replace(/\{(\w)(\w?)\}/g, (_, key: string, second: string) => {
-    if (key === 'M') return monthName(parts);
-    if (key === 'a') return site().formats?.dayPeriods[hour < 12 ? 0 : 1] ?? '';
-    const value = values[key] ?? '';
-    return second ? value : String(Number(value));
+const PLACES: Readonly<Record<string, Part>> = { d: 'day', m: 'month', y: 'year', h: 'hour', i: 'minute' };
+
+/** `{dd}` has two digits, `{d}` as many as needed; `{M}` is a word. */
+const filled = (pattern: string, parts: Parts) =>
+  pattern.replace(/\{(\w)(\w?)\}/g, (_, key: string, second: string) => {
+    const place = PLACES[key];
+    if (!place) return monthName(parts);
+    return second ? parts[place] : String(Number(parts[place]));
   });
-}
 
 const formatted = (name: PatternName) => (iso: string) => {
   const parts = partsOf(iso);
