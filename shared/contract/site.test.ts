@@ -18,7 +18,6 @@ const COVER = { ground: '#000000', near: '#111111', far: '#222222', line: '#3333
 const FORMATS = {
   months: ['janvier'],
   shortMonths: ['janv'],
-  dayPeriods: ['AM', 'PM'],
   dayAndMonth: '{d} {M}',
   longDate: '{d} {M} {y}',
   shortDate: '{dd}.{mm}.{y}',

@@ -37,8 +37,6 @@ export interface CoverPalettePair {
 export interface Formats {
   readonly months: readonly string[];
   readonly shortMonths: readonly string[];
-  /** Words for the hours before and after noon, in patterns with `{a}`. */
-  readonly dayPeriods: readonly [string, string];
   readonly dayAndMonth: string;
   readonly longDate: string;
   readonly shortDate: string;

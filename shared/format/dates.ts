@@ -72,31 +72,22 @@ function readParts(iso: string, timeZone: string): Parts | null {
   return found;
 }
 
-const monthOf = ({ month }: Parts) => Number(month) - 1;
-const monthName = (parts: Parts) => (site().formats?.months ?? MONTHS)[monthOf(parts)] ?? '';
+const PLACES: Readonly<Record<string, Part>> = { d: 'day', m: 'month', y: 'year', h: 'hour', i: 'minute' };
 
-/** `{dd}` has two digits, `{d}` as many as needed; with `{a}` the hours count to twelve. */
-function filled(pattern: string, parts: Parts): string {
-  const hour = Number(parts.hour);
-  const values: Readonly<Record<string, string>> = {
-    d: parts.day,
-    m: parts.month,
-    y: parts.year,
-    h: pattern.includes('{a}') ? twoDigits(hour % 12 || 12) : parts.hour,
-    i: parts.minute,
-  };
-  return pattern.replace(/\{(\w)(\w?)\}/g, (_, key: string, second: string) => {
-    if (key === 'M') return monthName(parts);
-    if (key === 'a') return site().formats?.dayPeriods[hour < 12 ? 0 : 1] ?? '';
-    const value = values[key] ?? '';
-    return second ? value : String(Number(value));
+/** `{dd}` has two digits, `{d}` as many as needed; `{M}` is a word. */
+const filled = (pattern: string, parts: Parts) =>
+  pattern.replace(/\{(\w)(\w?)\}/g, (_, key: string, second: string) => {
+    const place = PLACES[key];
+    if (!place) return (site().formats?.months ?? MONTHS)[Number(parts.month) - 1] ?? '';
+    return second ? parts[place] : String(Number(parts[place]));
   });
-}
 
-const formatted = (name: PatternName) => (iso: string) => {
+const shownBy = (iso: string, pattern: string) => {
   const parts = partsOf(iso);
-  return parts ? filled((site().formats ?? PATTERNS)[name], parts) : '';
+  return parts ? filled(pattern, parts) : '';
 };
+
+const formatted = (name: PatternName) => (iso: string) => shownBy(iso, (site().formats ?? PATTERNS)[name]);
 
 /**
  * '20. November'. All functions take a moment (ISO 8601, shown in the site's time zone) or a day (`YYYY-MM-DD`); '' for
@@ -112,16 +103,12 @@ export const dateTime = formatted('dateTime');
 
 /** Day and short month for a badge: { day: '20', month: 'Nov' }. */
 export function dayBadge(iso: string): { readonly day: string; readonly month: string } {
-  const parts = partsOf(iso);
-  if (!parts) return { day: '', month: '' };
-  const month = site().formats?.shortMonths[monthOf(parts)] ?? monthName(parts).slice(0, 3);
-  return { day: String(Number(parts.day)), month };
+  const names = site().formats?.shortMonths;
+  const month = names ? names[Number(shownBy(iso, '{m}')) - 1] : shownBy(iso, '{M}').slice(0, 3);
+  return { day: shownBy(iso, '{d}'), month: month ?? '' };
 }
 
-export function dayKey(iso: string): string {
-  const parts = partsOf(iso);
-  return parts ? `${parts.year}-${parts.month}-${parts.day}` : '';
-}
+export const dayKey = (iso: string) => shownBy(iso, '{yy}-{mm}-{dd}');
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

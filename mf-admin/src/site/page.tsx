@@ -87,7 +87,7 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
           <LookFields form={form} field={field} />
           <Group title="Formats">
             <Pair>
-              <TextField hint="Of the texts, such as de" {...field('language')} />
+              <TextField hint="The language of the texts, such as de" {...field('language')} />
               <SuggestingField
                 suggestions={LOCALES}
                 hint="Language and region of dates and prices, such as de-CH"
@@ -95,7 +95,7 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
               />
               <SuggestingField
                 suggestions={Intl.supportedValuesOf('currency')}
-                hint="Of prices, such as CHF"
+                hint="For prices, such as CHF"
                 {...field('currency')}
               />
               <SuggestingField suggestions={Intl.supportedValuesOf('timeZone')} {...field('timeZone')} />
@@ -103,7 +103,7 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
           </Group>
           <Group title="Contact">
             <Pair>
-              <TextField lang="de" hint="Of the organisation or person that runs the site" {...field('legalName')} />
+              <TextField lang="de" hint="The organisation or person that runs the site" {...field('legalName')} />
               <TextField lang="de" {...field('responsiblePerson')} />
               <TextField type="email" {...field('contactEmail')} />
               <TextField type="tel" {...field('phone')} />

@@ -18,7 +18,7 @@ function shown(locale: string, currency: string) {
 const spaced = (texts: readonly string[]) => texts.map((text) => text.replace(/\s/g, ' '));
 
 test.each([
-  ['en-US', ['March 5', 'March 5, 2026', '3/5/2026', 'March 5, 2026 at 1:07 PM', '5 Mar']],
+  ['en-US', ['March 5', 'March 5, 2026', '3/5/2026', 'March 5, 2026 at 13:07', '5 Mar']],
   ['en-GB', ['5 March', '5 March 2026', '05/03/2026', '5 March 2026 at 13:07', '5 Mar']],
   ['de-AT', ['5. März', '5. März 2026', '5.3.2026', '5. März 2026 um 13:07', '5 März']],
   ['fr-CH', ['5 mars', '5 mars 2026', '05.03.2026', '5 mars 2026 à 13:07', '5 mars']],
@@ -29,10 +29,12 @@ test.each([
   expect(spaced([longDate(MOMENT)])).toEqual(spaced([intl.format(new Date(MOMENT))]));
 });
 
-test('midnight and noon have the right words and numbers', () => {
-  applySite({ ...UNNAMED_SITE, timeZone: 'UTC', formats: formatsOf('en-US', 'USD') });
-  expect(dateTime('2026-03-05T00:07:00Z')).toMatch(/12:07\sAM$/);
-  expect(dateTime('2026-03-05T12:07:00Z')).toMatch(/12:07\sPM$/);
+test('hours count to 24 and have two digits in every locale', () => {
+  for (const locale of ['en-US', 'de-DE', 'hu-HU']) {
+    applySite({ ...UNNAMED_SITE, timeZone: 'UTC', formats: formatsOf(locale, 'USD') });
+    expect(dateTime('2026-03-05T00:07:00Z')).toMatch(/00:07$/);
+    expect(dateTime('2026-03-05T13:07:00Z')).toMatch(/13:07$/);
+  }
 });
 
 test.each([

@@ -13,7 +13,6 @@ const PLACES: Readonly<Record<string, string>> = {
   year: 'y',
   hour: 'h',
   minute: 'i',
-  dayPeriod: 'a',
 };
 const DIGITS = { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const;
 
@@ -28,7 +27,7 @@ const isKnown = (locale: string) => {
 /** Fonts without a narrow space would show another font's. */
 const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
 
-/** `{dd}` has two digits, `{d}` as many as needed, `{M}` is a word; `{h}` counts to 24 unless there is `{a}`. */
+/** `{dd}` has two digits, `{d}` as many as needed, `{M}` is a word. Hours count to 24 in every locale. */
 function datePattern(locale: string, options: Intl.DateTimeFormatOptions): string {
   const parts = new Intl.DateTimeFormat(locale, { ...DIGITS, ...options }).formatToParts(SAMPLE);
   return plain(
@@ -65,7 +64,10 @@ function priceFormat(locale: string, currency: string) {
   return {
     price: plain([...around(0, first), '{n}', ...around(last + 1)].join('')),
     group: plain(parts.find(({ type }) => type === 'group')?.value ?? ''),
-    decimal: new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    decimal:
+      new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
+        .formatToParts(0.5)
+        .find(({ type }) => type === 'decimal')?.value ?? '.',
   };
 }
 
@@ -73,20 +75,16 @@ function priceFormat(locale: string, currency: string) {
 export function formatsOf(locale: string, currency: string): Formats | null {
   if (locale === UNNAMED_SITE.locale || !isKnown(locale)) return null;
   const long = { day: 'numeric', month: 'long' } as const;
-  const time = { hour: 'numeric', minute: '2-digit' } as const;
-  const dateTime = datePattern(locale, { ...long, year: 'numeric', ...time });
-  const noon = [SAMPLE, new Date(Date.UTC(2026, 0, 2, 21, 5))];
-  const [before = '', after = ''] = words(locale, { hour: 'numeric', hour12: true }, 'dayPeriod', noon);
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return {
     months: words(locale, long, 'month', MONTHS),
     shortMonths: words(locale, { day: 'numeric', month: 'short' }, 'month', MONTHS).map((name) =>
       name.replace(/\.$/, ''),
     ),
-    dayPeriods: [before, after],
     dayAndMonth: datePattern(locale, long),
     longDate: datePattern(locale, { ...long, year: 'numeric' }),
     shortDate: datePattern(locale, { day: 'numeric', month: 'numeric', year: 'numeric' }),
-    dateTime: dateTime.includes('{a}') ? dateTime : dateTime.replace('{h}', '{hh}'),
+    dateTime: datePattern(locale, { ...long, year: 'numeric', ...time }),
     hours: unitPattern(locale, 'hour'),
     minutes: unitPattern(locale, 'minute'),
     ...priceFormat(locale, currency),
