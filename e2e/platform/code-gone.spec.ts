@@ -1,6 +1,6 @@
 import { expect, test } from './public-pages.ts';
 
-/** Pages that the shell owns. */
+/** Pages of the shell, and the placeholders, which the test opens from every other page. */
 const OF_NO_REMOTE = ['elements', 'goals', 'login', 'not found'];
 
 test('Reader can read, search and leave every public page whose remote’s code is gone', async ({

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';
@@ -234,6 +234,7 @@ describe('the checks', () => {
   test('find the page whose address a release claims, and promote refuses it, too', async () => {
     const page = "insert into pages (slug, title, content) values ('tiny', 'Klein', 'Text')";
     await opened.backend.database.query(page);
+    onTestFinished(() => opened.backend.database.execute("delete from pages where slug = 'tiny'"));
     const release = await publishTiny();
     const detail = 'mf-tiny claims /tiny, but the page “Klein” has the address /tiny';
     expect(await failingChecks(release)).toEqual([{ check: 'addresses', ok: false, detail }]);
