@@ -1,7 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type Progress, parseProgress, withCourse } from '../model/progress.ts';
 
-const KEY = 'ki-lernplattform.progress';
+const KEY = 'course-progress';
+/** The key before sites had names of their own: what visitors have done there still counts. */
+const FORMER_KEY = 'ki-lernplattform.progress';
 
 const listeners = new Set<() => void>();
 /** The last text that was read: `useSyncExternalStore` needs the same object for the same text. */
@@ -12,7 +14,7 @@ let fallback: { readonly text: string } | null = null;
 function stored(): string | null {
   if (fallback) return fallback.text;
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(KEY) ?? localStorage.getItem(FORMER_KEY);
   } catch {
     return null;
   }

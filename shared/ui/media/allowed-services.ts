@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The services that may send their videos, separated by blanks; the browser forgets them with its tab. */
-const KEY = 'ki-lernplattform.video-services';
+const KEY = 'video-services';
 
 const listeners = new Set<() => void>();
 /** Replaces a storage that the browser refuses. */

@@ -93,10 +93,17 @@ export const IN_BROWSERS: readonly InBrowser[] = [
   },
   {
     source: 'mf-learning/src/components/use-progress.ts',
-    name: '`ki-lernplattform.progress`',
+    name: '`course-progress`',
     where: 'Local Storage',
     what: 'der Lernfortschritt in Online-Kursen; er verlässt das Gerät nicht',
     end: 'bis er im Browser gelöscht wird',
+  },
+  {
+    source: 'shared/ui/media/allowed-services.ts',
+    name: '`video-services`',
+    where: 'Session Storage',
+    what: 'die Videodienste, deren Inhalte für diesen Besuch erlaubt wurden',
+    end: 'bis der Tab geschlossen wird',
   },
   {
     source: 'shell/src/remotes/recovery.ts',
