@@ -10,7 +10,6 @@ import { editorClient, openAsStaff } from './sign-in.ts';
 const OLD_NAME = 'KI-Lernplattform';
 const NEW_NAME = 'Schule am See';
 const MOST_PAGES = 100;
-const JSON_LD = /<script type="application\/ld\+json"[^>]*>.*?<\/script>/gs;
 
 let backend: TestBackend;
 let line: Awaited<ReturnType<typeof cuttableBackend>>;
@@ -71,23 +70,11 @@ test('Editor renames the site, and the next request of every kept page shows it'
 
   const hits: string[] = [];
   for (const address of addresses) {
-    const body = await bodyOf(address);
-    if (body.replace(JSON_LD, '').includes(OLD_NAME)) hits.push(address);
+    if ((await bodyOf(address)).includes(OLD_NAME)) hits.push(address);
   }
   expect(hits).toEqual([]);
   await page.reload();
   await expect(page.getByRole('link', { name: NEW_NAME })).toBeVisible();
-});
-
-test('Search engine finds the new name in the JSON-LD of each page', async () => {
-  // JSON-LD of posts and courses still has a name of its own; without that this test passes, and the line goes.
-  test.fail();
-  const hits: string[] = [];
-  for (const address of await addressesToRead()) {
-    const found = (await bodyOf(address)).match(JSON_LD) ?? [];
-    if (found.some((one) => one.includes(OLD_NAME))) hits.push(address);
-  }
-  expect(hits).toEqual([]);
 });
 
 const groundOf = (page: Page, role: 'banner' | 'contentinfo') =>
