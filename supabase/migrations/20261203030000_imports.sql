@@ -100,12 +100,16 @@ as $$
 $$;
 
 create function private.moment_of(given text) returns timestamptz
-language sql stable set search_path = '' set timezone = 'Europe/Zurich'
+language sql stable set search_path = ''
 as $$
   select case
     when given ~ '^\s*\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?\s*$'
-      and pg_input_is_valid(given, 'timestamptz') then given::timestamptz
+      and pg_input_is_valid(given, 'timestamptz') then
+      case
+        when given ~ ':\d{2}(\.\d+)?\s?(Z|[+-]\d{2}(:?\d{2})?)\s*$' then given::timestamptz
+        else given::timestamp at time zone (select s.time_zone from public.site s)
+      end
   end;
 $$;
 comment on function private.moment_of(text) is
-  'A date of a file, in Zurich unless it has an offset; null for anything else, such as the words that PostgreSQL knows.';
+  'A date of a file, in the site''s time zone unless it has an offset; null for anything else, such as the words that PostgreSQL knows.';
