@@ -1,8 +1,9 @@
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
+import { FIRST_STEPS } from '../posts/model/first-steps.ts';
 import { failing } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { SITE_ID } from './site-record.ts';
@@ -49,7 +50,9 @@ const LABELS = [
 test('every column of the site is a field of the form', async () => {
   await openSite();
   for (const label of LABELS) expect(await field(label), label).toBeTruthy();
-  const columns = Object.keys(await row()).filter((column) => !['id', 'created_at', 'updated_at'].includes(column));
+  const columns = Object.keys(await row()).filter(
+    (column) => !['id', 'created_at', 'updated_at', 'skipped_steps'].includes(column),
+  );
   expect(LABELS).toHaveLength(columns.length);
 });
 
@@ -122,7 +125,7 @@ test('the preview shows the name and the colors that are not saved yet', async (
     const figure = await screen.findByRole('figure', { name: caption });
     await waitFor(() => expect(within(figure).getByText('Noch nicht gespeichert')).toBeTruthy());
     const page = figure.querySelector<HTMLElement>('[inert]') ?? expect.fail('no page');
-    expect(page.style.getPropertyValue('--c-accent')).toBe('#ffd27a');
+    await waitFor(() => expect(page.style.getPropertyValue('--c-accent')).toBe('#ffd27a'));
   }
   await fill('Accent color', '#ff');
   const figure = screen.getByRole('figure', { name: 'Home' });
@@ -189,4 +192,76 @@ test('the history shows who changed the site, with the labels of the form', asyn
   await screen.findByText(/^The site is saved/);
   await user.click(await screen.findByRole('button', { name: 'Show history' }));
   expect((await screen.findAllByText(/Erster Name/)).length).toBeGreaterThan(0);
+});
+
+// First steps are kept in the row of the site. Their tests are here, as files run at once.
+
+const setSkipped = (skipped_steps: string[]) =>
+  serviceClient().from('site').update({ skipped_steps }).neq('name', '').throwOnError();
+const storedSkipped = async () =>
+  (await serviceClient().from('site').select('skipped_steps').single().throwOnError()).data.skipped_steps;
+
+/** The demo declared all of them not needed. Tests of other files invite people and publish an imprint meanwhile. */
+async function openFirstSteps() {
+  const before = await storedSkipped();
+  onTestFinished(async () => void (await setSkipped(before)));
+  await setSkipped(OF_OTHERS);
+  return openAdmin('/admin');
+}
+
+const OF_OTHERS = ['imprint', 'invitation'];
+const card = () => screen.findByRole('region', { name: 'First Steps' });
+const stepOf = async (title: string) =>
+  within(await card())
+    .getByText(title)
+    .closest('li') as HTMLElement;
+
+test('the dashboard of a new site shows what to do first, each with a link to its screen', async () => {
+  await openFirstSteps();
+  const steps = within(await card());
+  expect(steps.getByRole('status').textContent).toBe('3 of 5 done');
+  expect(within(await stepOf('Write the first post')).getByText('✓ Done')).toBeTruthy();
+  const links = steps.getAllByRole('link', { name: 'Open' }).map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/admin/site', '/admin/site']);
+  expect(screen.getByRole('table', { name: 'Posts' })).toBeTruthy();
+});
+
+test('a step that is not needed is ticked for everybody, and the focus stays in the card', async () => {
+  const { user } = await openFirstSteps();
+  await user.click(within(await stepOf('Choose the colors')).getByRole('button', { name: 'Not Needed' }));
+  await within(await stepOf('Choose the colors')).findByText('Not needed');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'First Steps' }));
+  expect(await storedSkipped()).toEqual(['colors', ...OF_OTHERS]);
+});
+
+test('the card is dismissed for everybody and does not come back', async () => {
+  const { user } = await openFirstSteps();
+  await user.click(within(await card()).getByRole('button', { name: 'Dismiss for Everybody' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First Steps' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }));
+  expect(await storedSkipped()).toEqual(['colors', ...OF_OTHERS, 'name']);
+});
+
+test('a step that could not be stored stays, with a message', async () => {
+  const { user } = await openFirstSteps();
+  const step = within(await stepOf('Name the site'));
+  failing('POST', 'rpc/skip_first_steps');
+  await user.click(step.getByRole('button', { name: 'Not Needed' }));
+  expect((await within(await card()).findByRole('alert')).textContent).toContain('An error occurred');
+  expect(step.getByRole('link', { name: 'Open' })).toBeTruthy();
+  expect(await storedSkipped()).toEqual(OF_OTHERS);
+});
+
+test('nothing is shown when every step is done or not needed, nor to somebody who searches', async () => {
+  await openFirstSteps();
+  await card();
+  cleanup();
+  await openAdmin('/admin?q=nichts-davon');
+  await screen.findByText('No posts match your search.');
+  expect(screen.queryByRole('region', { name: 'First Steps' })).toBeNull();
+  cleanup();
+  await setSkipped(FIRST_STEPS.map(({ name }) => name));
+  await openAdmin('/admin');
+  await screen.findByRole('table', { name: 'Posts' });
+  expect(screen.queryByRole('region', { name: 'First Steps' })).toBeNull();
 });

@@ -17,7 +17,7 @@ export const siteFeeds = () => [feed(site().name, SITE_FEED)];
 export const categoryFeeds = (name: string, slug: string) => [feed(`${site().name}: ${name}`, CATEGORY_FEED({ slug }))];
 
 export const HOME_PREVIEW = '/vorschau/start.png';
-export const PAGE_PREVIEW = address('/:slug/vorschau.png');
+export const PAGE_PREVIEW = address('/vorschau/:slug/seite.png');
 export const CATEGORY_PREVIEW = address('/category/:slug/vorschau.png');
 export const PREVIEW = address('/post/:slug/vorschau.png');
 

@@ -48,6 +48,12 @@ export const IN_DATABASE: readonly InDatabase[] = [
     end: (days) => `${days} Tage, der Prüfwert bis zum Löschen des Entwurfs oder des Kontos`,
   },
   {
+    tables: ['private.import_rows'],
+    what: 'Zeilen von Dateien, die die Redaktion importiert',
+    why: 'Prüfung vor dem Import',
+    end: () => 'bis zum Import, höchstens bis zum nächsten Import nach einem Tag',
+  },
+  {
     tables: ['public.posts', 'private.bylines'],
     what: 'Namen der Autorinnen und Autoren von Beiträgen',
     why: 'Angabe der Urheberschaft',

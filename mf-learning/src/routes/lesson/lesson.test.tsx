@@ -7,6 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { createRecords, type NewModules } from '../../../testing/records.ts';
 import { remote } from '../../module.ts';
+import { onServer } from '../../server.ts';
 
 const { addCourseOf } = createRecords(serviceClient());
 
@@ -131,7 +132,7 @@ test('A transcript can be opened, where there is one', async () => {
 });
 
 const captionsOf = async (courseSlug: string, lessonId: string) => {
-  const [resource] = remote.resources ?? [];
+  const resource = onServer.resources.find(({ path }) => path.endsWith('captions.vtt'));
   const request = new Request('https://ki.example/captions.vtt');
   const answer = await resource?.respond({ reader: await reader(), request, params: { courseSlug, lessonId } });
   return [answer?.status, answer?.headers.get('content-type'), await answer?.text()];
