@@ -45,12 +45,7 @@ export function MatrixBrowser({ matrix, notice }: { readonly matrix: Sent; reado
             {notice}
             <FilterPanel axes={axes} control={control} />
             <ResultBar ref={counter} shown={count} total={lister.total} view={view} onClear={clear} />
-            <NothingFound
-              hidden={listing.found > 0}
-              isEmpty={lister.total === 0 && !notice}
-              view={view}
-              onClear={focusCounter}
-            />
+            <NothingFound hidden={listing.found > 0} view={view} onClear={focusCounter} />
             {listing.found > 0 && <Found axes={axes} listing={listing} view={drawn} links={links} />}
           </Stack>
         </Container>
@@ -64,7 +59,7 @@ const Empty = ({ axes }: { readonly axes: Axes }) => (
   <>
     <PageHead axes={axes} />
     <Container>
-      <EmptyState text="Noch keine Workshops" />
+      <EmptyState text="Noch keine Workshops" next={{ to: `${paths.admin}/matrix`, label: 'Fill the matrix' }} />
     </Container>
   </>
 );
@@ -84,14 +79,12 @@ const Found = memo(function Found({ axes, listing: { places, page }, view, links
 
 interface NothingFoundProps {
   readonly hidden: boolean;
-  /** Whether there is no workshop at all. */
-  readonly isEmpty: boolean;
   readonly view: View;
   readonly onClear: () => void;
 }
 
 /** The pre-hydration script shows this element and cannot create it. */
-const NothingFound = ({ hidden, isEmpty, view, onClear }: NothingFoundProps) => (
+const NothingFound = ({ hidden, view, onClear }: NothingFoundProps) => (
   <div hidden={hidden} {...part('empty')}>
     <EmptyState
       text="No workshops match your filters."
@@ -103,7 +96,6 @@ const NothingFound = ({ hidden, isEmpty, view, onClear }: NothingFoundProps) => 
           </Link>
         )
       }
-      next={isEmpty && { to: `${paths.admin}/matrix`, label: 'Fill the matrix' }}
     />
   </div>
 );
