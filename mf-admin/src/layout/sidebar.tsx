@@ -92,11 +92,11 @@ const entries: readonly Entry[] = [
   { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
   { to: addresses.categories, label: 'Categories', icon: <TagIcon /> },
   { to: addresses.matrix, label: 'Workshop Matrix', icon: <GridIcon /> },
-  { to: addresses.transfer, label: 'Import & Export', icon: <ShareIcon /> },
   { to: addresses.pages, label: 'Pages', icon: <FileIcon /> },
   { to: addresses.links, label: 'Menu and Footer', icon: <MenuIcon /> },
-  { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
   { to: addresses.site, label: 'Site', icon: <GlobeIcon /> },
+  { to: addresses.transfer, label: 'Import & Export', icon: <ShareIcon /> },
+  { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
   { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
 ];
 

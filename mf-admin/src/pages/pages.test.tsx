@@ -177,7 +177,9 @@ describe('templates', () => {
       .throwOnError();
     await openAdmin(addresses.dashboard);
     await screen.findByRole('table');
-    expect(screen.queryByText('The law wants three pages of this site.')).toBeNull();
+    expect(
+      screen.queryByText('The law requires an imprint, a privacy statement and an accessibility statement.'),
+    ).toBeNull();
   });
 
   test('the privacy template names each period of the database', async () => {

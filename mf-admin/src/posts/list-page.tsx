@@ -36,20 +36,22 @@ export function Component() {
           </ButtonLink>
         }
       />
-      {steps && (
-        <Settled value={steps} loading={null}>
-          {(result) => result.ok && <FirstSteps state={result.data} />}
-        </Settled>
-      )}
-      <LegalNote pages={legal} />
-      <Settled value={page} loading={<Loading>Loading...</Loading>}>
-        {(result) => (
-          <Stack>
-            {!result.ok && <ReadFailed />}
-            <PostList query={query} page={result.ok ? result.data : NO_ROWS} />
-          </Stack>
+      <Stack>
+        {steps && (
+          <Settled value={steps} loading={null}>
+            {(result) => result.ok && <FirstSteps state={result.data} />}
+          </Settled>
         )}
-      </Settled>
+        <LegalNote pages={legal} />
+        <Settled value={page} loading={<Loading>Loading...</Loading>}>
+          {(result) => (
+            <Stack>
+              {!result.ok && <ReadFailed />}
+              <PostList query={query} page={result.ok ? result.data : NO_ROWS} />
+            </Stack>
+          )}
+        </Settled>
+      </Stack>
     </>
   );
 }

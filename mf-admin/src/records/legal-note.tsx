@@ -15,7 +15,7 @@ function Missing({ pages }: { readonly pages: readonly LegalPage[] }) {
   return (
     <Notice
       tone="warning"
-      title="The law wants three pages of this site."
+      title="The law requires an imprint, a privacy statement and an accessibility statement."
       action={
         <ButtonLink
           to={draft ? addresses.editPage({ id: draft.id }) : addresses.pageTemplates}

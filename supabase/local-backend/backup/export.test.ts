@@ -33,7 +33,17 @@ test('an export loads into a bare PostgreSQL 17 and into one that the migrations
       const loaded = target.connect();
       const load = () => loaded.unsafe(readFileSync(sql, 'utf8')).simple();
       await load();
-      for (const table of ['posts', 'courses', 'lessons', 'matrix_workshops', 'prompts', 'workflows', 'ads']) {
+      for (const table of [
+        'posts',
+        'courses',
+        'lessons',
+        'matrix_workshops',
+        'prompts',
+        'workflows',
+        'ads',
+        'site',
+        'links',
+      ]) {
         const rows = (name: string) => `select * from public.${name} order by id`;
         expect(JSON.stringify(await loaded.unsafe(rows(table)))).toBe(JSON.stringify(await rowsOf(demo, rows(table))));
       }
