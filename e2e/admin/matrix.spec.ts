@@ -59,7 +59,7 @@ test('Editor can fill an empty matrix by screens alone, and readers see it', { t
   await page.getByRole('link', { name: 'New Matrix Workshop' }).click();
   await page.getByLabel('Title').fill('Prüfen mit KI');
   await page.getByLabel('Duration (Hours)').fill('3.5');
-  await page.getByLabel('Price (CHF)').fill('290');
+  await page.getByLabel('Price').fill('290');
   await page.getByLabel('Category').selectOption('Grundlagen');
   await page.getByLabel('Target Group').selectOption('Lehrende');
   await page.getByLabel('Level').selectOption('Einstieg');

@@ -18,7 +18,8 @@ export async function llmsFile(remotes: readonly Contributor[], from: Reader, or
     .filter(({ links }) => links.length > 0)
     .map(({ title, links }) => `## ${title}\n\n${linkList(links, origin)}`);
   const all = `## Optional\n\n- [Sitemap](${origin}/sitemap.xml): alle Seiten; jeder Text steht unter seiner Adresse mit .md`;
-  return `${[`# ${name}`, `> ${description}`, ...parts, all].join('\n\n')}\n`;
+  const summary = description.trim() === '' ? [] : [`> ${description}`];
+  return `${[`# ${name}`, ...summary, ...parts, all].join('\n\n')}\n`;
 }
 
 export async function llmsResponse(remotes: readonly RemoteModule[], origin: string): Promise<Response> {

@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
@@ -73,7 +74,7 @@ const columns = columnsOf<MatrixWorkshopRow>([
   ['group', 'Target Group', (row) => <span lang="de">{row.group}</span>],
   ['level', 'Level', (row) => <span lang="de">{row.level}</span>],
   ['hours', 'Duration', (row) => `${row.hours} h`],
-  ['price', 'Price', (row) => `CHF\u00a0${row.price}`],
+  ['price', 'Price', (row) => `${site().currency}\u00a0${row.price}`],
   [
     'actions',
     'Actions',

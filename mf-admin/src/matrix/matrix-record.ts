@@ -57,7 +57,7 @@ export const matrixWorkshop = defineRecord({
   fields: {
     title: text('title', 'Title', { required: true }),
     hours: positiveNumber('duration_hours', 'Duration (Hours)', 10_000),
-    price: wholeNumber('price_chf', 'Price (CHF)', MOST_FRANCS),
+    price: wholeNumber('price_chf', 'Price', MOST_FRANCS),
     categoryId: requiredReference('category_id', 'Category'),
     groupId: requiredReference('target_group_id', 'Target Group'),
     levelId: requiredReference('level_id', 'Level'),

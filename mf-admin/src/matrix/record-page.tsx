@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { SelectField, type SelectFieldProps } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
@@ -124,7 +125,7 @@ function MatrixWorkshopForm({ options, record: stored }: FormProps<typeof matrix
       <TextField lang="de" {...field('title')} />
       <Pair>
         <TextField inputMode="decimal" hint="In hours, such as 3.5" {...field('hours')} />
-        <TextField inputMode="numeric" hint="In whole francs" {...field('price')} />
+        <TextField inputMode="numeric" hint={`In whole ${site().currency}`} {...field('price')} />
       </Pair>
       <Axes>
         <AxisField options={options.category} manage={addresses.matrixCategories} {...field('categoryId')} />

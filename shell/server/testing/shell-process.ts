@@ -16,7 +16,7 @@ import { siteRow } from './site-row.ts';
 
 /** Tag versions that never change. */
 const VERSIONS = JSON.stringify(Object.fromEntries(CACHE_TAGS.map((tag) => [tag, '1'])));
-const SITE = JSON.stringify(siteRow({ name: 'Schule' }));
+const SITE = JSON.stringify(siteRow({ name: 'Schule', description: 'Ein Test.' }));
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
 const REGISTRY = /\/rpc\/(read_registry|store_counts)$/;
