@@ -104,7 +104,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     return pathname.startsWith(ASSETS) ? NO_FILE : undefined;
   }
 
-  await Promise.all([workers.ready, updateSite(), pageAddresses.update()]);
+  await workers.ready;
   return {
     fileAt,
     fallbacks,
