@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import type { Resource, ResourceContext } from '../contract/remote-module.ts';
 import { DataError } from '../data/errors.ts';
 import { xmlText } from '../format/xml.ts';
@@ -92,6 +93,9 @@ function drawing(title: string): string {
 const text = (x: number, y: number, size: number, colour: string, words: string, weight = 400) =>
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${xmlText(words)}</text>`;
 
+/** The default ground is blue; on any other one white is readable. */
+const muted = () => (site().covers ? '#ffffff' : '#ccd8ff');
+
 export interface Shared {
   readonly title: string;
   readonly facts?: readonly (string | null | undefined)[];
@@ -105,9 +109,9 @@ export function sharePicture({ title, facts = [] }: Shared): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Source Serif 4">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${coverPalette('banner').light.ground}"/>`,
     drawing(title),
-    text(LEFT, 96, 30, '#ccd8ff', publisher().name, 600),
+    text(LEFT, 96, 30, muted(), publisher().name, 600),
     ...lines.map((words, index) => text(LEFT, TOP + size * (0.9 + index * LINE_HEIGHT), size, '#ffffff', words, 600)),
-    text(LEFT, HEIGHT - 64, FACTS_SIZE, '#ccd8ff', line.join('')),
+    text(LEFT, HEIGHT - 64, FACTS_SIZE, muted(), line.join('')),
     '</svg>',
   ].join('');
 }

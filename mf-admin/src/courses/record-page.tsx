@@ -70,7 +70,7 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
       </Pair>
       <TextAreaField lang="de" rows={4} {...field('description')} />
       <Pair>
-        <CategoryField categories={categories} {...field('categoryId')} />
+        <CategoryField categories={categories} from={addresses.courseCategories} {...field('categoryId')} />
         <SelectField {...field('level')}>
           {LEVELS.map((level) => (
             <option key={level}>{level}</option>

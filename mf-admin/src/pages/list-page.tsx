@@ -2,6 +2,8 @@ import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
+import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { listPage } from '../records/list-page.tsx';
 import { columnsOf } from '../records/table/data-table.tsx';
@@ -29,16 +31,20 @@ const columns = columnsOf<ListedPage>([
   ['actions', 'Actions', (page) => <RecordActions kind={kind} row={page} edit={addresses.editPage({ id: page.id })} />],
 ]);
 
+const Templates = styled.p`
+  margin-block-end: ${space[5]};
+`;
+
 export const Component = listPage({
   title: 'Pages',
   subtitle: 'Pages at an address of their own, such as the imprint',
   label: 'Pages',
   tabs: (
-    <p>
+    <Templates>
       <ButtonLink to={addresses.pageTemplates} variant="secondary" size="small">
         From Template: imprint, privacy, accessibility
       </ButtonLink>
-    </p>
+    </Templates>
   ),
   add: { to: addresses.newPage, label: 'New Page' },
   none: { text: 'No pages yet', action: 'Create Your First Page' },

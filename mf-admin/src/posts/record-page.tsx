@@ -31,7 +31,7 @@ function PostForm({ options: categories, record }: FormProps<typeof post, readon
       <ContentField form={form} {...field('content')} />
       <TextAreaField lang="de" rows={3} hint="Shown on cards and in feeds" {...field('excerpt')} />
       <Pair>
-        <CategoryField categories={categories} {...field('categoryId')} />
+        <CategoryField categories={categories} from={addresses.categories} {...field('categoryId')} />
         <TextField
           type="datetime-local"
           hint={isNew ? 'Local time. Empty: now. A later date schedules the post.' : 'Local time. Empty: a draft.'}

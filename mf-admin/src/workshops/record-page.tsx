@@ -20,7 +20,7 @@ function WorkshopForm({ options: categories, record }: FormProps<typeof workshop
       </Pair>
       <TextAreaField lang="de" rows={3} hint="Shown on the card" {...field('description')} />
       <Pair>
-        <CategoryField categories={categories} {...field('categoryId')} />
+        <CategoryField categories={categories} from={addresses.workshopCategories} {...field('categoryId')} />
         <TextField type="number" inputMode="numeric" min={0} step={1} {...field('maxParticipants')} />
       </Pair>
       <DurationField hours={field('duration.hours')} minutes={field('duration.minutes')} />

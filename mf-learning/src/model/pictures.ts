@@ -3,8 +3,8 @@ import type { Shared } from '@ki/shared/metadata/share-picture.ts';
 import type { CourseSummary, LessonEntry } from './course.ts';
 import type { WorkshopSummary } from './workshop.ts';
 
-export const workshopsPicture: Shared = { title: 'Workshops', facts: ['KI in der Erwachsenenbildung'] };
-export const coursesPicture: Shared = { title: 'Online-Kurse', facts: ['KI in der Erwachsenenbildung'] };
+export const workshopsPicture: Shared = { title: 'Workshops' };
+export const coursesPicture: Shared = { title: 'Online-Kurse' };
 
 type WorkshopFacts = Pick<WorkshopSummary, 'title' | 'category' | 'duration'>;
 

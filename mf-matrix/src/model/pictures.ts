@@ -5,7 +5,6 @@ import { placeOf } from './workshop.ts';
 
 export const matrixPicture: Shared = {
   title: 'Workshop Program: AI in Adult Education',
-  facts: ['6 categories', '3 target groups', '3 proficiency levels'],
 };
 
 interface WorkshopFacts extends PerAxis<string> {

@@ -6,24 +6,28 @@ import type { ChangeEvent } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { addresses } from '../../addresses.ts';
 import type { Option } from '../model/fields.ts';
 
 export type CategoryFieldProps = Omit<SelectFieldProps, 'children'> & {
   readonly categories: readonly Option[];
+  /** The screen where they are added. */
+  readonly from: string;
 };
 
-const WhereCategoriesAre = (
+const WhereCategoriesAre = ({ from }: Pick<CategoryFieldProps, 'from'>) => (
   <>
-    There are no categories yet. <Link to={addresses.categories}>Add one at Categories</Link>
+    There are no categories yet. <Link to={from}>Add one at Categories</Link>
   </>
 );
 
 /** In place of categories that could not be read. */
 export const UNREAD: readonly Option[] = [];
 
-export const CategoryField = ({ categories, hint, ...binding }: CategoryFieldProps) => (
-  <SelectField {...binding} hint={hint ?? (categories.length === 0 && categories !== UNREAD && WhereCategoriesAre)}>
+export const CategoryField = ({ categories, from, hint, ...binding }: CategoryFieldProps) => (
+  <SelectField
+    {...binding}
+    hint={hint ?? (categories.length === 0 && categories !== UNREAD && <WhereCategoriesAre from={from} />)}
+  >
     <option value="">No category</option>
     {categories.map(({ id, name }) => (
       <option key={id} value={id} lang="de">

@@ -20,7 +20,7 @@ function head({ data: { slug, page, category }, url }: HeadContext<CategoryData>
   if (!category.ok)
     return { title: category.code === 'not_found' ? 'Kategorie nicht gefunden' : 'Kategorie', noindex: true };
   const { name } = category.data;
-  const description = `Alle Beiträge zum Thema ${name}: KI in der Erwachsenenbildung${pageSuffix(page)}.`;
+  const description = `Alle Beiträge zum Thema ${name}${pageSuffix(page)}.`;
   return {
     title: `${name}${pageSuffix(page)}`,
     description,

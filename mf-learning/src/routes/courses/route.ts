@@ -19,8 +19,7 @@ const loader = reads(({ url: { searchParams } }) => {
 
 export type CoursesData = ReturnType<typeof loader>;
 
-const DESCRIPTION =
-  'Online-Kurse über künstliche Intelligenz in der Erwachsenenbildung, im eigenen Tempo und kostenlos lesbar.';
+const DESCRIPTION = 'Alle Online-Kurse, im eigenen Tempo: Themen, Niveau und Dauer.';
 
 export const coursesRoute = defineRoute({
   id: 'learning-courses',

@@ -41,8 +41,7 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
   return onlyDetailsChange ? false : defaultShouldRevalidate;
 }
 
-const DESCRIPTION =
-  'Workshops über künstliche Intelligenz für Teams in der Erwachsenenbildung: Themen, Dauer und Plätze.';
+const DESCRIPTION = 'Alle Workshops: Themen, Dauer und Plätze.';
 
 /** An open dialog shows what the workshop's own page shows, so that this is the canonical one. */
 function head({ data: { workshop }, url: { origin } }: HeadContext<DetailsData>) {

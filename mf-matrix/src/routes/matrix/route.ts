@@ -44,8 +44,7 @@ const workshopLoader = reads(({ url }) => {
 export type WorkshopData = ReturnType<typeof workshopLoader>;
 
 const TITLE = 'Workshop Program: AI in Adult Education';
-const DESCRIPTION =
-  'Alle Workshops zu KI in der Erwachsenenbildung auf einen Blick: nach Kategorie, Zielgruppe und Niveau geordnet.';
+const DESCRIPTION = 'Alle Workshops auf einen Blick: nach Kategorie, Zielgruppe und Niveau geordnet.';
 
 /** Another query filters the loaded data; a retry navigates to the same address and reloads. */
 const unlessQueryChanged = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

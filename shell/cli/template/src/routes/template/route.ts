@@ -15,5 +15,5 @@ export const route = defineRoute({
   // The server drops query keys that are not listed here.
   query: [],
   loader,
-  head: () => ({ title: TITLE, description: `${TITLE}: KI in der Erwachsenenbildung.` }),
+  head: () => ({ title: TITLE, description: `${TITLE}.` }),
 });
