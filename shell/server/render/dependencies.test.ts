@@ -48,21 +48,24 @@ const dependenciesOf = async (reading: string) =>
 test('a page and a file report the cache tags of their queries', async () => {
   const reading =
     "Promise.all([reader.from('posts').select('categories(name)'), reader.rpc('search', { query: 'x' })])";
-  const topics = ['posts', 'categories', 'workshops', 'courses', 'matrix'];
+  const topics = ['site', 'posts', 'categories', 'workshops', 'courses', 'matrix'];
   waitsFor = 2;
   expect(new Set(await dependenciesOf(reading))).toEqual(new Set(topics));
   const file = await workers.leastBusy().resource(new URL('http://site/tiny.txt'), [bundleReading(reading)]);
   expect(new Set(file.dependencies)).toEqual(new Set(topics));
 });
 
-test('a page without queries has no cache tags', async () => {
-  expect(await dependenciesOf('null')).toEqual([]);
+test('a page without queries depends on the site alone', async () => {
+  expect(await dependenciesOf('null')).toEqual(['site']);
 });
 
-test('concurrent pages have only the cache tags of their own queries', async () => {
+test('concurrent pages have only the cache tags of their own queries, and that of the site', async () => {
   waitsFor = 2;
   const pages = ["reader.from('posts').select('id')", "reader.from('ads').select('id')"].map(dependenciesOf);
-  expect(await Promise.all(pages)).toEqual([['posts'], ['ads']]);
+  expect(await Promise.all(pages)).toEqual([
+    ['site', 'posts'],
+    ['site', 'ads'],
+  ]);
 });
 
 test('a query outside of any page makes the dependencies of pages in flight unknown', async () => {
