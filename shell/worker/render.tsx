@@ -87,7 +87,7 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
   const isLeftToBrowser = owner !== undefined && isBrowserOnly(platform.remotes[owner]);
   const remotes = {
     owner: (pathname: string) => (pathname === url.pathname ? owner : ownerOf(platform.remotes, pathname)),
-    isMounted: (name: string) => name === remote?.id,
+    isMounted: (name: string) => remote !== null && name === owner,
     isStaffOnly: (name: string) => platform.remotes[name]?.staffOnly ?? false,
     versionOf: (name: string) => platform.remotes[name]?.version ?? '',
     failureOf: () => null,
