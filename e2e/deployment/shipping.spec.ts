@@ -37,7 +37,7 @@ async function publishChangedBlog(): Promise<string> {
   const copy = await copyTree();
   try {
     await copy.borrowPackages('.', 'shell', 'shared', 'mf-blog');
-    await copy.change('mf-blog/src/routes/home/route.ts', `const SITE = '${TITLE}'`, `const SITE = '${NEW_NAME}'`);
+    await copy.change('mf-blog/src/routes/home/route.ts', 'page === 1 ? site().name', `page === 1 ? '${NEW_NAME}'`);
     const printed = await remoteCommand(platform, ['publish', 'mf-blog'], copy.root);
     return printed.replace(/^hash .*\npublished mf-blog@/, '');
   } finally {

@@ -27,7 +27,21 @@ export const NOT_FREE = new Set([
     'categories.slug',
     'courses.slug',
     'courses.total_duration',
+    'pages.slug',
+    'links.place',
+    'links.address',
   ],
+  ...[
+    'logo',
+    'brand_color',
+    'accent_color',
+    'language',
+    'locale',
+    'currency',
+    'time_zone',
+    'country',
+    'contact_email',
+  ].map((column) => `site.${column}`),
 ]);
 
 /** Inserts a record of every kind with a portion of the payloads in each text. */
@@ -47,7 +61,8 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
 
   const category_id = await add('categories', { name: line, slug });
   const post = { title: line, content: markdown, excerpt: line, author: line, category_id };
-  const post_id = await add('posts', { ...post, slug, published_at: new Date(Date.now() - 60_000).toISOString() });
+  const post_date = new Date(Date.now() - 60_000).toISOString();
+  const post_id = await add('posts', { ...post, slug, published_at: post_date });
   const gone = await add('posts', { ...post, slug: `${slug}-fort`, published_at: null });
   await client.from('posts').delete().eq('id', gone);
 
@@ -62,6 +77,18 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     learning_objectives: markdown,
     workshop_category_id,
   });
+
+  const page = { title: line, slug: `seite-${number}`, description: line, content: markdown };
+  const site_page = await add('pages', { ...page, published_at: post_date });
+  const link = await add('links', { place: 'footer', label: line.slice(0, 60), address: '/' });
+  const facts = ['claim', 'description', 'legal_name', 'responsible_person', 'phone', 'street', 'postal_code', 'city'];
+  const site = {
+    ...Object.fromEntries([...facts, 'register_entry', 'vat_id'].map((column) => [column, line])),
+    name: line.slice(0, 80),
+    short_name: line.slice(0, 40),
+  };
+  await client.from('site').update(site).neq('name', '').throwOnError();
+  written.set('site', new Set(Object.keys(site)));
 
   const course_category_id = await add('course_categories', { name: line });
   const course = await add('courses', {
@@ -120,6 +147,7 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     open: [
       `/post/${slug}`,
       `/category/${slug}`,
+      `/seite-${number}`,
       `/courses/${slug}`,
       `/courses/${slug}/lessons/${lesson}`,
       `/workshops?workshop=${workshop}`,
@@ -130,6 +158,9 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     staff: [
       `/admin/posts/edit/${post_id}`,
       `/admin/ads/edit/${ad}`,
+      `/admin/pages/edit/${site_page}`,
+      `/admin/links/edit/${link}`,
+      '/admin/site',
       `/admin/workshops/edit/${workshop}`,
       `/admin/courses/edit/${course}`,
       `/admin/courses/builder/${course}`,
