@@ -11,7 +11,7 @@ const LONGEST_MS = 20_000;
 /** Pages of every remote, followed by resources. */
 const WITH_CONTENT = ['/', '/workshops', '/online-courses', '/course-matrix'];
 const FOR_MACHINES = ['/rss.xml', '/sitemap.xml'];
-const WITHOUT_CONTENT = '/elemente';
+const WITHOUT_CONTENT = '/login';
 const FAULTS = ['silent', 'failing', 'garbled', 'cut', 'gone'] as const satisfies readonly Fault[];
 
 let steady: TestBackend;
