@@ -68,8 +68,9 @@ test('Reader opens every public page without an error, a policy report or a layo
   }
 });
 
-/** In a dialog's row of facts and in a row of cards, positions are final only once the whole row has arrived. */
-const standsStill = ({ kind, dialog }: PublicPage) => !dialog && kind !== 'older posts';
+/** In a row of facts and in a row of cards, positions are final only once the whole row has arrived. */
+const WITH_ROWS: readonly string[] = ['older posts', 'page of a workshop', 'page of a workshop of the matrix'];
+const standsStill = ({ kind, dialog }: PublicPage) => !dialog && !WITH_ROWS.includes(kind);
 
 for (const width of [390, 1280]) {
   test(`Nothing moves while a page arrives in pieces, ${width} wide`, { tag: width === 390 ? '@pages' : [] }, async ({

@@ -1,12 +1,12 @@
 import type { Resource } from '@ki/shared/contract/remote-module.ts';
 import { orMissing } from '@ki/shared/data/or-missing.ts';
 import { CATEGORY_FEED, SITE_FEED } from '../model/addresses.ts';
-import { feedAnswer } from './feeds.ts';
 import { pictures } from './pictures.ts';
 
+// Evaluated with the first feed: the renderer of Markdown takes 2 MB in each version that a worker has loaded.
 const feed = (path: string): Resource => ({
   path,
-  respond: orMissing(feedAnswer),
+  respond: orMissing(async (context) => (await import('./feeds.ts')).feedAnswer(context)),
 });
 
 const formerFeed = (path: string, current: (slug: string) => string): Resource => ({
