@@ -87,7 +87,7 @@ test('Reader finds every page of an empty platform whole', async ({ page }) => {
     await expect(page.getByText(content).first(), `${path} after hydration`).toBeVisible();
     await expectWhole(page, path);
     await expectAccessible(page, `empty ${path}`);
-    // What only staff can do is offered to them alone.
+    // Links to staff pages show to signed-in staff only.
     await expect(page.getByRole('link', { name: /^(Write|Add|Fill)/ })).toHaveCount(0);
   }
   expect(errors).toEqual([]);

@@ -43,7 +43,9 @@ export function followSite({ read, tagVersions, dataDir, apply }: Settings): Upd
     const fault = error instanceof Error ? error.message : String(error);
     if (fault !== problem) console.error(`the site cannot be read, the last known one stays in force: ${fault}`);
     problem = fault;
-    if (!isKnown) await applyCopy().catch(() => undefined);
+    if (!isKnown) {
+      await applyCopy().catch((broken: unknown) => console.error('the copy of the site cannot be used:', broken));
+    }
     return false;
   }
 

@@ -11,7 +11,7 @@ export interface LinkRow {
   readonly title: string;
   readonly place: Place;
   readonly address: string;
-  /** Of the page that the link leads to; null for any other address. */
+  /** State of the page at the address; null for an address of no page. */
   readonly page: PublicationState | null;
 }
 

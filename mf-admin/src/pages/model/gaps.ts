@@ -1,4 +1,4 @@
-/** What a template does not know, such as `**[Bitte ergänzen: Telefonnummer]**`. It stays in the text until somebody fills it. */
+/** Finds gaps: facts that a template lacks, such as `**[Bitte ergänzen: Telefonnummer]**`, until somebody fills them. */
 export const gap = (what: string): string => `**[Bitte ergänzen: ${what}]**`;
 
 /** The beginning of each gap, by which the database finds them. */

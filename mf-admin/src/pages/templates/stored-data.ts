@@ -1,4 +1,4 @@
-/** What is stored about people, where and for how long. A test compares it with the database and with the code. */
+/** Lists stored personal data, their place and period. A test compares it with the database and with the code. */
 
 interface InDatabase {
   /** Tables with personal data that the entry is about. */

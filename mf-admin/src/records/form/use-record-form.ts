@@ -34,7 +34,7 @@ export interface Editing<Kind extends AnyRecordKind> {
   };
 }
 
-/** What `field` binds to a control. */
+/** Properties that `field` binds to a control. */
 export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
 
 /** The part of {@link useRecordForm} that the frame of every form uses. */
