@@ -3,6 +3,8 @@ export interface Code {
   /** The federation container and its hash, without which it is not run. */
   readonly entry: string;
   readonly integrity: string;
+  /** The container does not speak `PROTOCOL`, or nobody knows: the runtime of Module Federation loads it. */
+  readonly needsRuntime?: true;
 }
 
 export interface PublicRemote extends Code {

@@ -1,20 +1,16 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import type { EnvironmentConfig, RsbuildConfig, RsbuildPlugin } from '@rsbuild/core';
+import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { pluginFederationAsModules, pluginPageAssets } from './build-plugins.ts';
-import { containerName } from './container-name.ts';
-import { versionOf } from './singleton-versions.ts';
+import { pluginCompileHint, pluginManifest, pluginPageAssets } from './build-plugins.ts';
+import { containerName, singletonsName } from './container.ts';
+import { singletonVersions } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
 const SHARED = path.join(import.meta.dirname, '..');
 const CHUNK_TIMEOUT_MS = 4_000;
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
-
-const LEAN = { disableSnapshot: true, target: 'web' } as const;
-const LEAN_REMOTE = { ...LEAN, disableRemote: true } as const;
 
 /** Export conditions without `node`: a remote's server bundle must not use Node.js. */
 export const UNIVERSAL = ['webpack', 'module', 'import', 'require', 'default'];
@@ -30,36 +26,22 @@ const HIGHLIGHT_WITHOUT_GRAMMARS = {
   resolve: { alias: { lowlight$: require.resolve('@ki/shared/ui/markdown/lowlight.ts') } },
 };
 
-function sharedByHost() {
-  return Object.fromEntries(
-    SINGLETONS.map((name) => {
-      const version = versionOf(name);
-      const only = name === 'react-router-dom' ? { import: require.resolve('@ki/shared/federation/router.ts') } : {};
-      return [name, { singleton: true, eager: true, version, requiredVersion: `^${version}`, ...only }];
-    }),
-  );
-}
-
-function consumedByRemote() {
-  return Object.fromEntries(
-    SINGLETONS.map(
-      (name) => [name, { singleton: true, import: false, requiredVersion: `^${versionOf(name)}` }] as const,
-    ),
-  );
-}
+/** A list of the router's exports, from which a build leaves out what nobody uses. */
+const ROUTER = require.resolve('@ki/shared/federation/router.ts');
 
 const equalClassNames = (namespace: string): [string, Record<string, unknown>] => [
   require.resolve('@swc/plugin-styled-components'),
   { ssr: true, namespace, displayName: false, fileName: false, pure: true, transpileTemplateLiterals: true },
 ];
 
-export const SHELL_ENTRY = './src/start.ts';
+const SHELL_ENTRY = './src/start.ts';
 
 /** The configuration that all apps share. */
 export function common(name: string): RsbuildConfig {
   return {
-    plugins: [pluginReact(), pluginFederationAsModules(), pluginPageAssets()],
-    source: { include: [SHARED] },
+    plugins: [pluginReact(), pluginPageAssets(), pluginCompileHint()],
+    // A bundle has no file of its own; by default the absolute path of a module's source would be in it.
+    source: { include: [SHARED], define: { 'import.meta.url': JSON.stringify('file:///') } },
     tools: { swc: { jsc: { experimental: { plugins: [equalClassNames(name)] } } } },
     performance: { printFileSize: false },
     security: { sri: { enable: 'auto', algorithm: 'sha384' } },
@@ -70,7 +52,7 @@ export function common(name: string): RsbuildConfig {
 /** A bundle for browsers, of one entry or of several by name. */
 export function browser(
   name: string,
-  entry: string | Record<string, string>,
+  entry: string | NonNullable<NonNullable<EnvironmentConfig['source']>['entry']>,
   extra: EnvironmentConfig,
 ): EnvironmentConfig {
   return {
@@ -139,30 +121,26 @@ export function server(entry: string, externals: readonly string[], conditionNam
   };
 }
 
-/** Exposes `./src/module.ts` as the remote's module, built in the environment of that name. */
-export function exposeModule(name: string, environment: string): RsbuildPlugin {
-  const federation = {
-    name: containerName(name),
-    filename: 'remoteEntry.js',
-    exposes: { './module': { import: './src/module.ts', name: 'module' } },
-    shared: consumedByRemote(),
-    shareStrategy: 'loaded-first',
-    dts: false,
-    manifest: true,
-    experiments: { externalRuntime: true, optimization: LEAN_REMOTE },
-  } as const;
-  return pluginModuleFederation(federation, { environment });
+const CONTAINER_ENTRY = require.resolve('@ki/shared/federation/container-entry.ts');
+const ENTRY = 'remoteEntry';
+
+/** A remote's bundle for browsers: a federation container that exposes `./src/module.ts`. */
+export function container(name: string, extra: EnvironmentConfig): EnvironmentConfig {
+  const library = { type: 'global', name: containerName(name) };
+  const config = browser(name, { [ENTRY]: { import: CONTAINER_ENTRY, filename: `${ENTRY}.js`, library } }, extra);
+  const provided = (singleton: string) => `${singletonsName(name)}[${JSON.stringify(singleton)}]`;
+  return mergeRsbuildConfig<EnvironmentConfig>(config, {
+    plugins: [pluginManifest(name)],
+    source: { define: { SINGLETONS_NAME: JSON.stringify(singletonsName(name)) } },
+    resolve: { alias: { 'exposed-module$': './src/module.ts' } },
+    output: { externals: Object.fromEntries(SINGLETONS.map((singleton) => [singleton, provided(singleton)])) },
+  });
 }
 
-/** Makes the shell the host that provides the singletons. */
-export function hostRemotes(): RsbuildPlugin {
-  return pluginModuleFederation({
-    name: 'shell',
-    remotes: {},
-    shared: sharedByHost(),
-    shareStrategy: 'loaded-first',
-    dts: false,
-    manifest: false,
-    experiments: { provideExternalRuntime: true, optimization: LEAN },
+/** The shell's bundle for browsers, which provides the singletons. */
+export function host(extra: EnvironmentConfig): EnvironmentConfig {
+  return mergeRsbuildConfig<EnvironmentConfig>(browser('shell', SHELL_ENTRY, extra), {
+    source: { define: { SINGLETON_VERSIONS: JSON.stringify(singletonVersions()) } },
+    resolve: { alias: { 'react-router-dom$': ROUTER } },
   });
 }

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
+import { containerName, PROTOCOL } from './container.ts';
+import { singletonVersions } from './singleton-versions.ts';
 
 export const PAGE_ASSETS_FILE = 'page-assets.json';
 
@@ -25,24 +26,52 @@ export const pluginPageAssets = (): RsbuildPlugin => ({
   },
 });
 
-const COMMONJS = /[\\/]@module-federation[\\/].+\.cjs$/;
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+const AFTER_MINIFICATION = 700;
 
-function moduleBeside(file: string): string {
-  const beside = ['js', 'mjs'].map((extension) => file.replace(/cjs$/, extension));
-  return beside.find((candidate) => existsSync(candidate)) ?? file;
-}
-
-/** Bundles the federation runtime from ES modules: the CommonJS files that its plugin names cannot be tree-shaken. */
-export const pluginFederationAsModules = (): RsbuildPlugin => ({
-  name: 'ki:federation-as-modules',
+/** Lets V8 compile all functions of a script while it downloads. Added before hashes and integrity are computed. */
+export const pluginCompileHint = (): RsbuildPlugin => ({
+  name: 'ki:compile-hint',
   setup(api) {
-    api.modifyRspackConfig((_, { rspack, appendPlugins }) => {
+    api.modifyRspackConfig((_, { rspack, target, appendPlugins }) => {
+      if (target !== 'web' || api.context.action !== 'build') return;
       appendPlugins(
-        new rspack.NormalModuleReplacementPlugin(COMMONJS, (data) => {
-          data.request = moduleBeside(data.request);
-          if (data.createData?.resource) data.createData.resource = moduleBeside(data.createData.resource);
-        }),
+        new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /\.js$/, stage: AFTER_MINIFICATION }),
       );
+    });
+  },
+});
+
+export const MANIFEST_FILE = 'mf-manifest.json';
+
+/** Writes the manifest of a container, in the format of Module Federation 2. */
+export const pluginManifest = (remote: string): RsbuildPlugin => ({
+  name: 'ki:manifest',
+  setup(api) {
+    const name = containerName(remote);
+    const singleton = ([shared, version]: [string, string]) => ({
+      id: `${name}:${shared}`,
+      name: shared,
+      version: '',
+      singleton: true,
+      requiredVersion: `^${version}`,
+    });
+    const manifest = {
+      id: name,
+      name,
+      protocol: PROTOCOL,
+      metaData: {
+        name,
+        globalName: name,
+        publicPath: 'auto',
+        remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+      },
+      shared: Object.entries(singletonVersions()).map(singleton),
+      remotes: [],
+      exposes: [{ id: `${name}:module`, name: 'module', path: './module' }],
+    };
+    api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
+      compilation.emitAsset(MANIFEST_FILE, new sources.RawSource(JSON.stringify(manifest, null, 1)));
     });
   },
 });

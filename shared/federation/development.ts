@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig, type ServerConfig } from '@rsbuild/core';
-import { browser, common, exposeModule, hostRemotes, SHELL_ENTRY } from './build-parts.ts';
+import { common, container, host } from './build-parts.ts';
 
 const ROUTER = createRequire(import.meta.url).resolve('@ki/shared/federation/router.ts');
 const HOST = '127.0.0.1';
@@ -38,11 +38,7 @@ export function shellDevelopment(setup: ServerConfig['setup']): RsbuildConfig {
     ...developed('shell'),
     server: { ...served(), publicDir: { name: 'public' }, setup },
     environments: {
-      web: browser('shell', SHELL_ENTRY, {
-        plugins: [hostRemotes()],
-        splitChunks: false,
-        dev: { ...EAGER, assetPrefix: '/assets/' },
-      }),
+      web: host({ splitChunks: false, dev: { ...EAGER, assetPrefix: '/assets/' } }),
     },
   };
 }
@@ -61,7 +57,7 @@ const framed = (inBrowsers: EnvironmentConfig): EnvironmentConfig => ({
 
 /** A production shell's React has no Fast Refresh, so that a change reloads the page. */
 function overriding(name: string, inBrowsers: EnvironmentConfig): EnvironmentConfig {
-  const config = browser(name, './src/module.ts', { ...inBrowsers, plugins: [exposeModule(name, 'override')] });
+  const config = container(name, inBrowsers);
   const forProduction: EnvironmentConfig = {
     dev: { ...FEDERATED, hmr: false, client: { host: HOST, overlay: false } },
     tools: {
@@ -78,7 +74,7 @@ export function remoteDevelopment(name: string, inBrowsers: EnvironmentConfig): 
     ...developed(name),
     server: { ...served(), historyApiFallback: true },
     environments: {
-      web: browser(name, './src/module.ts', { ...inBrowsers, plugins: [exposeModule(name, 'web')], dev: FEDERATED }),
+      web: container(name, { ...inBrowsers, dev: FEDERATED }),
       frame: framed(inBrowsers),
       override: overriding(name, inBrowsers),
     },

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type EnvironmentConfig, type ServerConfig } from '@rsbuild/core';
-import { browser, common, exposeModule, hostRemotes, SHELL_ENTRY, server, UNIVERSAL } from './build-parts.ts';
+import { browser, common, container, host, server, UNIVERSAL } from './build-parts.ts';
 import { remoteDevelopment, shellDevelopment } from './development.ts';
 import { SINGLETONS } from './singletons.ts';
 
@@ -20,18 +20,14 @@ export function preHydrationScripts(name: string): Record<string, EnvironmentCon
   return { 'pre-hydration': browser(name, scripts, { output, splitChunks: false }) };
 }
 
-/** An entry with code would share chunks with the exposed module, one more request for each page. */
-const NO_ENTRY = 'data:text/javascript,';
-
 /** The build of a remote: `./src/module.ts` federated for browsers, and as one file for the server. */
 export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
   defineConfig(({ command }) => {
     if (command === 'dev') return remoteDevelopment(name, inBrowsers);
-    const federated = { plugins: [exposeModule(name, 'web')], output: { assetPrefix: 'auto' } };
     return {
       ...common(name),
       environments: {
-        web: browser(name, NO_ENTRY, { ...inBrowsers, ...federated }),
+        web: container(name, { ...inBrowsers, output: { assetPrefix: 'auto' } }),
         ...preHydrationScripts(name),
         server: server('./src/module.ts', SINGLETONS, UNIVERSAL),
       },
@@ -42,12 +38,10 @@ export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
 export const shellBuild = (developmentServer: ServerConfig['setup']) =>
   defineConfig(({ command }) => {
     if (command === 'dev') return shellDevelopment(developmentServer);
-    const host = { plugins: [hostRemotes()], output: { assetPrefix: '/assets/' } };
     return {
       ...common('shell'),
       environments: {
-        web: browser('shell', SHELL_ENTRY, host),
-        // This environment lacks the federation plugin, which adds its runtime to each entry.
+        web: host({ splitChunks: false, output: { assetPrefix: '/assets/' } }),
         'hydration-loader': browser('shell', './src/hydration/loader.ts', {
           output: { distPath: { root: 'dist/web/hydration-loader', js: '' } },
         }),

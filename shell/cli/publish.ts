@@ -2,7 +2,7 @@ import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
+import { MANIFEST_FILE, PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
 import { ifThere } from '@ki/shared/process/files.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
@@ -19,7 +19,10 @@ const packageSchema = z.object({
   remote: releaseSchema.pick({ routes: true, resources: true, staffOnly: true, budget: true, link: true }),
 });
 const pageAssetsSchema = z.record(z.string(), z.array(z.string()));
-const manifestSchema = z.object({ shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })) });
+const manifestSchema = z.object({
+  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
+  protocol: z.int().positive().optional(),
+});
 
 async function parseFile<T>(file: string, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')));
@@ -48,7 +51,7 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
   const folder = await folderOf(root, name);
   const { version, remote } = await parseFile(path.join(folder, 'package.json'), packageSchema);
   const scripts = await scriptsOf(dist);
-  const { shared } = await parseFile(path.join(dist, 'web', 'mf-manifest.json'), manifestSchema);
+  const { shared, protocol } = await parseFile(path.join(dist, 'web', MANIFEST_FILE), manifestSchema);
   const hashes = await hashesOfBuild(dist);
 
   const file = async (filePath: string): Promise<ReleaseFile> => {
@@ -71,9 +74,10 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
       : { query: await queryKeysOf(path.join(dist, 'server', 'index.cjs'), name, remote.routes) }),
     entry: await file('web/remoteEntry.js'),
     server: await file('server/index.cjs'),
-    manifest: await file('web/mf-manifest.json'),
+    manifest: await file(`web/${MANIFEST_FILE}`),
     chunks: Object.fromEntries(await Promise.all(chunks)),
     singletons: Object.fromEntries(shared.map((singleton) => [singleton.name, singleton.requiredVersion])),
+    protocol,
   });
 }
 

@@ -44,6 +44,8 @@ export const releaseSchema = z.object({
   /** Scripts by chunk name, which is a route id or a `preHydrationChunk`. */
   chunks: z.record(z.string(), z.array(fileSchema)),
   singletons: z.record(z.string(), z.string()).default({}),
+  /** The protocol of the container. Containers of other builds lack it. */
+  protocol: z.int().positive().optional(),
   /** The budget in kB (1000 bytes) of brotli for the scripts that every page of the remote needs. */
   budget: z.number().positive().optional(),
   /** A link that the remote offers for the site's menu or footer. `address` is one of its routes. */

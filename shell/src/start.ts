@@ -1,9 +1,21 @@
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+const nextLoad = () =>
+  new Promise((resolve) => document.addEventListener('load', resolve, { capture: true, once: true }));
+
+/** The document requests this script last, so that the shell is evaluated while it downloads. */
+async function reactDom(): Promise<typeof import('react-dom/client')> {
+  try {
+    return await import(/* webpackChunkName: "react-dom" */ 'react-dom/client');
+  } catch (error) {
+    console.warn('loading react-dom failed, the next use tries again:', error);
+    await nextLoad();
+    return reactDom();
+  }
+}
+
 /** In one piece the evaluation would block input for 110 to 130 ms on a slow phone. */
 async function start(): Promise<void> {
-  await pause();
-  await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
   await import(/* webpackMode: "eager" */ 'react-router-dom');
   await pause();
@@ -11,7 +23,7 @@ async function start(): Promise<void> {
   await pause();
   const { hydratePage } = await import(/* webpackMode: "eager" */ './hydration/hydrate.tsx');
   await pause();
-  await hydratePage(pause);
+  await hydratePage(reactDom(), pause);
 }
 
 void start();

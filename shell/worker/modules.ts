@@ -1,26 +1,9 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { CONTRACT, type RemoteModule, type RouteHandle } from '@ki/shared/contract/remote-module.ts';
-import * as site from '@ki/shared/contract/site.ts';
-import * as clients from '@ki/shared/data/clients.ts';
-import type { Singleton } from '@ki/shared/federation/singletons.ts';
-import * as sessionStore from '@ki/shared/session/session-store.ts';
-import * as React from 'react';
-import * as ReactDOM from 'react-dom';
-import * as ReactRouter from 'react-router-dom';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import * as StyledComponents from 'styled-components';
 import { ContractMismatch } from '../src/remotes/remote-failure.ts';
-
-const singletons: Readonly<Record<Singleton, unknown>> = {
-  react: React,
-  'react-dom': ReactDOM,
-  'react-router-dom': ReactRouter,
-  'styled-components': StyledComponents,
-  '@ki/shared/contract/site.ts': site,
-  '@ki/shared/data/clients.ts': clients,
-  '@ki/shared/session/session-store.ts': sessionStore,
-};
+import { singletons } from '../src/remotes/singletons.ts';
 
 const COLLECT_AFTER_MS = 250;
 

@@ -30,9 +30,11 @@ const UNAVAILABLE = 503;
 
 export const WEB_ROOT = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
 
+type PageAssets = Readonly<{ index: string[]; 'react-dom'?: string[] }>;
+
 function scriptsIn(folder: string): readonly Script[] {
-  const assets = JSON.parse(readFileSync(path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE), 'utf8')) as { index: string[] };
-  return assets.index.map((file) => ({
+  const assets = JSON.parse(readFileSync(path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE), 'utf8')) as PageAssets;
+  return [...assets.index, ...(assets['react-dom'] ?? [])].map((file) => ({
     src: `/assets/${path.posix.join(folder, file)}`,
     // Shorter than that of releases: hashes do not compress, and each document has three of these.
     integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, file)), 'sha256'),

@@ -113,6 +113,7 @@ export function withOverrides(releaseSet: ReleaseSet, overrides: Overrides): Rel
       entry: `${origin}/remoteEntry.js`,
       integrity: '',
       override: origin,
+      needsRuntime: true,
     };
   }
   return { ...releaseSet, live, platform: { ...releaseSet.platform, remotes } };

@@ -1,5 +1,6 @@
-import type { Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
+import type { Code, Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { PROTOCOL } from '@ki/shared/federation/container.ts';
 import {
   type Registry,
   type RegistryRemote,
@@ -39,10 +40,11 @@ export function addressed(remote: RegistryRemote, release: Release, assets: stri
   return { release, folder, address: (file) => folder + file.path };
 }
 
-const codeOf = ({ release: { version, entry }, address }: LiveRemote) => ({
+const codeOf = ({ release: { version, entry, protocol }, address }: LiveRemote): Code => ({
   version,
   entry: address(entry),
   integrity: entry.integrity,
+  ...(protocol === PROTOCOL ? {} : { needsRuntime: true }),
 });
 
 function publicRemote(remote: LiveRemote): PublicRemote {

@@ -3,7 +3,6 @@ import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
 import { TOKENS } from '@ki/shared/ui/global-style.tsx';
 import { StrictMode, startTransition, useEffect } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createLoaderData, type LoaderDataSource } from '../app/data/loader-data.ts';
 import { singleFetch } from '../app/data/single-fetch.ts';
@@ -123,7 +122,9 @@ function followDocument(router: Router): (locationKey: string) => boolean {
   return (key) => key === documentKey;
 }
 
-export async function hydratePage(pause: () => Promise<void>): Promise<void> {
+type ReactDom = typeof import('react-dom/client');
+
+export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Promise<void>): Promise<void> {
   const { platform, site, rendered, remote, loaderData, overlayHeader } = readPageState();
   applySite(siteOfDocument(site, shownSite()));
   connect(platform.supabase);
@@ -163,6 +164,8 @@ export async function hydratePage(pause: () => Promise<void>): Promise<void> {
       </ShellProvider>
     </StrictMode>
   );
+  const { createRoot, hydrateRoot } = await reactDom;
+  await pause();
   const container = document.getElementById('root') as HTMLElement;
   if (isHydrated) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);

@@ -1,69 +1,105 @@
 import type { Code, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { containerName } from '@ki/shared/federation/container-name.ts';
-import {
-  loadRemote,
-  type ModuleFederationRuntimePlugin,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime';
+import { type Container, containerName, type ShareScope } from '@ki/shared/federation/container.ts';
+import type { Singleton } from '@ki/shared/federation/singletons.ts';
+import type { Runtime } from './federation-runtime.ts';
 import { ContractMismatch } from './remote-failure.ts';
+import { singletons } from './singletons.ts';
+
+/** A constant of the shell's build. */
+declare const SINGLETON_VERSIONS: Readonly<Record<Singleton, string>>;
 
 const LOAD_TIMEOUT_MS = 4_000;
 /** A development server has no hashes; the production build always demands them. */
 const isDevelopment = process.env.NODE_ENV === 'development';
 
-function runnable(remotes: readonly PublicRemote[]): ReadonlyMap<string, string | null> {
-  const published = [...remotes, ...remotes.flatMap(({ fallback }) => fallback ?? [])];
-  return new Map([
-    ...published.map(({ entry, integrity }) => [entry, integrity] as const),
-    ...remotes.flatMap(({ override, entry }) => (override ? [[entry, null] as const] : [])),
-  ]);
-}
+/** What is registered: the code of each remote, and the hashes of all entries that may run. */
+const codes = new Map<string, Code>();
+const hashes = new Map<string, string | null>();
+let scriptPolicy: { readonly createScriptURL: (url: string) => unknown } | undefined;
 
-/** Creates scripts for addresses of the registry only, with the integrity that it states. */
-function integrityPlugin(scripts: ReadonlyMap<string, string | null>): ModuleFederationRuntimePlugin {
-  const hashOf = (url: string) => {
-    const hash = scripts.get(url);
-    if (hash === undefined || (hash === '' && !isDevelopment)) throw new TypeError(`no integrity known for ${url}`);
-    return hash;
-  };
-  const policy = window.trustedTypes?.createPolicy('shell-remotes', {
+export function registerPlatform(remotes: Readonly<Record<string, PublicRemote>>): void {
+  for (const [name, remote] of Object.entries(remotes)) {
+    codes.set(name, remote);
+    hashes.set(remote.entry, remote.override ? null : remote.integrity);
+    if (remote.fallback) hashes.set(remote.fallback.entry, remote.fallback.integrity);
+  }
+  scriptPolicy = window.trustedTypes?.createPolicy('shell-remotes', {
     createScriptURL(url: string) {
       hashOf(url);
       return url;
     },
   });
-  return {
-    name: 'integrity',
-    createScript({ url }) {
-      const script = document.createElement('script');
-      const hash = hashOf(url);
-      if (hash) script.integrity = hash;
-      script.crossOrigin = 'anonymous';
-      script.src = (policy?.createScriptURL(url) ?? url) as string;
-      return { script, timeout: LOAD_TIMEOUT_MS };
-    },
-  };
 }
 
-export function registerPlatform(remotes: Readonly<Record<string, PublicRemote>>): void {
-  registerPlugins([integrityPlugin(runnable(Object.values(remotes)))]);
-  registerRemotes(
-    Object.entries(remotes).map(([name, { entry }]) => ({ name: containerName(name), entry, type: 'global' })),
-  );
+export function registerInstead(name: string, code: Code): void {
+  codes.set(name, code);
 }
+
+function hashOf(url: string): string | null {
+  const hash = hashes.get(url);
+  if (hash === undefined || (hash === '' && !isDevelopment)) throw new TypeError(`no integrity known for ${url}`);
+  return hash;
+}
+
+/** A script with the integrity that the registry states. Throws for addresses that it does not name. */
+function createScript(url: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  const hash = hashOf(url);
+  if (hash) script.integrity = hash;
+  script.crossOrigin = 'anonymous';
+  script.src = (scriptPolicy?.createScriptURL(url) ?? url) as string;
+  return script;
+}
+
+function run(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = createScript(url);
+    const fail = (reason: string) => reject(new Error(`${url} ${reason}`));
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS, `took longer than ${LOAD_TIMEOUT_MS} ms`);
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => fail('could not be loaded'));
+    document.head.append(script);
+    script.addEventListener('load', () => clearTimeout(timer));
+  });
+}
+
+const containerOf = (name: string) => Reflect.get(window, containerName(name)) as Container | undefined;
 
 /** Another version cannot run in a document whose entry has run. */
-export const hasStarted = (name: string) => containerName(name) in window;
+export const hasStarted = (name: string) => containerOf(name) !== undefined;
 
-export function registerInstead(name: string, { entry }: Code): void {
-  registerRemotes([{ name: containerName(name), entry, type: 'global' }], { force: true });
+const shareScope = (): ShareScope =>
+  Object.fromEntries(
+    Object.entries(singletons).map(([name, module]) => [
+      name,
+      { [SINGLETON_VERSIONS[name as Singleton]]: { get: () => () => module, loaded: true } },
+    ]),
+  );
+
+/** Calls a container of `PROTOCOL`, for which the shell needs no runtime. */
+async function exposedBy(name: string, entry: string): Promise<unknown> {
+  if (!hasStarted(name)) await run(entry);
+  const container = containerOf(name);
+  if (!container) throw new Error(`${entry} declares no container ${containerName(name)}`);
+  await container.init(shareScope());
+  return (await container.get('./module'))();
+}
+
+let runtime: Runtime | null = null;
+
+async function exposedByRuntime(name: string, entry: string): Promise<unknown> {
+  const { createRuntime } = await import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
+  runtime ??= createRuntime(SINGLETON_VERSIONS, (url) => ({ script: createScript(url), timeout: LOAD_TIMEOUT_MS }));
+  return runtime.load(containerName(name), entry);
 }
 
 export async function fetchRemote(name: string): Promise<RemoteModule> {
-  const exposed = await loadRemote<{ remote: RemoteModule }>(`${containerName(name)}/module`);
-  if (!exposed) throw new Error(`${name} exposes no module`);
-  if (exposed.remote.contract !== CONTRACT) throw new ContractMismatch(name, exposed.remote.contract, CONTRACT);
-  return exposed.remote;
+  const code = codes.get(name);
+  if (!code) throw new Error(`no remote ${name} is registered`);
+  const exposed = await (code.needsRuntime ? exposedByRuntime : exposedBy)(name, code.entry);
+  const { remote } = (exposed ?? {}) as { readonly remote?: RemoteModule };
+  if (!remote) throw new Error(`${name} exposes no module`);
+  if (remote.contract !== CONTRACT) throw new ContractMismatch(name, remote.contract, CONTRACT);
+  return remote;
 }

@@ -1,0 +1,2 @@
+/** `./src/module.ts` of the remote that is built. */
+declare module 'exposed-module';
