@@ -145,6 +145,17 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible();
     });
   }
+
+  test('The code of a page is on its way when a finger touches a control, before it is lifted', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await menu(page).boundingBox()) ?? {};
+    const finger = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await hydrated(page);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(menu(page)).toHaveAttribute('aria-expanded', 'true');
+  });
 });
 
 test('Reader can read, search and leave a page whose code is gone, and each use tries again', {
@@ -192,6 +203,16 @@ test('The next document is on its way when a link is pointed at, and not when it
   await expect.poll(() => ahead).toEqual(['/course-matrix']);
   await page.getByRole('link', { name: 'COURSE MATRIX' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Workshop Program' })).toBeVisible();
+});
+
+test('The code of a page is on its way when a pointer rests on a control, before it is pressed', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 400);
+  await page.getByRole('heading', { level: 2 }).first().hover();
+  expect(scripts).toEqual([expect.stringMatching(HYDRATION_LOADER)]);
+  await page.getByRole('button', { name: '0 Likes' }).hover();
+  await hydrated(page);
 });
 
 test('Reader’s document has the colours that it shows, and the page all of them once it is hydrated', async ({

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PROTOCOL } from '../../shared/federation/container.ts';
 import { integrityOf } from '../../shared/process/hash.ts';
 import type { OwnPlatform } from '../platform/own-platform.ts';
 
@@ -19,6 +20,8 @@ interface Version {
   /** Replaces the whole entry. */
   readonly entry?: string;
   readonly server?: string;
+  /** The protocol of the container; `null` for one of another build, as the runtime of Module Federation loads it. */
+  readonly protocol?: number | null;
   /** A script that the page loads. */
   readonly chunk?: string;
 }
@@ -74,6 +77,7 @@ function filesOf(version: string, code: Version): Record<FileName, string> {
 export async function startProbe({ registry, forget, inForce }: OwnPlatform): Promise<Probe> {
   const files = new Map<string, string>();
   const faults = new Map<string, Fault>();
+  const protocols = new Map<string, number | null>();
   const server: Server = createServer((request, response) => {
     const address = request.url ?? '';
     const { status = 200, body = files.get(address), delayMs = 0 } = faults.get(address) ?? {};
@@ -98,13 +102,15 @@ export async function startProbe({ registry, forget, inForce }: OwnPlatform): Pr
     });
     const [entry, chunk, bundle] = [file('entry'), file('chunk'), file('server')];
     const common = { name: 'mf-probe', version, contract: 2, routes: ['/probe'], staffOnly: false, singletons: {} };
-    return { ...common, entry, server: bundle, manifest: entry, chunks: { module: [], probe: [chunk] } };
+    const protocol = protocols.get(version) ?? undefined;
+    return { ...common, protocol, entry, server: bundle, manifest: entry, chunks: { module: [], probe: [chunk] } };
   }
 
   return {
     origin,
     chunkAddress: (version) => origin + addressOf(version, 'chunk'),
     publish(version, code) {
+      protocols.set(version, code.protocol === undefined ? PROTOCOL : code.protocol);
       for (const [name, content] of Object.entries(filesOf(version, code))) {
         files.set(addressOf(version, name as FileName), content);
       }

@@ -30,15 +30,16 @@ const UNAVAILABLE = 503;
 
 export const WEB_ROOT = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-type PageAssets = Readonly<{ index: string[]; 'react-dom'?: string[] }>;
-
-function scriptsIn(folder: string): readonly Script[] {
-  const assets = JSON.parse(readFileSync(path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE), 'utf8')) as PageAssets;
-  return [...assets.index, ...(assets['react-dom'] ?? [])].map((file) => ({
-    src: `/assets/${path.posix.join(folder, file)}`,
+/** The shell's scripts by chunk name: `index`, `react-dom`, and the ids of its own routes. */
+function scriptsIn(folder: string): Readonly<Record<string, readonly Script[] | undefined>> {
+  const file = path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE);
+  const chunks = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly string[]>>;
+  const scriptOf = (script: string): Script => ({
+    src: `/assets/${path.posix.join(folder, script)}`,
     // Shorter than that of releases: hashes do not compress, and each document has three of these.
-    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, file)), 'sha256'),
-  }));
+    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, script)), 'sha256'),
+  });
+  return Object.fromEntries(Object.entries(chunks).map(([name, scripts]) => [name, scripts.map(scriptOf)]));
 }
 
 const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Script[] =>
@@ -112,8 +113,9 @@ export interface RenderedText extends Rendered {
 }
 
 export function createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }: Services) {
-  const app = scriptsIn('');
-  const hydrationLoader = scriptsIn('hydration-loader');
+  const chunks = scriptsIn('');
+  const app = [...(chunks.index ?? []), ...(chunks['react-dom'] ?? [])];
+  const { index: hydrationLoader = [] } = scriptsIn('hydration-loader');
 
   /** `null` when the code cannot be loaded: the page then says that its owner is unavailable. */
   const bundleOf = async ({ owner, remote }: Pick<PageTarget, 'owner' | 'remote'>): Promise<Bundle | null> =>
@@ -145,7 +147,7 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
       app,
       hydrationLoader,
       preHydration: remote ? preHydrationFor(remote, page.preHydration) : [],
-      hints: remote ? hintsFor(remote, page.routeIds) : [],
+      hints: remote ? hintsFor(remote, page.routeIds) : page.routeIds.flatMap((id) => chunks[id] ?? []),
     });
     const outcome = remote && !bundle ? 'failed' : outcomeOf(page);
     return { response: renderedResponse(status, headers, body), dependencies, outcome };

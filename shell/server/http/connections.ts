@@ -7,7 +7,7 @@ import type { Proxies } from '@ki/shared/http/proxies.ts';
 export const SERVER_TIMES = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 } as const satisfies ServerOptions;
 

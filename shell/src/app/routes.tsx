@@ -5,7 +5,7 @@ import { Frame } from '../layout/frame.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { Missing } from '../pages/missing.tsx';
 import { RemoteFailurePage } from '../remotes/failure-notices.tsx';
-import { LoginPage } from '../session/login-page.tsx';
+import { neverRejecting } from '../remotes/mount-routes.tsx';
 import { CATCH_ALL, ROOT } from './head/head-of.ts';
 
 export function ShellCrash() {
@@ -18,6 +18,11 @@ const titled = (title: string, extra?: RouteHandle): RouteHandle => ({
   head: () => ({ title, noindex: true }),
 });
 
+async function loginPage() {
+  const { LoginPage } = await import(/* webpackChunkName: "login" */ '../session/login-page.tsx');
+  return { Component: LoginPage };
+}
+
 export function shellRoutes(remoteRoutes: readonly RouteObject[] = []): RouteObject[] {
   return [
     {
@@ -29,7 +34,7 @@ export function shellRoutes(remoteRoutes: readonly RouteObject[] = []): RouteObj
         {
           id: 'login',
           path: paths.login,
-          Component: LoginPage,
+          lazy: neverRejecting(loginPage),
           handle: titled('Login', { frame: 'bare', hydrate: 'load' }),
         },
         ...remoteRoutes,

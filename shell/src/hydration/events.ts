@@ -6,6 +6,13 @@ export const HYDRATED = 'hydrated';
 const isSamePage = (link: HTMLAnchorElement) =>
   isPageLink(link) && !leadsElsewhere(link) && link.search !== location.search;
 
+/** A field, a button, or a link that needs the page's scripts. */
+export function controlAt(event: Event): Element | null {
+  const link = linkAt(event);
+  if (link) return isSamePage(link) ? link : null;
+  return event.target instanceof Element ? event.target.closest('button, input, select, textarea, summary') : null;
+}
+
 export function isFollowedByBrowser(event: MouseEvent): boolean {
   const link = linkAt(event);
   return link !== null && !(isPlainPress(event) && isSamePage(link));

@@ -146,14 +146,13 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   const hasFailed = prepared?.kind === 'failed';
   const isHydrated = rendered && prepared?.kind !== 'render';
 
-  const router = createBrowserRouter(
-    shellRoutes(prepared?.kind === 'hydrate' && owner ? withSource(owner, prepared.routes) : []),
-    {
-      ...(isHydrated ? { hydrationData: { loaderData: hasFailed ? {} : loaderData } } : {}),
-      patchRoutesOnNavigation: ({ path, patch }) =>
-        remotes.discover(path, (found) => patch(ROOT, withSource(remotes.owner(path), found))),
-    },
-  );
+  const routes = shellRoutes(prepared?.kind === 'hydrate' && owner ? withSource(owner, prepared.routes) : []);
+  await resolveLazy(routes);
+  const router = createBrowserRouter(routes, {
+    ...(isHydrated ? { hydrationData: { loaderData: hasFailed ? {} : loaderData } } : {}),
+    patchRoutesOnNavigation: ({ path, patch }) =>
+      remotes.discover(path, (found) => patch(ROOT, withSource(remotes.owner(path), found))),
+  });
   const isOfDocument = followDocument(router);
   const failedHydration = hasFailed && owner ? { remote: owner, overlayHeader } : null;
   const app = (

@@ -3,8 +3,8 @@ import { REPLAYED } from '@ki/shared/contract/pre-hydration.ts';
 import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
 import { loadDeferredScripts } from './deferred-scripts.ts';
 import { createEventReplay } from './event-replay.ts';
-import { HYDRATED, isFollowedByBrowser } from './events.ts';
-import { onLinkIntent, prefetchDocument } from './prefetch.ts';
+import { controlAt, HYDRATED, isFollowedByBrowser } from './events.ts';
+import { onIntent, onLinkIntent, prefetchDocument } from './prefetch.ts';
 
 const page = document.documentElement;
 let isHydrating = false;
@@ -23,11 +23,7 @@ function hydrate(): void {
 /** A touch may begin a scroll: only its click counts as a use. */
 const isPress = (event: Event) => event.type === 'click' || (event as PointerEvent).pointerType === 'mouse';
 
-const isControl = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('button, input, select, textarea, summary');
-
 function onUse(event: Event): void {
-  if (event.type === 'focusin' && !isControl(event.target)) return;
   const isPointer = event instanceof MouseEvent;
   if (!isPointer || (isPress(event) && !isFollowedByBrowser(event))) hydrate();
 }
@@ -42,13 +38,15 @@ function onStep(): void {
 
 const eventReplay = createEventReplay();
 const stopPrefetching = onLinkIntent(prefetchDocument);
-const uses = ['keydown', 'focusin', 'input', 'change', 'pointerdown', 'click'];
+const stopExpecting = onIntent(controlAt, hydrate);
+const uses = ['keydown', 'input', 'change', 'pointerdown', 'click'];
 for (const use of uses) addEventListener(use, onUse, { capture: true, passive: true });
 addEventListener('popstate', onStep);
 addEventListener(HYDRATED, () => {
   for (const use of uses) removeEventListener(use, onUse, { capture: true });
   removeEventListener('popstate', onStep);
   stopPrefetching();
+  stopExpecting();
   void eventReplay.replay().finally(() => dispatchEvent(new Event(REPLAYED)));
 });
 

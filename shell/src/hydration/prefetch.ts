@@ -1,6 +1,6 @@
 import { isPageLink, leadsElsewhere, linkAt } from './links.ts';
 
-/** A pointer that only crosses a link prefetches nothing. */
+/** A pointer that only crosses an element means nothing. */
 const DWELL_MS = 50;
 const INTENTS = ['pointerover', 'touchstart', 'focusin'];
 
@@ -11,19 +11,26 @@ export const SPECULATION_RULES = JSON.stringify({
   prefetch: [{ where: { selector_matches: `a[${PREFETCH}]` }, eagerness: 'immediate' }],
 });
 
-export function onLinkIntent(prefetch: (link: HTMLAnchorElement) => void): () => void {
+/** Calls `act` when a pointer rests on an element that `at` finds, a touch begins there or it gets the focus. */
+export function onIntent<T extends Element>(at: (event: Event) => T | null, act: (element: T) => void): () => void {
   let timer = 0;
   const listener = (event: Event) => {
     clearTimeout(timer);
-    const link = linkAt(event);
-    if (!link || !isPageLink(link) || !leadsElsewhere(link)) return;
-    timer = window.setTimeout(prefetch, event.type === 'pointerover' ? DWELL_MS : 0, link);
+    const element = at(event);
+    if (element) timer = window.setTimeout(act, event.type === 'pointerover' ? DWELL_MS : 0, element);
   };
   for (const intent of INTENTS) addEventListener(intent, listener, { passive: true });
   return () => {
     for (const intent of INTENTS) removeEventListener(intent, listener);
   };
 }
+
+function linkElsewhere(event: Event): HTMLAnchorElement | null {
+  const link = linkAt(event);
+  return link && isPageLink(link) && leadsElsewhere(link) ? link : null;
+}
+
+export const onLinkIntent = (prefetch: (link: HTMLAnchorElement) => void) => onIntent(linkElsewhere, prefetch);
 
 /** Uses speculation rules, elsewhere the HTTP cache, which revalidates the document by its ETag. */
 export function prefetchDocument(link: HTMLAnchorElement): void {

@@ -8,7 +8,7 @@ import { useRemoteFailure } from './use-recovery.ts';
 type Lazy = LazyRouteFunction<RouteObject>;
 
 /** The router caches the first result of `lazy` for good, so a failed chunk resolves to a page that retries. */
-function neverRejecting(lazy: Lazy): Lazy {
+export function neverRejecting(lazy: Lazy): Lazy {
   return async () => {
     try {
       return await withRetries(lazy);
