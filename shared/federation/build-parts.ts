@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { pluginCompileHint, pluginManifest, pluginPageAssets } from './build-plugins.ts';
+import { pluginFinishedScripts, pluginManifest, pluginPageAssets } from './build-plugins.ts';
 import { containerName, singletonsName } from './container.ts';
 import { singletonVersions } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
@@ -39,7 +39,7 @@ const SHELL_ENTRY = './src/start.ts';
 /** The configuration that all apps share. */
 export function common(name: string): RsbuildConfig {
   return {
-    plugins: [pluginReact(), pluginPageAssets(), pluginCompileHint()],
+    plugins: [pluginReact(), pluginPageAssets(), pluginFinishedScripts()],
     // A bundle has no file of its own; by default the absolute path of a module's source would be in it.
     source: { include: [SHARED], define: { 'import.meta.url': JSON.stringify('file:///') } },
     tools: { swc: { jsc: { experimental: { plugins: [equalClassNames(name)] } } } },

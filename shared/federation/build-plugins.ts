@@ -26,18 +26,26 @@ export const pluginPageAssets = (): RsbuildPlugin => ({
   },
 });
 
+/** V8 compiles all functions of a script with this first line while it downloads. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
-const AFTER_MINIFICATION = 700;
 
-/** Lets V8 compile all functions of a script while it downloads. Added before hashes and integrity are computed. */
-export const pluginCompileHint = (): RsbuildPlugin => ({
-  name: 'ki:compile-hint',
+const HASHES = /(\.sriHashes=\{)([^{}]*)(?=\})/;
+
+/** The bundler writes the hashes of chunks in any order. */
+const withSortedHashes = (script: string) =>
+  script.replace(HASHES, (_, before: string, hashes: string) => before + hashes.split(',').sort().join(','));
+
+/** Finishes scripts for browsers after minification, before their own hashes are computed. */
+export const pluginFinishedScripts = (): RsbuildPlugin => ({
+  name: 'ki:finished-scripts',
   setup(api) {
-    api.modifyRspackConfig((_, { rspack, target, appendPlugins }) => {
-      if (target !== 'web' || api.context.action !== 'build') return;
-      appendPlugins(
-        new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /\.js$/, stage: AFTER_MINIFICATION }),
-      );
+    if (api.context.action !== 'build') return;
+    api.processAssets({ stage: 'optimize-inline', targets: ['web'] }, ({ assets, compilation, sources }) => {
+      for (const [name, asset] of Object.entries(assets)) {
+        if (!name.endsWith('.js')) continue;
+        const script = `${COMPILE_HINT}\n${withSortedHashes(asset.source().toString())}`;
+        compilation.updateAsset(name, new sources.RawSource(script));
+      }
     });
   },
 });
