@@ -123,6 +123,7 @@ export function server(entry: string, externals: readonly string[], conditionNam
 
 const CONTAINER_ENTRY = require.resolve('@ki/shared/federation/container-entry.ts');
 const ENTRY = 'remoteEntry';
+const EXPOSED = '@ki/shared/federation/exposed-module.ts';
 
 /** A remote's bundle for browsers: a federation container that exposes `./src/module.ts`. */
 export function container(name: string, extra: EnvironmentConfig): EnvironmentConfig {
@@ -132,7 +133,7 @@ export function container(name: string, extra: EnvironmentConfig): EnvironmentCo
   return mergeRsbuildConfig<EnvironmentConfig>(config, {
     plugins: [pluginManifest(name)],
     source: { define: { SINGLETONS_NAME: JSON.stringify(singletonsName(name)) } },
-    resolve: { alias: { 'exposed-module$': './src/module.ts' } },
+    resolve: { alias: { [`${EXPOSED}$`]: './src/module.ts' } },
     output: { externals: Object.fromEntries(SINGLETONS.map((singleton) => [singleton, provided(singleton)])) },
   });
 }

@@ -1,2 +1,0 @@
-/** `./src/module.ts` of the remote that is built. */
-declare module 'exposed-module';
