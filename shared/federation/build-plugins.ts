@@ -40,7 +40,9 @@ export const pluginFinishedScripts = (): RsbuildPlugin => ({
   name: 'ki:finished-scripts',
   setup(api) {
     if (api.context.action !== 'build') return;
-    api.processAssets({ stage: 'optimize-inline', targets: ['web'] }, ({ assets, compilation, sources }) => {
+    // Scripts of other environments run before the first use: they are small, and each byte of them counts.
+    const finished = { stage: 'optimize-inline' as const, environments: ['web'] };
+    api.processAssets(finished, ({ assets, compilation, sources }) => {
       for (const [name, asset] of Object.entries(assets)) {
         if (!name.endsWith('.js')) continue;
         const script = `${COMPILE_HINT}\n${withSortedHashes(asset.source().toString())}`;

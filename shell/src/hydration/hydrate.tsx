@@ -105,7 +105,7 @@ function prefetchPages(remotes: Remotes, source: LoaderDataSource | null): void 
     prefetched.add(pathname);
     // The click tries again and reports a failure.
     remotes.loadPage(owner, pathname).catch(() => prefetched.delete(pathname));
-  });
+  }, new AbortController().signal);
 }
 
 type Router = ReturnType<typeof createBrowserRouter>;

@@ -37,16 +37,15 @@ function onStep(): void {
 }
 
 const eventReplay = createEventReplay();
-const stopPrefetching = onLinkIntent(prefetchDocument);
-const stopExpecting = onIntent(controlAt, hydrate);
-const uses = ['keydown', 'input', 'change', 'pointerdown', 'click'];
-for (const use of uses) addEventListener(use, onUse, { capture: true, passive: true });
-addEventListener('popstate', onStep);
+const unused = new AbortController();
+const { signal } = unused;
+onLinkIntent(prefetchDocument, signal);
+onIntent(controlAt, hydrate, signal);
+for (const use of ['keydown', 'input', 'change', 'pointerdown', 'click'])
+  addEventListener(use, onUse, { capture: true, passive: true, signal });
+addEventListener('popstate', onStep, { signal });
 addEventListener(HYDRATED, () => {
-  for (const use of uses) removeEventListener(use, onUse, { capture: true });
-  removeEventListener('popstate', onStep);
-  stopPrefetching();
-  stopExpecting();
+  unused.abort();
   void eventReplay.replay().finally(() => dispatchEvent(new Event(REPLAYED)));
 });
 

@@ -12,17 +12,18 @@ export const SPECULATION_RULES = JSON.stringify({
 });
 
 /** Calls `act` when a pointer rests on an element that `at` finds, a touch begins there or it gets the focus. */
-export function onIntent<T extends Element>(at: (event: Event) => T | null, act: (element: T) => void): () => void {
+export function onIntent<T extends Element>(
+  at: (event: Event) => T | null,
+  act: (element: T) => void,
+  signal: AbortSignal,
+): void {
   let timer = 0;
   const listener = (event: Event) => {
     clearTimeout(timer);
     const element = at(event);
     if (element) timer = window.setTimeout(act, event.type === 'pointerover' ? DWELL_MS : 0, element);
   };
-  for (const intent of INTENTS) addEventListener(intent, listener, { passive: true });
-  return () => {
-    for (const intent of INTENTS) removeEventListener(intent, listener);
-  };
+  for (const intent of INTENTS) addEventListener(intent, listener, { passive: true, signal });
 }
 
 function linkElsewhere(event: Event): HTMLAnchorElement | null {
@@ -30,7 +31,8 @@ function linkElsewhere(event: Event): HTMLAnchorElement | null {
   return link && isPageLink(link) && leadsElsewhere(link) ? link : null;
 }
 
-export const onLinkIntent = (prefetch: (link: HTMLAnchorElement) => void) => onIntent(linkElsewhere, prefetch);
+export const onLinkIntent = (prefetch: (link: HTMLAnchorElement) => void, signal: AbortSignal) =>
+  onIntent(linkElsewhere, prefetch, signal);
 
 /** Uses speculation rules, elsewhere the HTTP cache, which revalidates the document by its ETag. */
 export function prefetchDocument(link: HTMLAnchorElement): void {
