@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** Starts on a server that no platform has used, as an account of it that is no superuser. */
-const startAs = (account: string, database: string) => {
+const startAs = async (account: string, database: string) => {
   const address = new URL(socketAddress(server.folder, database));
   address.username = account;
   return bootBackend({ databaseUrl: address.href, seed: false });
@@ -66,4 +66,18 @@ test.each([
       await superuser.unsafe(`drop role if exists ${role}`);
     await superuser.unsafe('drop role "no-rights"');
   }
+});
+
+test.each([
+  ['a database that is not there', 'postgres', 'none', 'database "none" does not exist'],
+  ['an account that is not there', 'nobody', 'postgres', 'role "nobody" does not exist'],
+])('%s is an error that names the setting', async (_what, account, database, fault) => {
+  await expect(startAs(account, database)).rejects.toThrow(`The database of DATABASE_URL cannot be used: ${fault}`);
+});
+
+test('a server that does not answer is an error that names the setting, also where its name has two addresses', async () => {
+  const databaseUrl = 'postgres://nobody:x@localhost:9/none';
+  await expect(bootBackend({ databaseUrl, seed: false })).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/,
+  );
 });

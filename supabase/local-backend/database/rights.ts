@@ -24,6 +24,17 @@ function remediesFor({ name, database, createrole, bypassrls, isOwner }: Account
   ];
 }
 
+/** Throws with the name of the setting unless the server of DATABASE_URL can be reached and lets the account in. */
+export async function assertReachable(database: Database): Promise<void> {
+  try {
+    await database.query('select 1');
+  } catch (error) {
+    // An error of several addresses of one name has no message.
+    const { message, code } = error as { message?: string; code?: string };
+    throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}`, { cause: error });
+  }
+}
+
 /** Prepares the roles and schemas of a platform. A refusal names the rights that the account of DATABASE_URL lacks. */
 export async function withRightsExplained<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   try {
