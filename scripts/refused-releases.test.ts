@@ -1,7 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ownPlace, type Started, startDirectly } from '../shared/testing/started-platform.ts';
+import { answers, ownPlace, type Started, startDirectly } from '../shared/testing/started-platform.ts';
+import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { backendOn } from '../shell/cli/registry-access.ts';
 import { openRegistry, overHttp } from '../shell/registry/registry.ts';
 import { by } from '../shell/registry/testing/release.ts';
@@ -44,7 +45,7 @@ test('a first start ends with the reason when a remote cannot be released, and w
   const started = startDirectly(place.environment);
   expect(await endOf(started)).toBe(1);
   expect(started.output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
-  expect(started.output).toContain('not started: mf-matrix has no live release. Mend what was named above');
+  expect(started.output).toContain('not started: mf-matrix has no live release. Mend what was named');
   expect(started.output).toMatch(/^live {3}mf-learning@/m);
 }, 300_000);
 
@@ -59,6 +60,11 @@ describe('once the reason is mended', () => {
     version = await liveVersion();
   }, 300_000);
   afterAll(() => started.child.kill('SIGKILL'));
+
+  async function stop(): Promise<void> {
+    started.child.kill('SIGTERM');
+    await started.ended;
+  }
 
   test('the next start releases that remote alone', () => {
     expect(started.output.match(/^live .*/gm)).toEqual([`live   mf-matrix@${version}`]);
@@ -83,14 +89,41 @@ describe('once the reason is mended', () => {
     other.remove();
   });
 
+  test('a start with an empty store builds the files of what is live again, without a transition', async () => {
+    const histories = async () =>
+      Object.values((await (await registry()).read()).remotes).map(({ live, history }) => [live.version, history]);
+    const before = await histories();
+    await stop();
+    renameSync(path.dirname(storePlace()), `${path.dirname(storePlace())}.away`);
+    started = startDirectly(place.environment);
+    await started.untilPrinted(/^ops .*\n/m);
+    expect(await histories()).toEqual(before);
+    expect(await answers(`http://127.0.0.1:${place.port}/workshops`)).toBe(true);
+    await noteOtherSources();
+    await stop();
+  });
+
   test('a later start whose sources changed and cannot be released ends, and names what stays live', async () => {
-    started.child.kill('SIGTERM');
-    await started.ended;
-    renameSync(storePlace(), `${storePlace()}.away`);
+    rmSync(storePlace(), { recursive: true });
     refusePublishing();
     const again = startDirectly(place.environment);
     expect(await endOf(again)).toBe(1);
     expect(again.output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
     expect(again.output).toContain(`not started: mf-matrix@${version} of earlier sources stays live.`);
+  });
+
+  test('a start ends when nothing here has the files of what is live', async () => {
+    rmSync(storePlace());
+    started = startDirectly(place.environment);
+    await started.untilPrinted(/^ops .*\n/m);
+    const tiny = await storeTinyRemote(place.dataDir);
+    const changes = await registry();
+    await changes.publish(tiny);
+    await changes.promote(tiny, by);
+    await stop();
+    rmSync(path.join(place.dataDir, 'store', 'mf-tiny'), { recursive: true });
+    const again = startDirectly(place.environment);
+    expect(await endOf(again)).toBe(1);
+    expect(again.output).toContain(`has no files of mf-tiny@${tiny.version}, which is live.`);
   });
 });

@@ -16,9 +16,10 @@ import {
   type PlatformRegistry,
   readDocument,
 } from '../registry/registry.ts';
-import type { Registry } from '../registry/schema.ts';
+import { type Registry, type Release, registryOf } from '../registry/schema.ts';
 import { eachOf } from '../registry/store/each-of.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
+import { storedVersions } from '../registry/store/store.ts';
 import { publish } from './publish.ts';
 import { assertKeysStated, backendOn, projectIn } from './registry-access.ts';
 
@@ -114,6 +115,27 @@ function lackOf(name: string, { remotes }: Registry): string {
   return live ? `${name}@${live.version} of earlier sources stays live` : `${name} has no live release`;
 }
 
+/** Whether the store has the files of a live release, if need be from a build of the same sources. */
+async function isStored({ registry, store }: Target, { name, version }: Release, isHere: boolean): Promise<boolean> {
+  const opened = await openStore(store);
+  if ((await storedVersions(opened, name)).includes(version)) return true;
+  if (!isHere) return false;
+  const { release } = await publish(ROOT, opened, name);
+  await registry.publish(release);
+  return release.version === version;
+}
+
+/** Names live releases whose files this machine should serve and does not have: `DATA_DIR` may be new. */
+async function findUnstored(target: Target, { remotes }: Registry, inTree: ReadonlyMap<string, Tried>) {
+  const lacks: string[] = [];
+  for (const [name, { live, origin }] of Object.entries(remotes)) {
+    if (origin) continue;
+    const isThere = await isStored(target, live, inTree.get(name)?.isBuilt === true);
+    if (!isThere) lacks.push(`${target.store.place} has no files of ${name}@${live.version}, which is live`);
+  }
+  return lacks;
+}
+
 /** Resolves with what is live in place of each remote whose sources of now could not be released. */
 async function releaseStale(target: Target, remotes: ReadonlyMap<string, Tried>): Promise<readonly string[]> {
   const { registry } = target;
@@ -133,7 +155,9 @@ function reportLacks(lacks: readonly string[], isProject: boolean): void {
   if (lacks.length === 0) return;
   const lacking = lacks.join(', ');
   if (!isProject) {
-    throw new Error(`not started: ${lacking}. Mend what was named above, or go back to the sources of what is live.`);
+    throw new Error(
+      `not started: ${lacking}. Mend what was named, or go back to the sources and files of what is live.`,
+    );
   }
   report({ event: 'kept', message: lacking });
 }
@@ -148,8 +172,10 @@ async function release(dataDir: string, port: string, supabasePort: string): Pro
   await importFile(registry, dataDir);
   if (!project) await registry.serveAt(`http://127.0.0.1:${port}`);
   const target = { dataDir, registry, store, trustedKeys: readTrustedKeys(process.env), isProject: project !== null };
-  const lacks = await releaseStale(target, remotes);
+  const lacks = [...(await releaseStale(target, remotes))];
   const found = await readDocument(call, null);
+  if (!project && found && lacks.length === 0)
+    lacks.push(...(await findUnstored(target, registryOf(found.document), remotes)));
   // The asset server serves the remotes by this copy before the shell has read the registry.
   if (found) await keepLastGood(dataDir, found.document);
   reportLacks(lacks, project !== null);
