@@ -52,10 +52,10 @@ const ROOMS = {
   ops: ['cache', 'http', 'render', 'resolve'],
   http: ['ops/(log|metrics)\\.ts'],
   render: ['http', 'ops/metrics\\.ts', 'resolve/release-set\\.ts'],
-  resolve: ['cache/tag-versions\\.ts', 'http', 'render'],
+  resolve: ['cache/(follow-tag|tag-versions)\\.ts', 'http', 'render'],
   cache: ['http', 'render', 'resolve'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'site'],
-  site: ['cache/tag-versions\\.ts', 'http/http-response\\.ts'],
+  site: ['cache/(follow-tag|tag-versions)\\.ts', 'http/http-response\\.ts'],
   pictures: ['http', 'ops/log\\.ts'],
 };
 

@@ -11,6 +11,7 @@ type BuildEvent =
   | { event: 'done'; app: string; ms: number; isNew: boolean; done: number; of: number }
   | { event: 'imported'; message: string }
   | { event: 'released'; remote: string; version: string }
+  | { event: 'kept'; message: string }
   | { event: 'failed'; app: string; message: string };
 
 function show(event: BuildEvent): void {
@@ -18,6 +19,7 @@ function show(event: BuildEvent): void {
     print('build', `${event.app} in ${duration(event.ms)} (${event.done} of ${event.of})`);
   }
   if (event.event === 'released') print('live', `${event.remote}@${event.version}`);
+  if (event.event === 'kept') print('live', event.message);
   if (event.event === 'imported') print('registry', event.message);
   if (event.event === 'failed') printError(new CommandError(`${event.app}: ${event.message}`));
 }
@@ -50,7 +52,7 @@ async function runProgram(...args: readonly string[]): Promise<void> {
   };
   const code = await runNode([PROGRAM, ...args], { onLine });
   apps.end();
-  if (code !== 0) throw new CommandError(['the platform could not be built', ...rest].join('\n'));
+  if (code !== 0) throw new CommandError(rest.join('\n') || 'the platform could not be built');
 }
 
 /** Releases go to the backend of this start: another platform on the same data keeps its registry. */

@@ -36,7 +36,7 @@ async function listen(page: Page): Promise<{ complaints: string[]; shifts: () =>
   });
   return {
     complaints,
-    shifts: () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts),
+    shifts: () => page.evaluate(() => (window as typeof window & { shifts: string[] }).shifts),
   };
 }
 

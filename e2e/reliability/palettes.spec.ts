@@ -32,7 +32,7 @@ async function show(page: Page, tokens: string): Promise<void> {
 /** axe is in the page since the first analysis. */
 const unreadable = (page: Page) =>
   page.evaluate(async () => {
-    const { axe } = window as unknown as {
+    const { axe } = window as typeof window & {
       axe: {
         run: (options: object) => Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }>;
       };

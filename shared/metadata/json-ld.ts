@@ -1,23 +1,27 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { paths } from '../contract/paths.ts';
 import { parseDuration } from '../format/durations.ts';
-import { publisher } from './publisher.ts';
 
 /** A node of schema.org's vocabulary. Builders for all pages; documents have the nodes, bundles for browsers do not. */
 export type Node = Readonly<Record<string, unknown>>;
 
 const CONTEXT = 'https://schema.org';
 
-export const organization = (origin: string): Node => ({
-  '@type': 'Organization',
-  name: publisher().name,
-  url: `${origin}/`,
-  ...(publisher().profiles.length > 0 && { sameAs: publisher().profiles }),
-});
+export function organization(origin: string): Node {
+  const { name, details } = site();
+  const profiles = details?.socialLinks ?? [];
+  return {
+    '@type': 'Organization',
+    name,
+    url: `${origin}/`,
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+}
 
 /** The properties of every page's own node; one without a value is left out. */
 export function nodeOf(type: string, values: Node): Node {
   const known = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return { '@context': CONTEXT, '@type': type, inLanguage: publisher().language, ...Object.fromEntries(known) };
+  return { '@context': CONTEXT, '@type': type, inLanguage: site().language, ...Object.fromEntries(known) };
 }
 
 export interface Crumb {
@@ -60,7 +64,7 @@ export const offer = ({ price, url }: Offer): Node => ({
   '@type': 'Offer',
   category: price === 0 ? 'Free' : 'Paid',
   price,
-  priceCurrency: publisher().currency,
+  priceCurrency: site().currency,
   availability: `${CONTEXT}/InStock`,
   url,
 });

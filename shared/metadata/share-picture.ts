@@ -3,7 +3,6 @@ import type { Resource, ResourceContext } from '../contract/remote-module.ts';
 import { DataError } from '../data/errors.ts';
 import { xmlText } from '../format/xml.ts';
 import { COVER_FRAME, COVER_PAINTS, coverArt, coverPalette } from '../ui/media/cover-art.ts';
-import { publisher } from './publisher.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -109,7 +108,7 @@ export function sharePicture({ title, facts = [] }: Shared): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Source Serif 4">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${coverPalette('banner').light.ground}"/>`,
     drawing(title),
-    text(LEFT, 96, 30, muted(), publisher().name, 600),
+    text(LEFT, 96, 30, muted(), site().name, 600),
     ...lines.map((words, index) => text(LEFT, TOP + size * (0.9 + index * LINE_HEIGHT), size, '#ffffff', words, 600)),
     text(LEFT, HEIGHT - 64, FACTS_SIZE, muted(), line.join('')),
     '</svg>',

@@ -6,30 +6,19 @@ import { MANIFEST_FILE, PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plu
 import { ifThere } from '@ki/shared/process/files.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
-import { folderOf } from '../build/workspace.ts';
 import { releaseHash, releaseText } from '../registry/provenance/release-text.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
 import { assertDescribes, contentVersion, hashesOfBuild, PARTS, RELEASE_FILE } from '../registry/store/content.ts';
 import { type Store, storeBuild } from '../registry/store/store.ts';
 import { provenanceOf } from './provenance.ts';
+import { parseFile, readRemotePackage } from './remote-package.ts';
 import { NO_BACKEND, withWorker } from './with-worker.ts';
 
-const packageSchema = z.object({
-  version: z.string(),
-  remote: releaseSchema.pick({ routes: true, resources: true, staffOnly: true, budget: true, link: true }),
-});
 const pageAssetsSchema = z.record(z.string(), z.array(z.string()));
 const manifestSchema = z.object({
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
   protocol: z.int().positive().optional(),
 });
-
-async function parseFile<T>(file: string, schema: z.ZodType<T>): Promise<T> {
-  const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
-}
 
 /** Scripts by chunk name, pre-hydration scripts included, as paths below the build's `web` folder. */
 async function scriptsOf(dist: string): Promise<Record<string, string[]>> {
@@ -48,8 +37,7 @@ async function queryKeysOf(file: string, name: string, patterns: readonly string
 }
 
 async function releaseOf(root: string, dist: string, name: string): Promise<Release> {
-  const folder = await folderOf(root, name);
-  const { version, remote } = await parseFile(path.join(folder, 'package.json'), packageSchema);
+  const { version, remote } = await readRemotePackage(root, name);
   const scripts = await scriptsOf(dist);
   const { shared, protocol } = await parseFile(path.join(dist, 'web', MANIFEST_FILE), manifestSchema);
   const hashes = await hashesOfBuild(dist);
@@ -62,9 +50,9 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
   const chunks = Object.entries(scripts).map(
     async ([chunk, files]) => [chunk, await Promise.all(files.map((script) => file(`web/${script}`)))] as const,
   );
-  return releaseSchema.parse({
+  const release = releaseSchema.parse({
     name,
-    version: contentVersion(version, hashes),
+    version,
     contract: CONTRACT,
     ...remote,
     provenance: provenanceOf(root, process.env),
@@ -79,6 +67,7 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
     singletons: Object.fromEntries(shared.map((singleton) => [singleton.name, singleton.requiredVersion])),
     protocol,
   });
+  return { ...release, version: contentVersion(version, release, hashes) };
 }
 
 /** Builds a remote and stores it as an immutable version. The release is that of the build, whatever the store holds. */

@@ -259,7 +259,7 @@ describe('the checks', () => {
   test.each([
     ['changed', 'does not have the stated hash'],
     ['missing', 'is missing'],
-    ['added', 'are not those that were published'],
+    ['added', 'is not the one that was published'],
   ])('find a file %s', async (how, message) => {
     const release = await publishTiny();
     const folder = path.join(localStore(dataDir), 'mf-tiny', release.version);

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { renameDurably } from '@ki/shared/process/files.ts';
 import { type Built, build, isBuilt } from '../build/build.ts';
+import { sourceHash } from '../build/source-hash.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
 import { keepLastGood, readDocumentFile } from '../registry/last-good.ts';
@@ -15,9 +16,10 @@ import {
   type PlatformRegistry,
   readDocument,
 } from '../registry/registry.ts';
-import type { Registry } from '../registry/schema.ts';
+import { type Registry, type Release, registryOf } from '../registry/schema.ts';
 import { eachOf } from '../registry/store/each-of.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
+import { storedVersions } from '../registry/store/store.ts';
 import { publish } from './publish.ts';
 import { assertKeysStated, backendOn, projectIn } from './registry-access.ts';
 
@@ -46,18 +48,24 @@ async function buildOne(app: string, of: number, done: () => number): Promise<Bu
 
 const buildShell = async () => (await isBuilt(ROOT, 'shell')) || (await buildOne('shell', 1, () => 1)) !== null;
 
+interface Tried {
+  readonly sources: string;
+  readonly isBuilt: boolean;
+}
+
 /** A failed remote leaves the others and its own live version as they are; the shell is required. */
-async function buildAll(): Promise<{ readonly isShellBuilt: boolean; readonly sources: ReadonlyMap<string, string> }> {
+async function buildAll(): Promise<{ readonly isShellBuilt: boolean; readonly remotes: ReadonlyMap<string, Tried> }> {
   const apps = ['shell', ...(await remotesOf(ROOT))];
-  const built = new Map<string, string>();
+  const tried = new Map<string, Tried>();
   let done = 0;
   const buildApp = async (app: string) => {
-    const result = await buildOne(app, apps.length, () => ++done);
-    if (result) built.set(app, result.sources);
+    const built = await buildOne(app, apps.length, () => ++done);
+    tried.set(app, { sources: built?.sources ?? (await sourceHash(ROOT, app)), isBuilt: built !== null });
   };
   await eachOf(apps, buildApp, AT_ONCE);
-  const { shell, ...sources } = Object.fromEntries([...built].sort());
-  return { isShellBuilt: shell !== undefined, sources: new Map(Object.entries(sources)) };
+  const isShellBuilt = tried.get('shell')?.isBuilt === true;
+  tried.delete('shell');
+  return { isShellBuilt, remotes: new Map([...tried].sort()) };
 }
 
 /** Imports the registry file of a platform before the database, once. */
@@ -92,24 +100,71 @@ async function releaseOne({ registry, store, trustedKeys, isProject }: Target, n
   report({ event: 'released', remote: name, version: release.version });
 }
 
-async function releaseStale(target: Target, sources: ReadonlyMap<string, string>): Promise<void> {
+async function isReleased(target: Target, name: string, known: Registry): Promise<boolean> {
+  try {
+    await releaseOne(target, name, known);
+    return true;
+  } catch (error) {
+    report({ event: 'failed', app: name, message: messageOf(error) });
+    return false;
+  }
+}
+
+function lackOf(name: string, { remotes }: Registry): string {
+  const live = remotes[name]?.live;
+  return live ? `${name}@${live.version} of earlier sources stays live` : `${name} has no live release`;
+}
+
+/** Whether the store has the files of a live release, if need be from a build of the same sources. */
+async function isStored({ registry, store }: Target, { name, version }: Release, isHere: boolean): Promise<boolean> {
+  const opened = await openStore(store);
+  if ((await storedVersions(opened, name)).includes(version)) return true;
+  if (!isHere) return false;
+  const { release } = await publish(ROOT, opened, name);
+  await registry.publish(release);
+  return release.version === version;
+}
+
+/** Names live releases whose files this machine should serve and does not have: `DATA_DIR` may be new. */
+async function findUnstored(target: Target, { remotes }: Registry, inTree: ReadonlyMap<string, Tried>) {
+  const lacks: string[] = [];
+  for (const [name, { live, origin }] of Object.entries(remotes)) {
+    if (origin) continue;
+    const isThere = await isStored(target, live, inTree.get(name)?.isBuilt === true);
+    if (!isThere) lacks.push(`${target.store.place} has no files of ${name}@${live.version}, which is live`);
+  }
+  return lacks;
+}
+
+/** Resolves with what is live in place of each remote whose sources of now could not be released. */
+async function releaseStale(target: Target, remotes: ReadonlyMap<string, Tried>): Promise<readonly string[]> {
   const { registry } = target;
   const known = await registry.read();
   // A promotion that was killed half-way left its reservation.
   for (const name of Object.keys(known.pending)) await registry.releaseReservation(name);
-  for (const [name, hash] of sources) {
-    if (name in known.retired || known.remotes[name]?.startedFrom === hash) continue;
-    try {
-      await releaseOne(target, name, known);
-    } catch (error) {
-      report({ event: 'failed', app: name, message: messageOf(error) });
-    }
+  const lacks: string[] = [];
+  for (const [name, { sources, isBuilt }] of remotes) {
+    if (name in known.retired || known.remotes[name]?.startedFrom === sources) continue;
+    if (!isBuilt || !(await isReleased(target, name, known))) lacks.push(lackOf(name, known));
   }
+  return lacks;
+}
+
+/** A project's releases are its teams' matter, and its shells go on; an embedded platform is that of these sources. */
+function reportLacks(lacks: readonly string[], isProject: boolean): void {
+  if (lacks.length === 0) return;
+  const lacking = lacks.join(', ');
+  if (!isProject) {
+    throw new Error(
+      `not started: ${lacking}. Mend what was named, or go back to the sources and files of what is live.`,
+    );
+  }
+  report({ event: 'kept', message: lacking });
 }
 
 async function release(dataDir: string, port: string, supabasePort: string): Promise<boolean> {
   const project = projectIn(process.env);
-  const { isShellBuilt, sources } = await buildAll();
+  const { isShellBuilt, remotes } = await buildAll();
   if (!isShellBuilt) return false;
   const call = overHttp(project ?? (await backendOn(dataDir, supabasePort)));
   const registry = openRegistry(call);
@@ -117,10 +172,13 @@ async function release(dataDir: string, port: string, supabasePort: string): Pro
   await importFile(registry, dataDir);
   if (!project) await registry.serveAt(`http://127.0.0.1:${port}`);
   const target = { dataDir, registry, store, trustedKeys: readTrustedKeys(process.env), isProject: project !== null };
-  await releaseStale(target, sources);
+  const lacks = [...(await releaseStale(target, remotes))];
   const found = await readDocument(call, null);
+  if (!project && found && lacks.length === 0)
+    lacks.push(...(await findUnstored(target, registryOf(found.document), remotes)));
   // The asset server serves the remotes by this copy before the shell has read the registry.
   if (found) await keepLastGood(dataDir, found.document);
+  reportLacks(lacks, project !== null);
   return Object.keys(found?.document.remotes ?? {}).length > 0;
 }
 

@@ -1,8 +1,8 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { RemoteModule, TextSection } from '@ki/shared/contract/remote-module.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { reader } from '@ki/shared/data/clients.ts';
 import { linkList } from '@ki/shared/metadata/markdown-text.ts';
-import { publisher } from '@ki/shared/metadata/publisher.ts';
 import { textResponse, unavailable } from '../server/render/resource-responses.ts';
 
 type Contributor = Pick<RemoteModule, 'texts'>;
@@ -12,7 +12,8 @@ const sectionsOf = async ({ texts }: Contributor, from: Reader): Promise<readonl
 
 /** The format of https://llmstxt.org: name, summary, and links to the texts of pages. */
 export async function llmsFile(remotes: readonly Contributor[], from: Reader, origin: string): Promise<string> {
-  const { name, description } = publisher();
+  const { name, details } = site();
+  const description = details?.description ?? '';
   const sections = (await Promise.all(remotes.map((remote) => sectionsOf(remote, from)))).flat();
   const parts = sections
     .filter(({ links }) => links.length > 0)

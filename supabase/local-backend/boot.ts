@@ -8,6 +8,7 @@ import { openEmbedded } from './database/embedded.ts';
 import { projectMigrations } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { type PrepareOptions, prepare } from './database/prepare.ts';
+import { assertReachable } from './database/rights.ts';
 import type { Functions } from './functions/functions.ts';
 import { createApp } from './http/app.ts';
 import { type Keys, keysFrom, newSecret } from './keys.ts';
@@ -61,6 +62,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   const { migrationsDir = projectMigrations, cacheSchema = !options.databaseUrl, seed, dataDir } = options;
   const lite = createLite(opened.connections, { keys, log, auth: options.auth ?? readAuthSettings(), sendMail });
   try {
+    if (options.databaseUrl) await assertReachable(database);
     const endsDemo = options.databaseUrl !== undefined && seed !== 'demo';
     await prepare(opened, lite, { seed, endsDemo, migrationsDir, cacheSchema, dataDir, log });
     const realtime = await startRealtime(opened, { keys, siteOrigins });

@@ -82,12 +82,20 @@ test('no account reads or imports the staged rows of another', async () => {
   expect(outcomes(await posts.report(id))).toHaveLength(40);
 });
 
-test('staged rows end after a day, and with their account', async () => {
+test('staged rows end after a day, in thousands too, and with their account', async () => {
   const id = await stage(backend.as.staff, entries);
-  await backend.owner.query("update private.import_rows set staged_at = now() - interval '25 hours'");
+  await backend.owner.execute(`
+    update private.import_rows set staged_at = now() - interval '25 hours';
+    insert into private.import_rows (account, import, number, entry, staged_at)
+    select account, import, 1000 + place, '{}', staged_at
+    from private.import_rows cross join generate_series(1, 1000) place where number = 1;
+    update private.retention set applied_at = '-infinity';
+  `);
   const kept = await stage(backend.as.staff, entries.slice(0, 1));
+  for (const _run of [1, 2]) await backend.owner.query('select private.apply_retention()');
   expect((await posts.call(id, {})).error?.code).toBe('PT404');
   expect(outcomes(await posts.report(kept))).toEqual(['create']);
+  expect(await backend.owner.query('select from private.import_rows')).toHaveLength(1);
   await backend.owner.query('update private.import_rows set account = $1', [backend.outsider.id]);
   const leaving = await backend.signUp();
   await backend.owner.query('update private.import_rows set account = $1', [leaving.id]);

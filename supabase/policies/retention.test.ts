@@ -48,6 +48,11 @@ const subjects: Readonly<Record<string, Kept>> = {
     given: () => backend.as.staff.rpc('invite_colleague', { address: 'neu@example.com', remark: '' }),
     age: (days) => `update private.invitations set expires_at = now() - interval '${days} days'`,
   },
+  'private.import_rows': {
+    days: 1,
+    given: () => backend.as.staff.rpc('stage_import', { import: crypto.randomUUID(), first: 1, entries: [{}] }),
+    age: (days) => `update private.import_rows set staged_at = now() - interval '${days} days'`,
+  },
   'auth.audit_log_entries': {
     days: 90,
     given: () =>

@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { breadcrumbs, collection, type Node, nodeOf, organization } from '@ki/shared/metadata/json-ld.ts';
-import { publisher } from '@ki/shared/metadata/publisher.ts';
 import { previewPath } from './addresses.ts';
 import { pagePath, type SitePage } from './page.ts';
 import type { Category, Post } from './post.ts';
@@ -39,10 +39,10 @@ export function pageNodes({ slug, title, description, updatedAt }: SitePage, ori
 }
 
 export function homeNodes(origin: string): Node[] {
-  const { name, description } = publisher();
+  const { name, details } = site();
   const url = `${origin}/`;
   return [
-    nodeOf('WebSite', { name, description, url, publisher: organization(origin) }),
+    nodeOf('WebSite', { name, description: details?.description, url, publisher: organization(origin) }),
     nodeOf('Blog', { name, url, publisher: organization(origin) }),
   ];
 }

@@ -1,8 +1,8 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { linkList, withFrontMatter, withParts } from '@ki/shared/metadata/markdown-text.ts';
-import { publisher } from '@ki/shared/metadata/publisher.ts';
 import { perAxis } from '../model/axes.ts';
 import { placeOf } from '../model/workshop.ts';
 import { listMatrix, readWorkshopRow } from './matrix.ts';
@@ -45,7 +45,7 @@ const workshop: PageText = {
       ...perAxis(({ key }) => row[key].name),
       hours: row.duration_hours,
       price: row.price_chf,
-      currency: publisher().currency,
+      currency: site().currency,
       marker,
     };
     return withFrontMatter(head, text);

@@ -80,10 +80,10 @@ export function paletteOf(asked: SiteColors): Palette {
     accent: shiftBetween(DEFAULT_COLORS.accent, asked.accent),
   };
   const own = (hex: string) => recoloured(hex, shift);
-  const schemeOf = (from: Scheme): Scheme =>
-    Object.fromEntries(
-      Object.entries(from).map(([name, hex]) => [name, KEPT.has(name as ColorName) ? hex : own(hex)]),
-    ) as unknown as Scheme;
+  const schemeOf = (from: Scheme): Scheme => {
+    const shifted = Object.entries(from).filter(([name]) => !KEPT.has(name as ColorName));
+    return { ...from, ...Object.fromEntries(shifted.map(([name, hex]) => [name, own(hex)])) };
+  };
 
   const [ownLight, ownDark] = [schemeOf(light), schemeOf(dark)];
   const brand = corrected('brand', asked.brand, light.onBrand, darkerThan(light.onBrand));

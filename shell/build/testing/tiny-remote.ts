@@ -51,9 +51,8 @@ export async function storeTinyRemote(place: string | Store, remote: TinyRemote 
   await writeBuild(dist, { ...remote, text, server: remote.server ?? pageShowing(text, routes) });
   const hashes = await hashesOfBuild(dist);
   const file = (filePath: string) => ({ path: filePath, integrity: hashes.get(filePath) ?? '' });
-  const release: Release = {
+  const stated = {
     name,
-    version: contentVersion('1.0.0', hashes),
     contract: 2,
     routes: [...routes],
     staffOnly: false,
@@ -65,6 +64,7 @@ export async function storeTinyRemote(place: string | Store, remote: TinyRemote 
     budget: 1,
     ...remote.release,
   };
+  const release: Release = { version: contentVersion('1.0.0', stated, hashes), ...stated };
   const store = typeof place === 'string' ? createFolderStore(localStore(place)) : place;
   await store.put(dist, release);
   await rm(dist, { recursive: true });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@ki/shared/process/hash.ts';
+import { releaseText } from '../provenance/release-text.ts';
 import type { Release } from '../schema.ts';
 
 export const PARTS = ['web', 'server'];
@@ -30,19 +31,23 @@ export async function hashesOf(files: readonly string[], read: (file: string) =>
 export const hashesOfBuild = async (dist: string) =>
   hashesOf(await filesIn(dist), (file) => readFile(path.join(dist, file)));
 
-/** Hexadecimal digits: 128 bits. Versions of older platforms have 10. */
+/** Hexadecimal digits: 128 bits. */
 const DIGITS = 32;
-const OLDER_DIGITS = 10;
 
-const nameOf = (version: string, hashes: ReadonlyMap<string, string>, digits: number) => {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([...hashes]))
-    .digest('hex');
-  return `${version}-${hash.slice(0, digits)}`;
-};
+const nameOf = (version: string, text: string, digits = DIGITS) =>
+  `${version}-${createHash('sha256').update(text).digest('hex').slice(0, digits)}`;
 
-export const contentVersion = (version: string, hashes: ReadonlyMap<string, string>): string =>
-  nameOf(version, hashes, DIGITS);
+const listOf = (hashes: ReadonlyMap<string, string>) => JSON.stringify([...hashes]);
+
+type Stated = Omit<Release, 'version' | 'provenance'>;
+
+/** The version of `package.json` and a hash over every file and all that the release states, such as its addresses. */
+export const contentVersion = (version: string, stated: Stated, hashes: ReadonlyMap<string, string>): string =>
+  nameOf(version, releaseText({ ...stated, version, provenance: undefined }) + listOf(hashes));
+
+/** Versions of older platforms are a hash over the files alone, the oldest with 40 bits. */
+const olderVersions = (version: string, hashes: ReadonlyMap<string, string>): readonly string[] =>
+  [DIGITS, 10].map((digits) => nameOf(version, listOf(hashes), digits));
 
 const filesOf = ({ entry, server, manifest, chunks }: Release) => [
   entry,
@@ -51,18 +56,18 @@ const filesOf = ({ entry, server, manifest, chunks }: Release) => [
   ...Object.values(chunks).flat(),
 ];
 
-/** Throws unless these are the files of a release, all of them and no others: its version is a hash over all. */
+/** Throws unless these are the files of a release, all of them and no others, and it states what it was published with. */
 export function assertDescribes(release: Release, hashes: ReadonlyMap<string, string>, place: string): void {
   for (const { path: file, integrity } of filesOf(release)) {
     const found = hashes.get(file);
     if (found !== integrity)
       throw new Error(`${file} ${found ? 'does not have the stated hash' : 'is missing'} in ${place}`);
   }
-  const [, version = '', hash = ''] = /^(.*)-([^-]*)$/.exec(release.version) ?? [];
-  const content = nameOf(version, hashes, hash.length === OLDER_DIGITS ? OLDER_DIGITS : DIGITS);
-  if (content !== release.version) {
+  const [, version = ''] = /^(.*)-[^-]*$/.exec(release.version) ?? [];
+  const content = contentVersion(version, release, hashes);
+  if (![content, ...olderVersions(version, hashes)].includes(release.version)) {
     throw new Error(
-      `the files in ${place} are not those that were published: they are ${content}, not ${release.version}`,
+      `the release in ${place} is not the one that was published: it is ${content}, not ${release.version}`,
     );
   }
 }

@@ -8,6 +8,7 @@ import type { ReleaseFile } from '../../registry/schema.ts';
 import { RELEASE } from '../../src/app/data/page-data.ts';
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
+import type { Update } from '../cache/follow-tag.ts';
 import type { Rendered } from '../cache/page-cache.ts';
 import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
 import { redirect, type TextResponse, text } from '../http/http-response.ts';
@@ -18,7 +19,6 @@ import type { WorkerPool } from '../render/worker-pool.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 import { addressOn, type MarkdownTarget, type PageTarget } from '../resolve/target.ts';
 import { look } from '../site/look.ts';
-import type { UpdateSite } from '../site/site-source.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
 import { documentOf, type Script, usedStyles } from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';
@@ -105,7 +105,7 @@ interface Services {
   readonly modules: Pick<RemoteModules, 'load'>;
   readonly onFailure: (failure: RemoteFailure) => void;
   readonly siteUrl: string;
-  readonly updateSite: UpdateSite;
+  readonly updateSite: Update;
 }
 
 export interface RenderedText extends Rendered {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { LRUCache } from 'lru-cache';
+import type { Update } from '../cache/follow-tag.ts';
 import { createPageCache, MEGABYTE } from '../cache/page-cache.ts';
 import type { TagVersionSource } from '../cache/tag-versions.ts';
 import { entityTag } from '../http/cache-control.ts';
@@ -14,7 +15,6 @@ import { LLMS, SITEMAP, textResponse, unavailable } from '../render/resource-res
 import type { Worker } from '../render/worker.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
-import type { UpdateSite } from '../site/site-source.ts';
 
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_IMAGES = 200;
@@ -67,7 +67,7 @@ interface Renderers {
   readonly workers: Workers;
   readonly modules: Pick<RemoteModules, 'load'>;
   readonly siteUrl: string;
-  readonly updateSite: UpdateSite;
+  readonly updateSite: Update;
 }
 
 export function createResourceRenderer({ workers, modules, siteUrl, updateSite }: Renderers) {

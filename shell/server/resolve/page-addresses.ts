@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { z } from 'zod';
-import type { TagVersionSource, TagVersions } from '../cache/tag-versions.ts';
-import type { MaybePromise } from '../http/http-response.ts';
+import { followTag } from '../cache/follow-tag.ts';
+import type { TagVersionSource } from '../cache/tag-versions.ts';
 import type { PageAddresses } from './target.ts';
 
 const slugsSchema = z.array(z.string());
@@ -24,36 +24,18 @@ interface Settings {
   readonly tagVersions: Pick<TagVersionSource, 'current'>;
 }
 
-/** Reads the addresses of public pages again when their cache tag has another version. */
+/** Follows the addresses of public pages. */
 export function followPageAddresses({ read, tagVersions }: Settings) {
   let known: PageAddresses | null = null;
-  let version: string | null = null;
-  let reading: { readonly version: string; readonly done: Promise<void> } | null = null;
-
-  async function readAt(asked: string): Promise<void> {
-    try {
+  const update = followTag({
+    tag: 'pages',
+    tagVersions,
+    what: 'the addresses of pages',
+    async take() {
       known = pageAddresses(await read());
-      version = asked;
-    } catch (error) {
-      console.error('the addresses of pages cannot be read, the last known ones stay in force:', error);
-    } finally {
-      reading = null;
-    }
-  }
-
-  function updateTo(versions: TagVersions | null): MaybePromise<void> {
-    if (!versions || versions.pages === version) return;
-    if (reading?.version !== versions.pages) reading = { version: versions.pages, done: readAt(versions.pages) };
-    return reading.done;
-  }
-
-  return {
-    /** `null` until they were read once. */
-    current: () => known,
-    /** Resolves at once while nothing has changed. Never rejects. */
-    update(): MaybePromise<void> {
-      const versions = tagVersions.current();
-      return versions instanceof Promise ? versions.then(updateTo) : updateTo(versions);
     },
-  };
+  });
+  /** `null` until they were read once. */
+  const current = () => known;
+  return { current, update };
 }

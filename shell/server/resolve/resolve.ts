@@ -2,6 +2,7 @@ import { hashInAddress, PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
 import { mayBePage } from '../../src/remotes/owner.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
+import type { Update } from '../cache/follow-tag.ts';
 import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
 import { prefersMarkdown } from '../http/prefers-markdown.ts';
@@ -17,6 +18,7 @@ import {
   type PageTarget,
   pathOfPage,
   type ResourceTarget,
+  type Target,
 } from './target.ts';
 
 export interface Visitor {
@@ -66,7 +68,7 @@ export interface Resolvable {
   readonly fallbacks: Pick<Fallbacks, 'failing' | 'inForce'>;
   readonly findTarget: FindTarget;
   /** Waits, if it must, until the addresses of pages are those of now. */
-  readonly updatePages: () => MaybePromise<void>;
+  readonly updatePages: Update;
 }
 
 interface Sources {
@@ -88,13 +90,11 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     if (url.pathname === '/platform.json') return { kind: 'platform', visitor };
     const found = (): Resolved => {
       const target = current.findTarget(url, visitor.releaseSet, prefersMarkdown(headers.get('accept')));
-      if (target.kind === 'resource') return { kind: target.kind, visitor, target };
-      return target.kind === 'markdown'
-        ? { kind: target.kind, visitor, target }
-        : { kind: target.kind, visitor, target };
+      // The compiler does not see that a target has its own kind.
+      return { kind: target.kind, visitor, target } as Resolved<Target['kind']>;
     };
-    const updating = mayBePage(pathOfPage(url)) ? current.updatePages() : undefined;
-    return updating ? updating.then(found) : found();
+    const updated = mayBePage(pathOfPage(url)) && current.updatePages();
+    return updated instanceof Promise ? updated.then(found) : found();
   }
 
   function read(request: HttpRequest, current: Resolvable, releaseSets: ReleaseSets): MaybePromise<Resolved> {

@@ -10,6 +10,7 @@ import { bootstrap } from './bootstrap.ts';
 import { type Database, hasTable, type InBulk, type OpenDatabase } from './database.ts';
 import { checkHistory } from './known-history.ts';
 import { migrate, migrationsIn } from './migrate.ts';
+import { withRightsExplained } from './rights.ts';
 
 export interface PrepareOptions {
   /** What a new database begins with; `false`: nothing. */
@@ -32,8 +33,10 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
   const isUpgrade = applied > 0 && applied < migrations.length;
   // A backup from before the first attempt is worth more than those of later attempts.
   if (isUpgrade && !isUnfinished && dataDir) await backUp(dataDir, inBulk, log);
-  await lite.createSystemSchemas();
-  await bootstrap(opened);
+  await withRightsExplained(database, async () => {
+    await lite.createSystemSchemas();
+    await bootstrap(opened);
+  });
   const kept = await planSeed(database, seed !== false);
   if (kept) log('notice', { message: kept });
   if (isUpgrade && !isUnfinished) await database.query(BEGIN_MIGRATION, [MIGRATIONS]);

@@ -51,7 +51,7 @@ export const IN_DATABASE: readonly InDatabase[] = [
     tables: ['private.import_rows'],
     what: 'Zeilen von Dateien, die die Redaktion importiert',
     why: 'Prüfung vor dem Import',
-    end: () => 'bis zum Import, höchstens bis zum nächsten Import nach einem Tag',
+    end: (days) => `bis zum Import, höchstens ${days === 1 ? 'einen Tag' : `${days} Tage`}`,
   },
   {
     tables: ['public.posts', 'private.bylines'],

@@ -10,7 +10,10 @@ import { templateOf } from './templates.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
 const COUNTRY_CODES = Object.keys(COUNTRIES) as Country[];
-const periods = new Map([['public.trail', 400]]);
+const periods = new Map([
+  ['public.trail', 400],
+  ['private.import_rows', 1],
+]);
 const today = new Date('2026-11-24T12:00:00Z');
 
 const EMPTY: SiteRow = {
@@ -87,6 +90,7 @@ describe('the privacy template', () => {
 
   test('says for how long rows are kept', () => {
     expect(read('DE')).toContain('| 400 Tage |');
+    expect(read('DE')).toContain('| bis zum Import, höchstens einen Tag |');
   });
 
   test('names each table with personal data', async () => {

@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { followTag } from './follow-tag.ts';
+import type { TagVersions } from './tag-versions.ts';
+
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+afterEach(() => logged.mockClear());
+
+function followed() {
+  const state = { version: '1' as string | null, waits: false };
+  const reads: PromiseWithResolvers<void>[] = [];
+  let fallbacks = 0;
+  const versions = () => (state.version === null ? null : ({ site: state.version } as TagVersions));
+  const update = followTag({
+    tag: 'site',
+    tagVersions: { current: () => (state.waits ? Promise.resolve(versions()) : versions()) },
+    what: 'it',
+    take() {
+      const read = Promise.withResolvers<void>();
+      reads.push(read);
+      return read.promise;
+    },
+    async orElse() {
+      fallbacks += 1;
+    },
+  });
+  return { state, reads, update, fallbacks: () => fallbacks };
+}
+
+test('resolves at once while nothing has changed, also after a version that had to be waited for', async () => {
+  const { state, reads, update } = followed();
+  const first = update();
+  reads[0]?.resolve();
+  expect([await first, update()]).toEqual([true, true]);
+  state.waits = true;
+  expect([await update(), reads.length]).toEqual([true, 1]);
+});
+
+test('a change during a read is read too, and its end ends no newer read', async () => {
+  const { state, reads, update } = followed();
+  const first = update();
+  state.version = '2';
+  const second = update();
+  reads[0]?.resolve();
+  await first;
+  const third = update();
+  expect(reads).toHaveLength(2);
+  reads[1]?.resolve();
+  expect([await second, await third, update()]).toEqual([true, true, true]);
+});
+
+test('a failure is logged once until a read succeeds, and is repeated with the next update', async () => {
+  const { reads, update, fallbacks } = followed();
+  for (const place of [0, 1]) {
+    const failing = update();
+    reads[place]?.reject(new Error('gone'));
+    expect(await failing).toBe(false);
+  }
+  expect([logged.mock.calls.flat(), fallbacks()]).toEqual([
+    ['it cannot be read, the last known state stays in force: gone'],
+    2,
+  ]);
+  const good = update();
+  reads[2]?.resolve();
+  expect(await good).toBe(true);
+});
+
+test('without versions the fallback serves until something was read', async () => {
+  const { state, reads, update, fallbacks } = followed();
+  state.version = null;
+  expect([await update(), fallbacks(), reads.length]).toEqual([false, 1, 0]);
+  state.version = '1';
+  const first = update();
+  reads[0]?.resolve();
+  await first;
+  state.version = null;
+  expect([update(), fallbacks()]).toEqual([false, 1]);
+});
