@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { pluginFinishedScripts, pluginManifest, pluginPageAssets } from './build-plugins.ts';
-import { containerName, singletonsName } from './container.ts';
+import { pluginFinishedScripts, pluginManifest, pluginPageAssets, pluginPageScripts } from './build-plugins.ts';
+import { containerName, ENTRY_FILE, singletonsName } from './container.ts';
 import { singletonVersions } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
 
@@ -122,16 +122,16 @@ export function server(entry: string, externals: readonly string[], conditionNam
 }
 
 const CONTAINER_ENTRY = require.resolve('@ki/shared/federation/container-entry.ts');
-const ENTRY = 'remoteEntry';
+
 const EXPOSED = '@ki/shared/federation/exposed-module.ts';
 
 /** A remote's bundle for browsers: a federation container that exposes `./src/module.ts`. */
 export function container(name: string, extra: EnvironmentConfig): EnvironmentConfig {
   const library = { type: 'global', name: containerName(name) };
-  const config = browser(name, { [ENTRY]: { import: CONTAINER_ENTRY, filename: `${ENTRY}.js`, library } }, extra);
+  const config = browser(name, { remoteEntry: { import: CONTAINER_ENTRY, filename: ENTRY_FILE, library } }, extra);
   const provided = (singleton: string) => `${singletonsName(name)}[${JSON.stringify(singleton)}]`;
   return mergeRsbuildConfig<EnvironmentConfig>(config, {
-    plugins: [pluginManifest(name)],
+    plugins: [pluginManifest(name), pluginPageScripts()],
     source: { define: { SINGLETONS_NAME: JSON.stringify(singletonsName(name)) } },
     resolve: { alias: { [`${EXPOSED}$`]: './src/module.ts' } },
     output: { externals: Object.fromEntries(SINGLETONS.map((singleton) => [singleton, provided(singleton)])) },

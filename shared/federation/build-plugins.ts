@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { containerName, PROTOCOL } from './container.ts';
+import { containerName, ENTRY_FILE, PROTOCOL, pageScript } from './container.ts';
 import { singletonVersions } from './singleton-versions.ts';
 
 export const PAGE_ASSETS_FILE = 'page-assets.json';
@@ -28,6 +28,45 @@ export const pluginPageAssets = (): RsbuildPlugin => ({
 
 /** V8 compiles all functions of a script with this first line while it downloads. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+
+/** The entry as the last: it takes the chunks that ran before it. The first line makes the whole script strict. */
+async function writePageScript(folder: string, name: string, chunks: readonly string[]): Promise<string> {
+  const texts = await Promise.all([...chunks, ENTRY_FILE].map((file) => readFile(path.join(folder, file), 'utf8')));
+  const script = `${pageScript(name)}.js`;
+  await writeFile(
+    path.join(folder, script),
+    `${COMPILE_HINT}\n"use strict";${texts.join('\n').replaceAll(`${COMPILE_HINT}\n`, '')}`,
+  );
+  return script;
+}
+
+/**
+ * Writes a script for each page that the module imports: its chunks, the module and the entry in one file beside the
+ * entry, so that a browser needs one request for a page.
+ */
+export const pluginPageScripts = (): RsbuildPlugin => ({
+  name: 'ki:page-scripts',
+  // Adds to the file that this plugin writes.
+  pre: ['ki:page-assets'],
+  setup(api) {
+    api.onAfterEnvironmentCompile(async ({ stats, environment: { distPath } }) => {
+      if (!stats || api.context.action !== 'build') return;
+      const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true });
+      const isPage = ({ origins = [] }: (typeof chunks)[number]) =>
+        origins.some(({ moduleName }) => moduleName?.endsWith('src/module.ts'));
+      const file = path.join(distPath, PAGE_ASSETS_FILE);
+      const assets = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
+      for (const name of chunks
+        .filter(isPage)
+        .flatMap(({ names = [] }) => names)
+        .sort()) {
+        const scripts = [...(assets.module ?? []), ...(assets[name] ?? [])];
+        assets[pageScript(name)] = [await writePageScript(distPath, name, scripts)];
+      }
+      await writeFile(file, JSON.stringify(assets, null, 1));
+    });
+  },
+});
 
 const HASHES = /(\.sriHashes=\{)([^{}]*)(?=\})/;
 
@@ -74,7 +113,7 @@ export const pluginManifest = (remote: string): RsbuildPlugin => ({
         name,
         globalName: name,
         publicPath: 'auto',
-        remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+        remoteEntry: { name: ENTRY_FILE, path: '', type: 'global' },
       },
       shared: Object.entries(singletonVersions()).map(singleton),
       remotes: [],

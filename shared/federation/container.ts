@@ -22,6 +22,11 @@ export interface Container {
  */
 export const PROTOCOL = 1;
 
+export const ENTRY_FILE = 'remoteEntry.js';
+
+/** The chunk name of the script that has everything of a page, by the id of its route. */
+export const pageScript = (routeId: string) => `page-${routeId}`;
+
 /** The global name of a remote's container: a JavaScript identifier, the same in its build and in the host. */
 export const containerName = (remote: string) => remote.replaceAll('-', '_');
 

@@ -5,6 +5,8 @@ import type { PageParts } from '../render/messages.ts';
 export interface Script {
   readonly src: string;
   readonly integrity: string;
+  /** A script that has the entry of its remote, too. */
+  readonly hasEntry?: boolean;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -30,8 +32,8 @@ interface DocumentParts {
 const script = (how: string, { src, integrity }: Script) =>
   `<script ${how}${attributes({ src, integrity })} crossorigin></script>`;
 
-const hint = (how: string, { src, integrity }: Script) =>
-  `<link ${how} as="script"${attributes({ href: src, integrity })} crossorigin>`;
+const hint = (how: string, { src, integrity, hasEntry }: Script) =>
+  `<link ${how} as="script"${attributes({ href: src, integrity })} crossorigin${hasEntry ? ' data-entry' : ''}>`;
 
 /** Scripts that run at once are in the head; deferred scripts are at the end. */
 function scriptsOf({ page, app, hydrationLoader, preHydration, hints }: DocumentParts) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { paths } from '@ki/shared/contract/paths.ts';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import { PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
+import { pageScript } from '@ki/shared/federation/container.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import type { ReleaseFile } from '../../registry/schema.ts';
 import { RELEASE } from '../../src/app/data/page-data.ts';
@@ -45,10 +46,17 @@ function scriptsIn(folder: string): Readonly<Record<string, readonly Script[] | 
 const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Script[] =>
   files.map((file) => ({ src: address(file), integrity: file.integrity }));
 
+/** The page's script, if the release has one, and what it does not contain: the chunks of routes around the page. */
 function hintsFor(remote: LiveRemote, routeIds: readonly string[]): Script[] {
   const { entry, chunks } = remote.release;
-  const files = [entry, ...['module', ...routeIds].flatMap((id) => chunks[id] ?? [])];
-  return scriptsOf(remote, [...new Map(files.map((file) => [file.path, file])).values()]);
+  const chunksOf = (...names: readonly string[]) => names.flatMap((name) => chunks[name] ?? []);
+  const page = routeIds.at(-1) ?? '';
+  const [script] = chunksOf(pageScript(page));
+  const contained = new Set(script && chunksOf('module', page).map((file) => file.path));
+  const others = [...(script ? [] : [entry]), ...chunksOf('module', ...routeIds)];
+  const files = new Map(others.filter((file) => !contained.has(file.path)).map((file) => [file.path, file]));
+  const hints = scriptsOf(remote, [...files.values()]);
+  return script ? [...scriptsOf(remote, [script]).map((one) => ({ ...one, hasEntry: true })), ...hints] : hints;
 }
 
 const preHydrationFor = (remote: LiveRemote, name: string | null) =>

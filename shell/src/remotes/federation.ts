@@ -77,8 +77,17 @@ const shareScope = (): ShareScope =>
     ]),
   );
 
+/** The page's script, which the document hints and which has the same entry; without it the entry alone runs. */
+async function runPageScript(entry: string): Promise<void> {
+  const hint = document.querySelector<HTMLLinkElement>('link[data-entry]');
+  if (!hint?.href.startsWith(new URL('.', entry).href)) return;
+  hashes.set(hint.href, hint.integrity);
+  await run(hint.href).catch((error: unknown) => console.warn('the entry runs alone:', error));
+}
+
 /** Calls a container of `PROTOCOL`, for which the shell needs no runtime. */
 async function exposedBy(name: string, entry: string): Promise<unknown> {
+  if (!hasStarted(name)) await runPageScript(entry);
   if (!hasStarted(name)) await run(entry);
   const container = containerOf(name);
   if (!container) throw new Error(`${entry} declares no container ${containerName(name)}`);
