@@ -31,7 +31,7 @@ export function Component() {
     <>
       <PageHead
         title="Workshop Matrix"
-        subtitle="Workshops by category, target group and level"
+        subtitle="The program at /course-matrix: each workshop has a category, a target group and a level. Single offers are in Workshops."
         action={
           <ButtonLink to={addresses.newMatrixWorkshop} icon={<PlusIcon size={18} />}>
             New Matrix Workshop
@@ -78,7 +78,14 @@ const columns = columnsOf<MatrixWorkshopRow>([
   [
     'actions',
     'Actions',
-    (row) => <RecordActions kind={kind} row={row} edit={addresses.editMatrixWorkshop({ id: row.id })} />,
+    (row) => (
+      <RecordActions
+        kind={kind}
+        row={row}
+        edit={addresses.editMatrixWorkshop({ id: row.id })}
+        add={addresses.newMatrixWorkshop}
+      />
+    ),
   ],
 ]);
 

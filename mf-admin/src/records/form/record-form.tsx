@@ -1,11 +1,14 @@
-import { Button } from '@ki/shared/ui/button.tsx';
+import { plural } from '@ki/shared/format/plural.ts';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { CheckIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
 import { ActionDialog } from '../action-dialog.tsx';
+import { StoredText } from './stored-record.tsx';
 import type { DraftState } from './use-draft.ts';
 import type { RecordEditor } from './use-record-form.ts';
 
@@ -23,15 +26,27 @@ const Foot = styled.div`
   box-shadow: ${elevation.lifted};
 `;
 
-/** Both buttons fit into one row of a phone, with the longest labels. */
+/** Two buttons fit into one row of a phone, with the longest labels. */
 const Buttons = styled(Cluster)`
   @media (max-width: 47.99rem) {
     gap: ${space[2]};
 
-    > button {
+    > :is(a, button) {
       flex: 1 1 auto;
       padding-inline: ${space[3]};
     }
+  }
+`;
+
+const Stored = styled.p`
+  display: flex;
+  gap: ${space[2]};
+  color: ${color.success};
+  overflow-wrap: anywhere;
+
+  > svg {
+    flex: none;
+    margin-block-start: 0.2em;
   }
 `;
 
@@ -42,8 +57,18 @@ const Form = styled(Stack)`
   }
 `;
 
+/** Focuses the first match of the screen each time that `count` grows. */
+function useFocusOn(form: RefObject<HTMLElement | null>, selector: string, count: number): void {
+  useEffect(() => {
+    if (count > 0) form.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [form, selector, count]);
+}
+
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
-  const { isNew, texts, draft, saveError } = editor;
+  const { isNew, texts, draft, saveError, stored, wrong } = editor;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOn(form, '[aria-invalid="true"]', editor.refusals);
+  useFocusOn(form, 'input, textarea, select', editor.restarts);
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +76,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   };
   return (
     <>
-      <Form as="form" $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
+      <Form as="form" ref={form} $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
         <DraftNotice draft={draft} onDiscard={editor.discard} />
         {children}
         <Foot>
@@ -63,10 +88,30 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
               keep.
             </Notice>
           )}
+          {wrong > 0 && editor.refusals > 0 && (
+            <Notice tone="warning">{plural(wrong, 'field is wrong.', 'fields are wrong.')}</Notice>
+          )}
+          {/* Stays mounted, because screen readers read only changes of an existing live region. */}
+          <div role="status">
+            {stored && (
+              <Stored>
+                <CheckIcon size={18} />
+                <span>
+                  <StoredText {...stored} />
+                </span>
+              </Stored>
+            )}
+          </div>
           <Buttons $justify="end">
+            {editor.view !== null && (
+              <ButtonLink to={editor.view} variant="quiet">
+                View
+              </ButtonLink>
+            )}
             <Button variant="secondary" onClick={editor.cancel}>
               Cancel
             </Button>
+            <MoreSubmits editor={editor} />
             <Button type="submit" busy={editor.saving}>
               {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
             </Button>
@@ -74,6 +119,29 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         </Foot>
       </Form>
       <LeaveQuestion blocker={editor.leaving} onLeave={draft.clear} />
+    </>
+  );
+}
+
+function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
+  const { choices, isNew, saving, submit } = editor;
+  return (
+    <>
+      {choices.draft && (
+        <Button variant="secondary" busy={saving} onClick={() => submit({ as: 'draft' })}>
+          Save Draft
+        </Button>
+      )}
+      {choices.publish && (
+        <Button variant="secondary" busy={saving} onClick={() => submit({ as: 'published' })}>
+          Publish
+        </Button>
+      )}
+      {isNew && (
+        <Button variant="secondary" busy={saving} onClick={() => submit({ another: true })}>
+          Create and add another
+        </Button>
+      )}
     </>
   );
 }
