@@ -32,7 +32,7 @@ const OFFERED_MS = 20_000;
 
 const Region = styled.div`
   position: fixed;
-  inset-block-end: ${space[4]};
+  inset-block-end: var(--toast-end, ${space[4]});
   inset-inline: ${space[4]};
   z-index: ${layer.toast};
   display: flex;

@@ -60,6 +60,13 @@ export function Component() {
   );
 }
 
+/** Narrow, so that the actions fit beside. */
+const Effort = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[3]};
+`;
+
 const columns = columnsOf<MatrixWorkshopRow>([
   ['title', 'Title', (row) => <RowTitle id={row.id} title={row.title} />],
   [
@@ -73,8 +80,16 @@ const columns = columnsOf<MatrixWorkshopRow>([
   ],
   ['group', 'Target Group', (row) => <span lang="de">{row.group}</span>],
   ['level', 'Level', (row) => <span lang="de">{row.level}</span>],
-  ['hours', 'Duration', (row) => `${row.hours} h`],
-  ['price', 'Price', (row) => `${site().currency}\u00a0${row.price}`],
+  [
+    'effort',
+    'Duration, Price',
+    (row) => (
+      <Effort>
+        <span>{`${row.hours}\u00a0h`}</span>
+        <span>{`${site().currency}\u00a0${row.price}`}</span>
+      </Effort>
+    ),
+  ],
   [
     'actions',
     'Actions',

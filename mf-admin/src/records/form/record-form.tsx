@@ -4,7 +4,7 @@ import { CheckIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -26,14 +26,16 @@ const Foot = styled.div`
   box-shadow: ${elevation.lifted};
 `;
 
-/** Two buttons fit into one row of a phone, with the longest labels. */
+/** On a phone two buttons share a row, and long labels wrap: the bar leaves room for the fields. */
 const Buttons = styled(Cluster)`
   @media (max-width: 47.99rem) {
     gap: ${space[2]};
 
     > :is(a, button) {
-      flex: 1 1 auto;
+      flex: 1 1 40%;
       padding-inline: ${space[3]};
+      line-height: 1.2;
+      white-space: normal;
     }
   }
 `;
@@ -64,9 +66,28 @@ function useFocusOn(form: RefObject<HTMLElement | null>, selector: string, count
   }, [form, selector, count]);
 }
 
+/** Toasts, of the page before, do not cover the buttons. */
+function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = foot.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--toast-end', `calc(${element.offsetHeight}px + ${space[5]})`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-end');
+    };
+  }, [foot]);
+}
+
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
   const { isNew, texts, draft, saveError, stored, wrong } = editor;
   const form = useRef<HTMLFormElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useToastsAbove(foot);
   useFocusOn(form, '[aria-invalid="true"]', editor.refusals);
   useFocusOn(form, 'input, textarea, select', editor.restarts);
   const failure = isNew ? texts.createFailed : texts.updateFailed;
@@ -79,7 +100,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
       <Form as="form" ref={form} $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
         <DraftNotice draft={draft} onDiscard={editor.discard} />
         {children}
-        <Foot>
+        <Foot ref={foot}>
           {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
           {saveError === 'conflict' && <Conflict editor={editor} />}
           {saveError === 'gone' && (

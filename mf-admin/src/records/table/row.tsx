@@ -52,6 +52,10 @@ const Row = styled.div`
     min-inline-size: 100%;
     flex-wrap: wrap;
   }
+
+  @media (min-width: 48rem) and (max-width: 89.99rem) {
+    flex-wrap: wrap;
+  }
 `;
 
 const Action = styled.div`
