@@ -60,8 +60,8 @@ export function Component() {
   );
 }
 
-/** Narrow, so that the actions fit beside. */
-const Effort = styled.span`
+/** Two values in a narrow column, so that the actions fit beside. */
+const Several = styled.span`
   display: flex;
   flex-wrap: wrap;
   gap: 0 ${space[3]};
@@ -78,16 +78,24 @@ const columns = columnsOf<MatrixWorkshopRow>([
       </Badge>
     ),
   ],
-  ['group', 'Target Group', (row) => <span lang="de">{row.group}</span>],
-  ['level', 'Level', (row) => <span lang="de">{row.level}</span>],
+  [
+    'people',
+    'Target Group, Level',
+    (row) => (
+      <Several lang="de">
+        <span>{row.group}</span>
+        <span>{row.level}</span>
+      </Several>
+    ),
+  ],
   [
     'effort',
     'Duration, Price',
     (row) => (
-      <Effort>
+      <Several>
         <span>{`${row.hours}\u00a0h`}</span>
         <span>{`${site().currency}\u00a0${row.price}`}</span>
-      </Effort>
+      </Several>
     ),
   ],
   [

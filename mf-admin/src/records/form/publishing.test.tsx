@@ -1,7 +1,7 @@
 import { given, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { givenCourse, givenPost } from '../../testing/given.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
 
@@ -51,6 +51,21 @@ test.each([
   const at = Date.parse((await stored('posts', draft.id))?.published_at ?? '');
   if (date < '2026') expect(at).toBe(new Date(date).getTime());
   else expect(at).toBeLessThanOrEqual(Date.now());
+});
+
+test('Publish over somebody else’s version publishes once that is confirmed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const draft = await givenPost({ published_at: null });
+  await openAdmin(`/admin/posts/edit/${draft.id}`);
+  await fill('Title', 'Meine Fassung');
+  await serviceClient().from('posts').update({ title: 'Deren Fassung' }).eq('id', draft.id);
+  press('Publish');
+  await screen.findByText('Somebody else has changed this meanwhile.');
+  expect((await stored('posts', draft.id))?.published_at).toBeNull();
+  press('Overwrite');
+  await screen.findByText(/was published/);
+  expect((await stored('posts', draft.id))?.title).toBe('Meine Fassung');
+  expect((await stored('posts', draft.id))?.published_at).not.toBeNull();
 });
 
 test('a public post has no Publish button, and its form a link to it; a scheduled one has neither', async () => {

@@ -145,21 +145,21 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
 }
 
 function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
-  const { choices, isNew, saving, submit } = editor;
+  const { choices, isNew, submit } = editor;
   return (
     <>
       {choices.draft && (
-        <Button variant="secondary" busy={saving} onClick={() => submit({ as: 'draft' })}>
+        <Button variant="secondary" onClick={() => submit({ as: 'draft' })}>
           Save Draft
         </Button>
       )}
       {choices.publish && (
-        <Button variant="secondary" busy={saving} onClick={() => submit({ as: 'published' })}>
+        <Button variant="secondary" onClick={() => submit({ as: 'published' })}>
           Publish
         </Button>
       )}
       {isNew && (
-        <Button variant="secondary" busy={saving} onClick={() => submit({ another: true })}>
+        <Button variant="secondary" onClick={() => submit({ another: true })}>
           Create and add another
         </Button>
       )}

@@ -110,6 +110,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const { revalidate } = useRevalidator();
   const { sayStored } = useMessages();
   const running = useRef(false);
+  const lastHow = useRef<Submission>({});
   const done = useRef(false);
   const [fresh, setFresh] = useState<Values | null>(null);
   const start = useMemo(() => (copied ? copyOf(kind, copied.values) : kind.initial), [kind, copied]);
@@ -186,6 +187,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const run = async (version: string | null, how: Submission) => {
     if (running.current) return;
     running.current = true;
+    lastHow.current = how;
     setStored(null);
     let accepted = false;
     await form.handleSubmit(async (output) => {
@@ -216,8 +218,8 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     refusals,
     choices: choicesOf(kind, record),
     view: record && publicAddressOf(kind, { ...record.stored, id: record.id }),
-    /** Saves without the version check. */
-    overwrite: () => void run(null, {}),
+    /** Saves as before, without the version check. */
+    overwrite: () => void run(null, lastHow.current),
     /** Reads the stored record again; the input is set aside and can be brought back. */
     reload: () => {
       done.current = true;
