@@ -84,7 +84,7 @@ const markdown = async (): Promise<Download> => ({
 
 export const Formats = () => (
   <Panel aria-labelledby="formats">
-    <h2 id="formats">What the Files Contain</h2>
+    <h2 id="formats">Formats</h2>
     <p>Open a format to see what it takes. An example file can be filled in and imported.</p>
     <div>
       <FormatPart name="Posts as CSV" columns={POST_COLUMNS}>
@@ -101,7 +101,7 @@ export const Formats = () => (
         </Note>
         <DownloadButton label="Example of the matrix (CSV)" read={matrixCsv} />
       </FormatPart>
-      <FormatPart name="Posts as Markdown files" columns={FRONT_MATTER} part="Line">
+      <FormatPart name="Posts as Markdown" columns={FRONT_MATTER} part="Line">
         <Note>
           One post a file: these lines between two lines “---”, then the text. Several files, a folder or a ZIP are read
           at once.
