@@ -98,6 +98,13 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   return (
     <>
       <Form as="form" ref={form} $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
+        {editor.view !== null && (
+          <Cluster>
+            <ButtonLink to={editor.view} variant="secondary" size="small">
+              View
+            </ButtonLink>
+          </Cluster>
+        )}
         <DraftNotice draft={draft} onDiscard={editor.discard} />
         {children}
         <Foot ref={foot}>
@@ -124,11 +131,6 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             )}
           </div>
           <Buttons $justify="end">
-            {editor.view !== null && (
-              <ButtonLink to={editor.view} variant="quiet">
-                View
-              </ButtonLink>
-            )}
             <Button variant="secondary" onClick={editor.cancel}>
               Cancel
             </Button>
