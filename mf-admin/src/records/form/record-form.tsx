@@ -29,9 +29,10 @@ const Foot = styled.div`
 /** On a phone two buttons share a row, and long labels wrap: the bar leaves room for the fields. */
 const Buttons = styled(Cluster)`
   @media (max-width: 47.99rem) {
+    align-items: stretch;
     gap: ${space[2]};
 
-    > :is(a, button) {
+    > button {
       flex: 1 1 40%;
       padding-inline: ${space[3]};
       line-height: 1.2;
