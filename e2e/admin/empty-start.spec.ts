@@ -14,9 +14,9 @@ test.afterAll(() => platform.stop());
 const PUBLIC = [
   ['/', 200, 'No posts available yet'],
   ['/?seite=2', 404, 'No posts available yet'],
-  ['/workshops', 200, 'No workshops found matching your criteria.'],
+  ['/workshops', 200, 'No workshops yet.'],
   ['/workshops?suche=KI', 200, 'No workshops found matching your criteria.'],
-  ['/online-courses', 200, 'No courses found matching your criteria.'],
+  ['/online-courses', 200, 'No courses yet.'],
   ['/course-matrix', 200, 'Noch keine Workshops'],
   ['/course-matrix?ansicht=matrix', 200, 'Noch keine Workshops'],
   ['/suche?suche=KI', 200, 'Keine Treffer'],

@@ -5,6 +5,8 @@ export const paths = {
   home: '/',
   post: address('/post/:slug'),
   category: address('/category/:slug'),
+  /** Pages of the site. The database keeps their addresses apart from every other one. */
+  page: address('/:slug'),
   search: '/suche',
   workshops: '/workshops',
   /** The list with the workshop's dialog. */

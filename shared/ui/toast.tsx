@@ -1,4 +1,4 @@
-import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { CloseIcon } from './icons.tsx';
 import { color, elevation, layer, radius, space } from './theme.ts';
@@ -11,7 +11,7 @@ export interface ToastAction {
 
 export interface Toast {
   readonly id: number;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly action?: ToastAction | undefined;
 }
 
@@ -20,7 +20,7 @@ type Toasts = ReturnType<typeof useToasts>;
 /** The messages of a page, shown by one `ToastRegion`. */
 export function useToasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const show = useCallback((text: string, action?: ToastAction) => {
+  const show = useCallback((text: ReactNode, action?: ToastAction) => {
     setToasts((current) => [...current, { id: (current.at(-1)?.id ?? 0) + 1, text, action }].slice(-3));
   }, []);
   const dismiss = useCallback((id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)), []);
@@ -32,7 +32,7 @@ const OFFERED_MS = 20_000;
 
 const Region = styled.div`
   position: fixed;
-  inset-block-end: ${space[4]};
+  inset-block-end: var(--toast-end, ${space[4]});
   inset-inline: ${space[4]};
   z-index: ${layer.toast};
   display: flex;

@@ -29,14 +29,21 @@ test('calls count for the account and for all, up to both limits', async () => {
   expect(await today(colleague)).toMatchObject({ mine: 1, of_account: 2, everybodys: 3, in_all: 3 });
 });
 
-test('the limit renews at midnight in Zurich', async () => {
-  const { renews_at } = (await today(backend.staff)) as { renews_at: string };
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Zurich', timeStyle: 'medium' });
-  expect(time.format(new Date(renews_at))).toBe('00:00:00');
-  expect(Date.parse(renews_at)).toBeGreaterThan(Date.now());
-  // The day on which clocks go back has 25 hours.
-  expect(Date.parse(renews_at)).toBeLessThanOrEqual(Date.now() + 25 * 3600 * 1000);
-});
+test.each(['Europe/Zurich', 'Pacific/Auckland', 'UTC'])(
+  'the limit renews at midnight of a site in %s',
+  async (zone) => {
+    await backend.owner.query('update public.site set time_zone = $1', [zone]);
+    const { renews_at } = (await today(backend.staff)) as { renews_at: string };
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' });
+    expect(time.format(new Date(renews_at))).toBe('00:00:00');
+    await backend.owner.query('update private.settings set ai_calls_of_account = 1');
+    expect((await take(backend.staff)).error).toBeNull();
+    expect((await take(backend.staff)).error?.message).toContain(` at 00:00, ${zone} time.`);
+    expect(Date.parse(renews_at)).toBeGreaterThan(Date.now());
+    // The day on which clocks go back has 25 hours.
+    expect(Date.parse(renews_at)).toBeLessThanOrEqual(Date.now() + 25 * 3600 * 1000);
+  },
+);
 
 test('a call is given back by its receipt, and by its own account only', async () => {
   const { data: receipt } = await take(backend.staff);

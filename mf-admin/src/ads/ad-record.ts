@@ -27,7 +27,7 @@ export const ad = defineRecord({
     ctaUrl: text('cta_url', 'Call-to-Action URL', { required: true, schema: isLink }),
     type: text('type', 'Target Audience Type', { initial: 'team' }),
     offerId: reference('offer_id', 'Offer'),
-    isActive: flag('is_active', 'Active'),
+    isActive: { ...flag('is_active', 'Active'), isOwn: true },
   },
   shown: { createdAt: 'created_at' },
 });

@@ -27,7 +27,11 @@ const columns = columnsOf<AdRow>([
   ],
   ['status', 'Status', (row) => <AdStatus ad={row} />],
   ['createdAt', 'Created', (ad) => <time dateTime={ad.createdAt}>{shortDate(ad.createdAt)}</time>],
-  ['actions', 'Actions', (ad) => <RecordActions kind={kind} row={ad} edit={addresses.editAd({ id: ad.id })} />],
+  [
+    'actions',
+    'Actions',
+    (ad) => <RecordActions kind={kind} row={ad} edit={addresses.editAd({ id: ad.id })} add={addresses.newAd} />,
+  ],
 ]);
 
 export const Component = listPage({

@@ -26,10 +26,10 @@ const Beside = styled.div`
   }
 `;
 
-function AdForm({ options: offers, record }: FormProps<typeof ad, Offers>) {
-  const editor = useRecordForm(ad, { record, next: { address: addresses.ads } });
+function AdForm({ options: offers, record, copied }: FormProps<typeof ad, Offers>) {
+  const editor = useRecordForm(ad, { record, copied, next: { address: addresses.ads }, edit: addresses.editAd });
   const { form, field } = editor;
-  const values = record?.values ?? ad.initial;
+  const values = (record ?? copied)?.values ?? ad.initial;
   const type = useWatch({ control: form.control, name: 'type' });
   const typeField = field('type');
   return (

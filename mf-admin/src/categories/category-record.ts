@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, recordTexts } from '../records/model/define-record.ts';
 import { slugSchema, text } from '../records/model/fields.ts';
 
@@ -16,6 +17,7 @@ export const category = defineRecord({
   texts: textsOf('Category'),
   fields: { name, slug: text('slug', 'Slug', { required: true, schema: slugSchema }) },
   shown: {},
+  view: ({ slug }) => paths.category({ slug }),
   reasons: { categories_slug_key: { field: 'slug', message: 'This slug is already taken.' } },
 });
 

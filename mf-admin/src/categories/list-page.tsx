@@ -1,11 +1,10 @@
-import { paths } from '@ki/shared/contract/paths.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { addresses } from '../addresses.ts';
 import { listPage } from '../records/list-page.tsx';
 import type { AnyRecordKind } from '../records/model/define-record.ts';
 import { columnsOf } from '../records/table/data-table.tsx';
 import { DeleteCategory } from '../records/table/delete-category.tsx';
-import { RowActions, RowLink, RowTitle } from '../records/table/row.tsx';
+import { RowActions, RowLink, RowTitle, ViewLink } from '../records/table/row.tsx';
 import { Tabs } from '../records/tabs.tsx';
 import { category, courseCategory, workshopCategory } from './category-record.ts';
 import type { CategoryRow } from './data/list-categories.ts';
@@ -29,10 +28,9 @@ interface KindOptions {
   readonly noun: readonly [one: string, many: string];
   readonly add: string;
   readonly edit: (row: { readonly id: string }) => string;
-  readonly view?: (slug: string) => string;
 }
 
-function categoriesPage({ kind, title, subtitle, noun, add, edit, view }: KindOptions) {
+function categoriesPage({ kind, title, subtitle, noun, add, edit }: KindOptions) {
   const used = ({ uses }: CategoryRow) => plural(uses, ...noun);
   return listPage({
     title,
@@ -43,7 +41,7 @@ function categoriesPage({ kind, title, subtitle, noun, add, edit, view }: KindOp
     none: { text: 'No categories yet', action: 'Create Your First Category' },
     columns: columnsOf<CategoryRow>([
       ['name', 'Name', (row) => <RowTitle id={row.id} title={row.title} />],
-      ...(view ? ([['slug', 'Slug', (row: CategoryRow) => row.slug]] as const) : []),
+      ...(kind.view ? ([['slug', 'Slug', (row: CategoryRow) => row.slug]] as const) : []),
       ['uses', 'Used By', used],
       [
         'actions',
@@ -53,11 +51,7 @@ function categoriesPage({ kind, title, subtitle, noun, add, edit, view }: KindOp
             <RowLink id={row.id} to={edit(row)}>
               Edit
             </RowLink>
-            {view && (
-              <RowLink id={row.id} to={view(row.slug ?? '')} variant="quiet">
-                View
-              </RowLink>
-            )}
+            {kind.view && <ViewLink kind={kind} row={row} />}
             <DeleteCategory kind={kind} row={row} options={row.options} used={used(row)} none="No category" />
           </RowActions>
         ),
@@ -69,11 +63,10 @@ function categoriesPage({ kind, title, subtitle, noun, add, edit, view }: KindOp
 export const PostCategories = categoriesPage({
   kind: category,
   title: 'Categories',
-  subtitle: 'What posts are about',
+  subtitle: 'What posts are about. Those of the workshop matrix are in Workshop Matrix.',
   noun: ['post', 'posts'],
   add: addresses.newCategory,
   edit: addresses.editCategory,
-  view: (slug) => paths.category({ slug }),
 });
 
 export const WorkshopCategories = categoriesPage({

@@ -9,7 +9,11 @@ import { category, courseCategory, workshopCategory } from './category-record.ts
 const unread = { options: null, title: '' };
 
 function PostCategoryForm({ record }: FormProps<typeof category, null>) {
-  const editor = useRecordForm(category, { record, next: { address: addresses.categories } });
+  const editor = useRecordForm(category, {
+    record,
+    next: { address: addresses.categories },
+    edit: addresses.editCategory,
+  });
   const { form, field, isNew } = editor;
   const withSlug = slugFollows(form, 'name', 'slug', isNew);
   return (
@@ -25,7 +29,11 @@ function PostCategoryForm({ record }: FormProps<typeof category, null>) {
 export const PostCategory = recordPage(category, { Form: PostCategoryForm, unread });
 
 function WorkshopCategoryForm({ record }: FormProps<typeof workshopCategory, null>) {
-  const editor = useRecordForm(workshopCategory, { record, next: { address: addresses.workshopCategories } });
+  const editor = useRecordForm(workshopCategory, {
+    record,
+    next: { address: addresses.workshopCategories },
+    edit: addresses.editWorkshopCategory,
+  });
   return (
     <RecordForm editor={editor}>
       <TextField lang="de" {...editor.field('name')} />
@@ -36,7 +44,11 @@ function WorkshopCategoryForm({ record }: FormProps<typeof workshopCategory, nul
 export const WorkshopCategory = recordPage(workshopCategory, { Form: WorkshopCategoryForm, unread });
 
 function CourseCategoryForm({ record }: FormProps<typeof courseCategory, null>) {
-  const editor = useRecordForm(courseCategory, { record, next: { address: addresses.courseCategories } });
+  const editor = useRecordForm(courseCategory, {
+    record,
+    next: { address: addresses.courseCategories },
+    edit: addresses.editCourseCategory,
+  });
   return (
     <RecordForm editor={editor}>
       <TextField lang="de" {...editor.field('name')} />

@@ -1,5 +1,7 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { choice, flag, optionalText, reference, slugSchema, text, webAddress } from '../records/model/fields.ts';
+import { choice, optionalText, reference, slugSchema, text, webAddress } from '../records/model/fields.ts';
+import { publishFlag } from '../records/model/publication.ts';
 
 export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 
@@ -13,7 +15,7 @@ export const course = defineRecord({
     thumbnailUrl: optionalText('thumbnail_url', 'Thumbnail URL', { schema: webAddress('Thumbnail URL') }),
     categoryId: reference('course_category_id', 'Category'),
     level: choice('difficulty_level', 'Difficulty Level', LEVELS),
-    isPublished: flag('is_published', 'Published'),
+    isPublished: publishFlag('is_published', 'Published'),
   },
   shown: {
     category: { nameOf: 'course_categories' },
@@ -22,6 +24,8 @@ export const course = defineRecord({
     totalDuration: 'total_duration',
     enrollmentCount: 'enrollment_count',
   },
+  view: ({ slug }) => paths.course({ slug }),
+  kept: ['categoryId', 'level'],
   reasons: { courses_slug_key: { field: 'slug', message: 'This slug is already taken.' } },
 });
 
@@ -29,6 +33,7 @@ export type CourseValues = ValuesOf<typeof course>;
 
 export const LISTED = [
   'title',
+  'slug',
   'category',
   'level',
   'isPublished',

@@ -62,8 +62,10 @@ test('New course: slug from the title, level beginner, a draft, total_duration 0
   expect((await field('Slug')).value).toBe(slug);
   expect(screen.getByText('URL-friendly identifier for the course')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create Course' }));
-  await waitFor(() => expect(path()).toBe('/admin/courses'));
-  expect(await storedCourse('slug', slug)).toMatchObject({
+  expect(await screen.findByRole('heading', { level: 1, name: 'Course Builder' })).toBeTruthy();
+  const created = await storedCourse('slug', slug);
+  expect(path()).toBe(addresses.courseBuilder({ id: created?.id ?? '' }));
+  expect(created).toMatchObject({
     title,
     difficulty_level: 'beginner',
     is_published: false,

@@ -12,7 +12,7 @@ import { changeRecord } from '../records/data/records.ts';
 import { listPage } from '../records/list-page.tsx';
 import { cascadeHint } from '../records/model/cascade-hint.ts';
 import { columnsOf } from '../records/table/data-table.tsx';
-import { DeleteRecord, RowActions, RowLink, RowTitle, StatusButton, titleId } from '../records/table/row.tsx';
+import { DeleteRecord, RowActions, RowLink, RowTitle, StatusButton, titleId, ViewLink } from '../records/table/row.tsx';
 import { useOperation } from '../records/use-operation.ts';
 import { type CourseRow, course as kind, LISTED } from './course-record.ts';
 import { duplicateCourse } from './data/outline.ts';
@@ -47,6 +47,7 @@ function CourseActions({ course }: { readonly course: CourseRow }) {
         <RowLink id={course.id} to={addresses.editCourse({ id: course.id })} variant="quiet">
           Edit
         </RowLink>
+        {course.isPublished && <ViewLink kind={kind} row={course} />}
         <Button
           variant="quiet"
           size="small"
@@ -89,7 +90,7 @@ const columns = columnsOf<CourseRow>([
 
 export const Component = listPage({
   title: 'Online Courses',
-  subtitle: 'All courses, drafts included',
+  subtitle: 'Courses with modules and lessons, at /online-courses once they are published',
   label: 'Online Courses',
   add: { to: addresses.newCourse, label: 'New Course' },
   none: { text: 'No courses yet', action: 'Create Your First Course' },

@@ -1,5 +1,6 @@
 import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
 import { choice, duration, longText, optionalText, text, webAddress } from '../records/model/fields.ts';
+import { z } from '../records/model/z.ts';
 import { webVtt } from './model/web-vtt.ts';
 
 export const module = defineRecord({
@@ -27,8 +28,25 @@ export const lesson = defineRecord({
     transcript: optionalText('transcript', 'Transcript'),
   },
   shown: {},
+  kept: ['type'],
 });
 
 export type LessonValues = ValuesOf<typeof lesson>;
+
+const NO_VIDEO = { videoUrl: '', captions: '', transcript: '' } as const;
+
+/** What is stored: the form of a text lesson does not show the fields of a video. */
+export const withoutVideoOfText = <Values extends Pick<LessonValues, 'type'>>(values: Values): Values =>
+  values.type === 'text' ? { ...values, ...NO_VIDEO } : values;
+
+/** Other programs may store a video with a text lesson: its form shows the fields, so that saving keeps it. */
+export const isTextWithVideo = (stored: LessonValues | undefined): boolean =>
+  stored?.type === 'text' && [stored.videoUrl, stored.captions, stored.transcript].some((text) => text !== '');
+
+/** Fields that are not shown are not checked either. */
+export const lessonOfOneType: typeof lesson = {
+  ...lesson,
+  schema: z.preprocess((values) => withoutVideoOfText(values as LessonValues), lesson.schema) as typeof lesson.schema,
+};
 
 export type EditableLesson = Editable<typeof lesson>;

@@ -58,6 +58,8 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
   const editor = useRecordForm(course, {
     record,
     next: { address: addresses.courses },
+    created: (id) => addresses.courseBuilder({ id }),
+    edit: addresses.editCourse,
     defaults: () => ({ totalDuration: '00:00:00', enrollmentCount: 0 }),
   });
   const { form, field, isNew } = editor;

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { restoreDeleted } from '../records/data/history.ts';
+import { StoredText } from '../records/form/stored-record.tsx';
 import { NoAccess } from '../records/no-access.tsx';
 import {
   adjustedNote,
@@ -35,6 +36,7 @@ function MessagesProvider({ children }: { readonly children: ReactNode }) {
     };
     return {
       say: (text, adjusted) => show(`${text} ${adjustedNote(recordKinds, adjusted)}`.trim()),
+      sayStored: (stored) => show(<StoredText {...stored} />),
       sayRestored: (name, adjusted) => show(restoredText(recordKinds, name, adjusted)),
       offerUndo: ({ id, name }) => show(`“${name}” was deleted.`, { label: 'Undo', run: () => undo(id, name) }),
     };

@@ -31,7 +31,7 @@ export function Component() {
     <>
       <PageHead
         title="Workshop Matrix"
-        subtitle="Workshops by category, target group and level"
+        subtitle="The program at /course-matrix: each workshop has a category, a target group and a level. Single offers are in Workshops."
         action={
           <ButtonLink to={addresses.newMatrixWorkshop} icon={<PlusIcon size={18} />}>
             New Matrix Workshop
@@ -60,6 +60,13 @@ export function Component() {
   );
 }
 
+/** Two values in a narrow column, so that the actions fit beside. */
+const Several = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[3]};
+`;
+
 const columns = columnsOf<MatrixWorkshopRow>([
   ['title', 'Title', (row) => <RowTitle id={row.id} title={row.title} />],
   [
@@ -71,14 +78,37 @@ const columns = columnsOf<MatrixWorkshopRow>([
       </Badge>
     ),
   ],
-  ['group', 'Target Group', (row) => <span lang="de">{row.group}</span>],
-  ['level', 'Level', (row) => <span lang="de">{row.level}</span>],
-  ['hours', 'Duration', (row) => `${row.hours} h`],
-  ['price', 'Price', (row) => `${site().currency}\u00a0${row.price}`],
+  [
+    'people',
+    'Target Group, Level',
+    (row) => (
+      <Several lang="de">
+        <span>{row.group}</span>
+        <span>{row.level}</span>
+      </Several>
+    ),
+  ],
+  [
+    'effort',
+    'Duration, Price',
+    (row) => (
+      <Several>
+        <span>{`${row.hours}\u00a0h`}</span>
+        <span>{`${site().currency}\u00a0${row.price}`}</span>
+      </Several>
+    ),
+  ],
   [
     'actions',
     'Actions',
-    (row) => <RecordActions kind={kind} row={row} edit={addresses.editMatrixWorkshop({ id: row.id })} />,
+    (row) => (
+      <RecordActions
+        kind={kind}
+        row={row}
+        edit={addresses.editMatrixWorkshop({ id: row.id })}
+        add={addresses.newMatrixWorkshop}
+      />
+    ),
   ],
 ]);
 

@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts } from '../records/model/define-record.ts';
 import {
   optionalText,
@@ -69,6 +70,8 @@ export const matrixWorkshop = defineRecord({
     group: { nameOf: 'matrix_target_groups' },
     level: { nameOf: 'matrix_levels' },
   },
+  view: ({ id }) => paths.matrixWorkshopPage({ workshop: id }),
+  kept: ['hours', 'price', 'categoryId', 'groupId', 'levelId'],
   reasons: {
     matrix_workshops_category_id_fkey: { field: 'categoryId', message: gone('category') },
     matrix_workshops_target_group_id_fkey: { field: 'groupId', message: gone('target group') },

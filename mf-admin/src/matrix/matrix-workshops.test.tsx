@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenMatrixWorkshop, givenPlace, storedGoals } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
+import { fill, field as labelled, openAdmin } from '../testing/open-admin.ts';
 
 const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
@@ -123,13 +123,13 @@ test('Unsaved goals survive a reload, also when a dimension was added since', as
 
 test('A text for a dimension that was deleted since is shown, so that it can be moved', async () => {
   const place = await givenPlace();
-  const { user, unmount } = await openAdmin('/admin/matrix/new');
-  await user.type(await field(place.dimension.name), 'Getippt');
+  const { unmount } = await openAdmin('/admin/matrix/new');
+  await fill(place.dimension.name, 'Getippt');
   unmount();
   await serviceClient().from('matrix_dimensions').delete().eq('id', place.dimension.id);
   await openAdmin('/admin/matrix/new');
-  expect((await field('Goal of a deleted dimension')).value).toBe('Getippt');
-  expect(screen.queryByRole('textbox', { name: place.dimension.name })).toBeNull();
+  expect((await labelled('Goal of a deleted dimension')).value).toBe('Getippt');
+  expect(screen.queryByLabelText(place.dimension.name)).toBeNull();
 });
 
 test('A level that was deleted meanwhile is told at its field, and the input stays', async () => {

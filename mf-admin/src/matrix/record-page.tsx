@@ -103,23 +103,32 @@ const Goals = ({ dimensions, deleted, error, field }: GoalsProps) => (
   </Group>
 );
 
+type Given = FormProps<typeof matrixWorkshop, unknown>['record'];
+
+const useFilled = (given: Given, blank: Readonly<Record<string, string>>) =>
+  useMemo(
+    () => given && { ...given, values: { ...given.values, goals: { ...blank, ...given.values.goals } } },
+    [given, blank],
+  );
+
 /** The form has a field for each dimension, in which a new workshop, or one from before it, has no text. */
-function useGoals(dimensions: readonly Option[], record: FormProps<typeof matrixWorkshop, unknown>['record']) {
+function useGoals(dimensions: readonly Option[], record: Given, copied: Given = null) {
   const blank = useMemo(() => Object.fromEntries(dimensions.map(({ id }) => [id, ''])), [dimensions]);
   const kind = useMemo(() => ({ ...matrixWorkshop, initial: { ...matrixWorkshop.initial, goals: blank } }), [blank]);
-  const filled = useMemo(
-    () => record && { ...record, values: { ...record.values, goals: { ...blank, ...record.values.goals } } },
-    [record, blank],
-  );
-  return { kind, record: filled };
+  return { kind, record: useFilled(record, blank), copied: useFilled(copied, blank) };
 }
 
-function MatrixWorkshopForm({ options, record: stored }: FormProps<typeof matrixWorkshop, MatrixOptions>) {
-  const { kind, record } = useGoals(options.dimensions, stored);
-  const editor = useRecordForm(kind, { record, next: { address: addresses.matrix } });
+function MatrixWorkshopForm({ options, ...given }: FormProps<typeof matrixWorkshop, MatrixOptions>) {
+  const { kind, ...editing } = useGoals(options.dimensions, given.record, given.copied);
+  const editor = useRecordForm(kind, {
+    ...editing,
+    next: { address: addresses.matrix },
+    edit: addresses.editMatrixWorkshop,
+  });
   const { form, field } = editor;
-  const typed = useWatch({ control: form.control, name: 'goals' });
-  const deleted = Object.keys(typed).filter((id) => !options.dimensions.some((dimension) => dimension.id === id));
+  // Typing a goal renders its field alone, as long as the dimensions stay.
+  const typed = useWatch({ control: form.control, name: 'goals', compute: (goals) => Object.keys(goals) });
+  const deleted = typed.filter((id) => !options.dimensions.some((dimension) => dimension.id === id));
   return (
     <RecordForm editor={editor}>
       <TextField lang="de" {...field('title')} />

@@ -37,7 +37,7 @@ const Templates = styled.p`
 
 export const Component = listPage({
   title: 'Pages',
-  subtitle: 'Pages at an address of their own, such as the imprint',
+  subtitle: 'Texts at an address of their own, such as the imprint. News belongs in posts.',
   label: 'Pages',
   tabs: (
     <Templates>

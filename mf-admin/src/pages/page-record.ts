@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
 import { type Field, longText, slugSchema, text } from '../records/model/fields.ts';
 import { publishDate } from '../records/model/publication.ts';
@@ -41,6 +42,8 @@ export const page = defineRecord({
     shownIn,
   },
   shown: {},
+  view: ({ slug }) => paths.page({ slug }),
+  kept: ['shownIn'],
   reasons: { pages_slug_key: { field: 'slug', message: 'This slug is already taken.' } },
 });
 

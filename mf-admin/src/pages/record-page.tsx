@@ -10,26 +10,27 @@ import { ActionDialog } from '../records/action-dialog.tsx';
 import { Pair, slugFollows } from '../records/form/form-fields.tsx';
 import { MarkdownField, MarkdownHelp } from '../records/form/markdown.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
-import { useRecordForm } from '../records/form/use-record-form.ts';
+import { type Submission, useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { gapsIn } from './model/gaps.ts';
 import { type PageValues, page } from './page-record.ts';
 
 function PageForm({ record }: FormProps<typeof page, null>) {
-  const editor = useRecordForm(page, { record, next: { address: addresses.pages } });
+  const editor = useRecordForm(page, { record, next: { address: addresses.pages }, edit: addresses.editPage });
   const { form, field, isNew, submit } = editor;
   const withSlug = slugFollows(form, 'title', 'slug', isNew);
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<{ readonly gaps: readonly string[]; readonly how: Submission } | null>(null);
 
-  const submitOrAsk = () => {
+  const submitOrAsk = (how: Submission = {}) => {
     const { content, publishedAt } = form.getValues();
     const gaps = gapsIn(content);
-    if (gaps.length > 0 && (publishedAt !== '' || isNew)) setAsked(gaps);
-    else submit();
+    const publishes = how.as ? how.as === 'published' : publishedAt !== '' || isNew;
+    if (gaps.length > 0 && publishes) setAsked({ gaps, how });
+    else submit(how);
   };
   const publish = () => {
-    setAsked([]);
-    submit();
+    setAsked(null);
+    submit(asked?.how);
   };
 
   return (
@@ -58,22 +59,26 @@ function PageForm({ record }: FormProps<typeof page, null>) {
           </SelectField>
           <TextField
             type="datetime-local"
-            hint={isNew ? 'Local time. Empty: now. A later date schedules the page.' : 'Local time. Empty: a draft.'}
+            hint={
+              isNew
+                ? 'Local time. Empty: now. A later date schedules the page. A draft has none.'
+                : 'Local time. Empty: a draft.'
+            }
             {...field('publishedAt')}
           />
         </Pair>
       </RecordForm>
-      {asked.length > 0 && (
+      {asked && (
         <ActionDialog
-          title={`Publish with ${plural(asked.length, 'gap', 'gaps')}?`}
+          title={`Publish with ${plural(asked.gaps.length, 'gap', 'gaps')}?`}
           action="Publish Anyway"
           cancel="Keep Editing"
           isDangerous
           onSubmit={publish}
-          onClose={() => setAsked([])}
+          onClose={() => setAsked(null)}
         >
           <p>Readers will see these gaps in the text. Without a publish date a stored page is a draft.</p>
-          <GapList gaps={asked} />
+          <GapList gaps={asked.gaps} />
         </ActionDialog>
       )}
     </>

@@ -29,7 +29,7 @@ export function Component() {
     <>
       <PageHead
         title="Dashboard"
-        subtitle="All posts: drafts, scheduled and published"
+        subtitle="The posts of the blog: drafts, scheduled and published"
         action={
           <ButtonLink to={addresses.newPost} icon={<PlusIcon size={18} />}>
             New Post
@@ -93,7 +93,13 @@ export const postColumns = columnsOf<PostRow>([
   ['title', 'Title', (post) => <RowTitle id={post.id} title={post.title} />],
   ['author', 'Author', (row) => row.author],
   ['published', 'Published', (row) => <Published {...row} />],
-  ['actions', 'Actions', (post) => <RecordActions kind={kind} row={post} edit={addresses.editPost({ id: post.id })} />],
+  [
+    'actions',
+    'Actions',
+    (post) => (
+      <RecordActions kind={kind} row={post} edit={addresses.editPost({ id: post.id })} add={addresses.newPost} />
+    ),
+  ],
 ]);
 
 const Row = styled.form`

@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
 import { longText, optionalText, reference, slugSchema, text } from '../records/model/fields.ts';
 import { publishDate } from '../records/model/publication.ts';
@@ -14,6 +15,8 @@ export const post = defineRecord({
     publishedAt: publishDate,
   },
   shown: { author: 'author' },
+  view: ({ slug }) => paths.post({ slug }),
+  kept: ['categoryId'],
   reasons: { posts_slug_key: { field: 'slug', message: 'This slug is already taken.' } },
 });
 

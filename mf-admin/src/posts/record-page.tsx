@@ -14,10 +14,11 @@ import type { Option } from '../records/model/fields.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { type PostValues, post } from './post-record.ts';
 
-function PostForm({ options: categories, record }: FormProps<typeof post, readonly Option[]>) {
+function PostForm({ options: categories, ...editing }: FormProps<typeof post, readonly Option[]>) {
   const editor = useRecordForm(post, {
-    record,
+    ...editing,
     next: { address: addresses.dashboard },
+    edit: addresses.editPost,
     defaults: () => ({ author: sessionStore.getState().user?.name ?? '' }),
   });
   const { form, field, isNew } = editor;
@@ -34,7 +35,11 @@ function PostForm({ options: categories, record }: FormProps<typeof post, readon
         <CategoryField categories={categories} from={addresses.categories} {...field('categoryId')} />
         <TextField
           type="datetime-local"
-          hint={isNew ? 'Local time. Empty: now. A later date schedules the post.' : 'Local time. Empty: a draft.'}
+          hint={
+            isNew
+              ? 'Local time. Empty: now. A later date schedules the post. A draft has none.'
+              : 'Local time. Empty: a draft.'
+          }
           {...field('publishedAt')}
         />
       </Pair>

@@ -10,7 +10,7 @@ import type { AnyRecordKind } from './model/define-record.ts';
 import { PageHead } from './page-head.tsx';
 import type { RecordData } from './routes.ts';
 
-export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>, 'record'> & {
+export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>, 'record' | 'copied'> & {
   readonly options: Options;
 };
 
@@ -27,14 +27,17 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
   { Form, unread, hasParts }: RecordPageOptions<Kind, Options>,
 ) {
   return function RecordPage() {
-    const { id, form } = useLoaderData<RecordData<Kind, Options>>();
+    const { id, copied: original, form } = useLoaderData<RecordData<Kind, Options>>();
     return (
       <>
         <PageHead title={id === null ? texts.new : texts.edit} />
-        <Settled key={id} value={form} loading={<Loading>Loading...</Loading>}>
+        <Settled key={id ?? original} value={form} loading={<Loading>Loading...</Loading>}>
           {(result) => {
-            if (!result.ok && id !== null) return <ReadFailed title={texts.readFailed} code={result.code} />;
-            const { record, options } = result.ok ? result.data : { record: null, options: unread.options };
+            if (!result.ok && (id !== null || original !== null))
+              return <ReadFailed title={texts.readFailed} code={result.code} />;
+            const { record, copied, options } = result.ok
+              ? result.data
+              : { record: null, copied: null, options: unread.options };
             if (record) {
               return (
                 <>
@@ -47,7 +50,7 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
             return (
               <Stack $gap={5}>
                 {!result.ok && <ReadFailed title={unread.title} />}
-                <Form record={null} options={options} />
+                <Form record={null} copied={copied} options={options} />
               </Stack>
             );
           }}

@@ -22,8 +22,22 @@ export const loadList =
 
 export interface RecordData<Kind extends AnyRecordKind, Options> {
   readonly id: string | null;
-  readonly form: Promise<Result<{ readonly record: Editable<Kind> | null; readonly options: Options }>>;
+  /** The id of the record that a new one begins as a copy of. */
+  readonly copied: string | null;
+  readonly form: Promise<
+    Result<{
+      readonly record: Editable<Kind> | null;
+      readonly copied: Editable<Kind> | null;
+      readonly options: Options;
+    }>
+  >;
 }
+
+const COPIED = 'copy';
+
+/** The address of a form that begins as a copy of a record. */
+export const copyAddress = (add: string, { id }: { readonly id: string }) =>
+  `${add}?${COPIED}=${encodeURIComponent(id)}`;
 
 interface RecordRoutes<Kind extends AnyRecordKind, Options> {
   readonly kind: Kind;
@@ -35,23 +49,27 @@ interface RecordRoutes<Kind extends AnyRecordKind, Options> {
   readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
 }
 
-/** Reads a record, or the options alone for a new one. */
+/** Reads a record, or for a new one the options and the record that it copies. */
 export function loadRecord<Kind extends AnyRecordKind, Options>(
   kind: Kind,
   id: string | null,
   readOptions: (client: StaffClient) => Promise<Options>,
+  copied: string | null = null,
 ): RecordData<Kind, Options> {
   const form = asStaff(async (client) => {
-    const record = id === null ? null : readRecord(client, kind, id);
-    const [read, options] = await Promise.all([record, readOptions(client)]);
-    return { record: read, options };
+    const read = (one: string | null) => (one === null ? null : readRecord(client, kind, one));
+    const [record, original, options] = await Promise.all([read(id), read(copied), readOptions(client)]);
+    return { record, copied: original, options };
   });
-  return { id, form: settle(form) };
+  return { id, copied, form: settle(form) };
 }
 
 export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: RecordRoutes<Kind, Options>): RouteObject[] {
   const { kind, name, paths, lazy } = routes;
-  const loader = ({ params }: LoaderFunctionArgs) => loadRecord(kind, params.id ?? null, routes.options);
+  const loader = ({ params: { id }, request }: LoaderFunctionArgs) =>
+    id === undefined
+      ? loadRecord(kind, null, routes.options, new URL(request.url).searchParams.get(COPIED))
+      : loadRecord(kind, id, routes.options);
 
   return (['new', 'edit'] as const).map((action) =>
     defineRoute({

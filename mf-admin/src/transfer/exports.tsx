@@ -1,19 +1,9 @@
-import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
-import { useState } from 'react';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Panel } from '../records/panel.tsx';
 import { Note } from '../records/part.tsx';
-import { useOperation } from '../records/use-operation.ts';
 import { readMatrix, readPosts } from './data/exports.ts';
-
-interface Download {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' });
+import { csvBlob, type Download, DownloadButton } from './download-button.tsx';
 
 async function postsAsMarkdown(): Promise<Download> {
   const posts = await asStaff(readPosts);
@@ -38,41 +28,14 @@ async function matrixAsCsv(): Promise<Download> {
   return { name: 'matrix.csv', content: csvBlob(csvOfMatrix(dimensions, workshops)) };
 }
 
-function save({ name, content }: Download): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-function ExportButton({ label, read }: { readonly label: string; readonly read: () => Promise<Download> }) {
-  const [saved, setSaved] = useState<string | null>(null);
-  const { run, busy, failed } = useOperation(async () => {
-    setSaved(null);
-    const download = await read();
-    save(download);
-    setSaved(download.name);
-  });
-  return (
-    <>
-      <Button variant="secondary" busy={busy} onClick={() => void run()}>
-        {label}
-      </Button>
-      {failed && <Notice tone="error">{label}: the data could not be read. Please try again in a moment.</Notice>}
-      <span role="status">{saved && `${saved} was saved.`}</span>
-    </>
-  );
-}
-
 export const Exports = () => (
   <Panel aria-labelledby="exports">
     <h2 id="exports">Export</h2>
     <p>Every post, drafts included, and every workshop of the matrix. An import takes these files again.</p>
     <Cluster>
-      <ExportButton label="Export posts (Markdown)" read={postsAsMarkdown} />
-      <ExportButton label="Export posts (CSV)" read={postsAsCsv} />
-      <ExportButton label="Export matrix (CSV)" read={matrixAsCsv} />
+      <DownloadButton label="Export posts (Markdown)" read={postsAsMarkdown} />
+      <DownloadButton label="Export posts (CSV)" read={postsAsCsv} />
+      <DownloadButton label="Export matrix (CSV)" read={matrixAsCsv} />
     </Cluster>
     <Note>
       A cell that a spreadsheet would calculate, because it begins with =, +, - or @, has an apostrophe in front; an

@@ -4,6 +4,7 @@ import { PageHead } from '../records/page-head.tsx';
 import { CheckedImport } from './checked-import.tsx';
 import { Exports } from './exports.tsx';
 import { FilesForm } from './files-form.tsx';
+import { Formats } from './formats.tsx';
 import { summaryOf } from './model/report.ts';
 import { useImport } from './use-import.ts';
 
@@ -22,6 +23,7 @@ export function Component() {
       <Stack $gap={6}>
         <FilesForm state={state} />
         {checked && <CheckedImport state={state} checked={checked} />}
+        <Formats />
         <Exports />
       </Stack>
     </>

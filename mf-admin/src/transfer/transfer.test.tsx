@@ -1,11 +1,12 @@
 import { unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
+import { markdownExample, matrixExample, postsExample } from './model/examples.ts';
 
 function removePosts(word: string): void {
   onTestFinished(async () => {
@@ -32,6 +33,38 @@ const rowOf = (title: string) => within(screen.getByRole('row', { name: new RegE
 
 const press = (view: Awaited<ReturnType<typeof openImport>>, name: string) =>
   view.user.click(screen.getByRole('button', { name }));
+
+test('the columns of each format are shown before a file is chosen', async () => {
+  const { user } = await openAdmin(addresses.transfer);
+  await user.click(await screen.findByText('Workshop matrix as CSV'));
+  const table = within(screen.getByRole('table', { name: 'Workshop matrix as CSV' }));
+  const row = within(table.getByRole('row', { name: /^duration_hours/ }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Yes',
+    'hours such as 3.5 or 3,5; more than 0',
+    '3.5',
+  ]);
+});
+
+test.each([
+  ['Example of posts (CSV)', 'example-posts.csv', postsExample],
+  ['Example of the matrix (CSV)', 'example-matrix.csv', matrixExample],
+  ['Example of a post (Markdown)', 'example-post.md', markdownExample],
+])('%s is saved, and its file passes the check as it is', async (label, name, content) => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const { user } = await openAdmin(addresses.transfer);
+  fireEvent.click(await screen.findByText(label));
+  expect(await screen.findByText(`${name} was saved.`)).toBeTruthy();
+  expect(saved).toEqual([name]);
+  await user.upload(screen.getByLabelText('File'), [new File([content()], name)]);
+  await announced('Checked: 1 would be created.');
+});
 
 test('Editor sees which row is wrong, mends the file and imports it', async () => {
   const word = unique('imp-');
@@ -140,11 +173,12 @@ test('a long list has pages, and links to the rows of one kind', async () => {
   );
   const view = await openImport(files);
   await announced('Checked: 149 would be created, 1 wrong.');
-  expect(screen.getAllByRole('row')).toHaveLength(101);
+  const rows = () => within(screen.getByRole('table', { name: 'Rows to import' })).getAllByRole('row');
+  expect(rows()).toHaveLength(101);
   await view.user.click(screen.getByRole('link', { name: 'Next page' }));
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(51));
+  await waitFor(() => expect(rows()).toHaveLength(51));
   await view.user.click(screen.getByRole('link', { name: 'wrong (1)' }));
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rowOf(`${word}-149.md`)).toBeTruthy();
 });
 

@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
@@ -24,7 +25,7 @@ function AiCallsNote({ calls }: { readonly calls: AiCalls }) {
     <Note>
       AI calls today: {own} of {ownLimit} by you, {all} of {limit} by everybody.{' '}
       {areUsedUp(calls) && <strong>There are no more today. </strong>}
-      Counting starts anew at midnight, Zurich time.
+      Counting starts anew at midnight, {site().timeZone} time.
     </Note>
   );
 }

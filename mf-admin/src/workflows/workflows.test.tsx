@@ -262,7 +262,7 @@ test('staff see how many AI calls the day has left', async () => {
   await openAdmin('/admin/workflows');
   const note = await screen.findByText(/^AI calls today/);
   expect(note.textContent).toBe(
-    'AI calls today: 50 of 50 by you, 61 of 200 by everybody. There are no more today. Counting starts anew at midnight, Zurich time.',
+    'AI calls today: 50 of 50 by you, 61 of 200 by everybody. There are no more today. Counting starts anew at midnight, Europe/Zurich time.',
   );
 });
 

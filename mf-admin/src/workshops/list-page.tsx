@@ -25,13 +25,21 @@ const columns = columnsOf<WorkshopRow>([
   [
     'actions',
     'Actions',
-    (workshop) => <RecordActions kind={kind} row={workshop} edit={addresses.editWorkshop({ id: workshop.id })} />,
+    (workshop) => (
+      <RecordActions
+        kind={kind}
+        row={workshop}
+        edit={addresses.editWorkshop({ id: workshop.id })}
+        add={addresses.newWorkshop}
+      />
+    ),
   ],
 ]);
 
 export const Component = listPage({
   title: 'Workshops',
-  subtitle: 'All workshops on offer',
+  subtitle:
+    'Each is an offer of its own at /workshops. Workshops of a program by topic, target group and level are in the Workshop Matrix.',
   label: 'Workshops',
   add: { to: addresses.newWorkshop, label: 'New Workshop' },
   none: { text: 'No workshops yet', action: 'Create Your First Workshop' },

@@ -9,8 +9,12 @@ import type { Option } from '../records/model/fields.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { workshop } from './workshop-record.ts';
 
-function WorkshopForm({ options: categories, record }: FormProps<typeof workshop, readonly Option[]>) {
-  const editor = useRecordForm(workshop, { record, next: { address: addresses.workshops } });
+function WorkshopForm({ options: categories, ...editing }: FormProps<typeof workshop, readonly Option[]>) {
+  const editor = useRecordForm(workshop, {
+    ...editing,
+    next: { address: addresses.workshops },
+    edit: addresses.editWorkshop,
+  });
   const { form, field } = editor;
   return (
     <RecordForm editor={editor}>

@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts } from '../records/model/define-record.ts';
 import { duration, longText, reference, text, wholeNumber } from '../records/model/fields.ts';
 
@@ -18,6 +19,8 @@ export const workshop = defineRecord({
     categoryId: reference('workshop_category_id', 'Category'),
   },
   shown: { category: { nameOf: 'workshop_categories' } },
+  view: ({ id }) => paths.workshopPage({ workshop: id }),
+  kept: ['categoryId', 'maxParticipants', 'duration'],
 });
 
 export const LISTED = ['title', 'subtitle', 'category', 'duration', 'maxParticipants'] as const satisfies Readable<

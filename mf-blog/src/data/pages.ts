@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
@@ -5,7 +6,7 @@ import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
-import { type Placeholder, pagePath, placeholderAt, type SitePage } from '../model/page.ts';
+import { type Placeholder, placeholderAt, type SitePage } from '../model/page.ts';
 
 const DESCRIPTION_LENGTH = 160;
 
@@ -36,5 +37,5 @@ export async function readPage(reader: Reader, slug: string): Promise<SitePage |
 export async function pageAddresses(reader: Reader, skip: number, take: number): Promise<SitemapEntry[]> {
   const pages = reader.from('pages').select('slug, updated_at').order('slug');
   const rows = unwrap(await pages.range(skip, skip + take - 1));
-  return rows.map(({ slug, updated_at }) => ({ path: pagePath({ slug }), lastModified: updated_at }));
+  return rows.map(({ slug, updated_at }) => ({ path: paths.page({ slug }), lastModified: updated_at }));
 }

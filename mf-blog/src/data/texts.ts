@@ -3,7 +3,6 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { linkList, withFrontMatter } from '@ki/shared/metadata/markdown-text.ts';
-import { pagePath } from '../model/page.ts';
 import type { PostSummary } from '../model/post.ts';
 import { findCategory } from './categories.ts';
 import { readPageRow } from './pages.ts';
@@ -50,7 +49,7 @@ const category: PageText = {
 };
 
 const page: PageText = {
-  path: pagePath.pattern,
+  path: paths.page.pattern,
   async read({ reader, params: { slug = '' }, url }) {
     const { title, description, content, updated_at: updated } = await readPageRow(reader, slug);
     return withFrontMatter({ title, url: url.href, updated, description }, content);
@@ -61,7 +60,7 @@ async function pageLinks(reader: Reader): Promise<readonly TextLink[]> {
   const pages = reader.from('pages').select('slug, title, description').order('slug');
   return unwrap(await pages.limit(NEWEST)).map(({ slug, title, description }) => ({
     title,
-    path: pagePath({ slug }),
+    path: paths.page({ slug }),
     description,
   }));
 }

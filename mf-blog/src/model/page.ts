@@ -1,4 +1,3 @@
-import { address } from '@ki/shared/contract/address.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
@@ -10,9 +9,6 @@ export interface SitePage {
   /** `null` where the document has it as HTML. */
   readonly article: PreparedText | null;
 }
-
-/** All pages of the site. The database keeps their addresses apart from every other one. */
-export const pagePath = address('/:slug');
 
 export interface Placeholder {
   readonly title: string;
@@ -28,7 +24,7 @@ const placeholder = (title: string, topic: string): Placeholder => ({
 
 /** Shows at an address until somebody writes the page. */
 export function placeholderAt(slug: string): Placeholder | undefined {
-  const path = pagePath({ slug }).toLowerCase();
+  const path = paths.page({ slug }).toLowerCase();
   if (path === paths.elements) return placeholder('Elemente/KI', 'die Elemente der künstlichen Intelligenz');
   if (path === paths.chatgptGoals) return placeholder('ChatGPT Lernziele/KI', 'Lernziele rund um ChatGPT');
   return undefined;

@@ -2,7 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { breadcrumbs, collection, type Node, nodeOf, organization } from '@ki/shared/metadata/json-ld.ts';
 import { previewPath } from './addresses.ts';
-import { pagePath, type SitePage } from './page.ts';
+import type { SitePage } from './page.ts';
 import type { Category, Post } from './post.ts';
 
 function posting(post: Post, origin: string): Node {
@@ -30,7 +30,7 @@ export function postNodes(post: Post, origin: string): Node[] {
 }
 
 export function pageNodes({ slug, title, description, updatedAt }: SitePage, origin: string): Node[] {
-  const path = pagePath({ slug });
+  const path = paths.page({ slug });
   const values = { name: title, description, dateModified: updatedAt, url: origin + path };
   return [
     nodeOf('WebPage', { ...values, publisher: organization(origin) }),

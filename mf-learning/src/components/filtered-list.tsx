@@ -69,6 +69,7 @@ interface ListResultsProps<T> {
 function ListResults<T>({ list, filters, action, form, noun, more, children }: ListResultsProps<T>) {
   const { result, pending } = useLatest(list);
   const page = result?.ok ? result.data : NOTHING;
+  const hasNone = result?.ok === true && page.total === 0 && !isFiltered(filters);
   const failed = !pending && result?.ok === false;
   return (
     <Stack>
@@ -85,13 +86,9 @@ function ListResults<T>({ list, filters, action, form, noun, more, children }: L
             children(page.entries)
           ) : (
             <EmptyState
-              text={`No ${noun}s found matching your criteria.`}
+              text={hasNone ? `No ${noun}s yet.` : `No ${noun}s found matching your criteria.`}
               lang="en"
-              next={
-                result.ok &&
-                page.total === 0 &&
-                !isFiltered(filters) && { to: `${paths.admin}/${noun}s`, label: `Add or publish a ${noun}` }
-              }
+              next={hasNone && { to: `${paths.admin}/${noun}s`, label: `Add or publish a ${noun}` }}
             />
           )}
         </Entries>

@@ -28,7 +28,7 @@ async function search() {
 
 const EXCEEDED = (calls: string) =>
   new RegExp(
-    `^The limit of ${calls} is reached\\. Counting starts anew on \\d\\d\\.\\d\\d\\.\\d{4} at 00:00, Zurich time\\.$`,
+    `^The limit of ${calls} is reached\\. Counting starts anew on \\d\\d\\.\\d\\d\\.\\d{4} at 00:00, Europe/Zurich time\\.$`,
   );
 
 test('limit of one account: the workflow fails with the limit and its renewal, and no provider is called', async () => {

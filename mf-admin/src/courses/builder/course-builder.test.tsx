@@ -1,4 +1,6 @@
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, givenModules, storedCourse, storedLesson, storedModules, titlesOf } from '../../testing/given.ts';
@@ -25,6 +27,8 @@ const shown = () =>
   within(screen.getByRole('list', { name: 'Modules' }))
     .getAllByText(/^[ML]\d[.\d]*( \(Kopie\))?$/)
     .map(({ textContent }) => textContent);
+const chooseType = async (type: 'Text' | 'Video') =>
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Lesson Type' }), type);
 const field = async (name: string) => (await screen.findByRole('textbox', { name })) as HTMLInputElement;
 
 test('Builder: modules and lessons in their order, drafts included, lesson types with icons', async () => {
@@ -115,6 +119,7 @@ test.each([
 ])('the check of a video address says how it will be shown: %s', async (address, note) => {
   const { user } = await open([1]);
   await user.click(link('L1.1', 'Edit'));
+  await chooseType('Video');
   await user.type(await field('Video URL'), address);
   expect(await screen.findByText(note)).toBeTruthy();
 });
@@ -140,6 +145,7 @@ test('Captions that are no WebVTT are refused with their line and kept; the righ
   const { user, course } = await open([1]);
   const paste = (element: HTMLElement, text: string) => fireEvent.change(element, { target: { value: text } });
   await user.click(link('L1.1', 'Edit'));
+  await chooseType('Video');
   const wrong = 'WEBVTT\n\n00:00,000 --> 00:02.000\nGrüezi';
   paste(await field('Captions (VTT)'), wrong);
   paste(await field('Transcript'), '### Anfang\n\nGrüezi.');
@@ -162,6 +168,7 @@ test('Captions that are no WebVTT are refused with their line and kept; the righ
 test('A new lesson is stored with its video, captions and transcript', async () => {
   const { user, course } = await open([0]);
   await user.click(link('M1', 'Add Lesson'));
+  await chooseType('Video');
   for (const [name, text] of [
     ['Title', 'Film'],
     ['Video URL', 'https://example.com/film.mp4'],
@@ -178,6 +185,54 @@ test('A new lesson is stored with its video, captions and transcript', async () 
     captions: 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi',
     transcript: 'Grüezi.',
   });
+});
+
+test('A text lesson shows no fields of a video; switching back and forth loses nothing; it is stored without', async () => {
+  const { user, course } = await open([0]);
+  await user.click(link('M1', 'Add Lesson'));
+  fireEvent.change(await field('Title'), { target: { value: 'Wechsel' } });
+  expect(screen.queryByRole('textbox', { name: 'Video URL' })).toBeNull();
+  await chooseType('Video');
+  fireEvent.change(await field('Video URL'), { target: { value: 'kein Film' } });
+  fireEvent.change(await field('Transcript'), { target: { value: 'Grüezi.' } });
+  await chooseType('Text');
+  for (const name of ['Video URL', 'Captions (VTT)', 'Transcript'])
+    expect(screen.queryByRole('textbox', { name })).toBeNull();
+  expect(screen.getByText(/^A text lesson is stored without its video/)).toBeTruthy();
+  await chooseType('Video');
+  expect([(await field('Video URL')).value, (await field('Transcript')).value]).toEqual(['kein Film', 'Grüezi.']);
+  await chooseType('Text');
+  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  expect(await screen.findByText('1 module, 1 lesson')).toBeTruthy();
+  const [module] = await storedModules(course.id);
+  const stored = await storedLesson(module?.lessons[0]?.id ?? '');
+  expect(stored).toMatchObject({ lesson_type: 'text', video_url: null, captions: null, transcript: null });
+});
+
+test('A text lesson that has a video keeps it', async () => {
+  const { user, course } = await open([1]);
+  const [module] = await storedModules(course.id);
+  const id = module?.lessons[0]?.id ?? '';
+  await serviceClient().from('lessons').update({ video_url: 'https://example.com/a.mp4' }).eq('id', id);
+  await user.click(link('L1.1', 'Edit'));
+  expect((await field('Video URL')).value).toBe('https://example.com/a.mp4');
+  fireEvent.change(await field('Title'), { target: { value: 'Anders' } });
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await screen.findByRole('heading', { name: 'Course Builder' });
+  expect(await storedLesson(id)).toMatchObject({ title: 'Anders', video_url: 'https://example.com/a.mp4' });
+});
+
+test('Several lessons are added in a row, and the message leads to the stored one', async () => {
+  const { user, stored } = await open([0]);
+  await user.click(link('M1', 'Add Lesson'));
+  await user.type(await field('Title'), 'Eins');
+  await user.click(screen.getByRole('button', { name: 'Create and add another' }));
+  expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toContain('edit-lesson=');
+  expect(document.activeElement).toBe(await field('Title'));
+  await user.type(await field('Title'), 'Zwei');
+  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  expect(await screen.findByText('1 module, 2 lessons')).toBeTruthy();
+  expect(await stored()).toEqual(['M1: Eins, Zwei']);
 });
 
 test('The confirmation of a deletion names the rows that are deleted with it', async () => {

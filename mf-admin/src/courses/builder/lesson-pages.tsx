@@ -1,10 +1,12 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { addresses } from '../../addresses.ts';
 import { PageFailed } from '../../records/failures.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { LessonForm } from '../components/lesson-form.tsx';
 import { createLesson } from '../data/outline.ts';
+import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 import { type EditableLesson, lesson as kind } from '../outline-record.ts';
 import { outlineAt, StepHead } from './builder-head.tsx';
@@ -41,6 +43,7 @@ export function NewLesson({ course, moduleId }: { readonly course: CourseOutline
       <LessonForm
         record={null}
         next={outlineAt(course.id, moduleId)}
+        edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-lesson', id })}
         creation={{
           draft: `modules/${moduleId}/lessons/new`,
           create: (client, values) => createLesson(client, moduleId, values),

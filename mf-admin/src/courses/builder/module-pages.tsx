@@ -1,9 +1,11 @@
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { useMemo } from 'react';
+import { addresses } from '../../addresses.ts';
 import { PageFailed } from '../../records/failures.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { type Editing, useRecordForm } from '../../records/form/use-record-form.ts';
 import { createModule } from '../data/outline.ts';
+import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, ModuleOutline } from '../model/course-outline.ts';
 import { module } from '../outline-record.ts';
 import { outlineAt, StepHead } from './builder-head.tsx';
@@ -44,6 +46,7 @@ export const NewModule = ({ course }: { readonly course: CourseOutline }) => (
     <ModuleForm
       record={null}
       next={outlineAt(course.id, null)}
+      edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-module', id })}
       creation={{
         draft: `courses/${course.id}/modules/new`,
         create: (client, values) => createModule(client, course.id, values),

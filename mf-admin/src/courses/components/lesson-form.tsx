@@ -2,6 +2,7 @@ import { videoOf } from '@ki/shared/format/video.ts';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useDeferredValue } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -11,7 +12,7 @@ import { MarkdownHelp } from '../../records/form/markdown.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { type Editing, useRecordForm } from '../../records/form/use-record-form.ts';
 import { storedDuration } from '../../records/model/fields.ts';
-import { type LessonValues, lesson } from '../outline-record.ts';
+import { isTextWithVideo, type LessonValues, lesson, lessonOfOneType, withoutVideoOfText } from '../outline-record.ts';
 import { LessonPreview } from './lesson-preview.tsx';
 
 const PLAYERS = {
@@ -39,9 +40,15 @@ const Frame = styled.section`
   }
 `;
 
+interface PreviewProps {
+  readonly control: Control<LessonValues>;
+  readonly keepsVideo: boolean;
+}
+
 /** Deferred, so that a long text does not delay typing. */
-function LivePreview({ control }: { readonly control: Control<LessonValues> }) {
-  const { duration, ...typed } = useDeferredValue({ ...lesson.initial, ...useWatch({ control }) });
+function LivePreview({ control, keepsVideo }: PreviewProps) {
+  const values = useDeferredValue({ ...lesson.initial, ...useWatch({ control }) });
+  const { duration, ...typed } = keepsVideo ? values : withoutVideoOfText(values);
   return (
     <Frame aria-labelledby="lesson-preview-heading">
       <h2 id="lesson-preview-heading">Preview</h2>
@@ -61,9 +68,14 @@ const Columns = styled.div`
 `;
 
 export function LessonForm(editing: Editing<typeof lesson>) {
-  const editor = useRecordForm(lesson, editing);
+  const keepsVideo = isTextWithVideo(editing.record?.values);
+  const editor = useRecordForm(keepsVideo ? lesson : lessonOfOneType, editing);
   const { form, field } = editor;
-  const videoUrl = useWatch({ control: form.control, name: 'videoUrl' });
+  const [type, videoUrl, captions, transcript] = useWatch({
+    control: form.control,
+    name: ['type', 'videoUrl', 'captions', 'transcript'],
+  });
+  const hasVideo = type === 'video' || keepsVideo;
   return (
     <RecordForm editor={editor}>
       <Columns>
@@ -76,31 +88,40 @@ export function LessonForm(editing: Editing<typeof lesson>) {
             </SelectField>
             <DurationField hours={field('duration.hours')} minutes={field('duration.minutes')} />
           </Pair>
-          <TextField
-            type="url"
-            inputMode="url"
-            autoCapitalize="none"
-            hint={<span role="status">{videoNote(videoUrl)}</span>}
-            {...field('videoUrl')}
-          />
+          {hasVideo && (
+            <TextField
+              type="url"
+              inputMode="url"
+              autoCapitalize="none"
+              hint={<span role="status">{videoNote(videoUrl)}</span>}
+              {...field('videoUrl')}
+            />
+          )}
+          {!hasVideo && [videoUrl, captions, transcript].some((text) => text !== '') && (
+            <Notice>A text lesson is stored without its video. The video is still here until you save.</Notice>
+          )}
           <TextAreaField lang="de" code rows={20} hint="Markdown" {...field('content')} />
           <MarkdownHelp />
-          <TextAreaField
-            lang="de"
-            code
-            rows={8}
-            hint="Markdown: what is said and shown in the video. Visitors open it below the player."
-            {...field('transcript')}
-          />
-          <TextAreaField
-            lang="de"
-            code
-            rows={8}
-            hint="WebVTT, for files: YouTube and Vimeo show captions of their own."
-            {...field('captions')}
-          />
+          {hasVideo && (
+            <>
+              <TextAreaField
+                lang="de"
+                code
+                rows={8}
+                hint="Markdown: what is said and shown in the video. Visitors open it below the player."
+                {...field('transcript')}
+              />
+              <TextAreaField
+                lang="de"
+                code
+                rows={8}
+                hint="WebVTT, for files: YouTube and Vimeo show captions of their own."
+                {...field('captions')}
+              />
+            </>
+          )}
         </Stack>
-        <LivePreview control={form.control} />
+        <LivePreview control={form.control} keepsVideo={keepsVideo} />
       </Columns>
     </RecordForm>
   );

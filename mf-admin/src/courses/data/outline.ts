@@ -2,7 +2,7 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
-import { columnsOf, readRecord } from '../../records/data/records.ts';
+import { columnsOf, readRecord, storedOf } from '../../records/data/records.ts';
 import type { BuilderView } from '../model/builder-view.ts';
 import type { CourseOrder } from '../model/course-order.ts';
 import { type CourseOutline, toLessonType } from '../model/course-outline.ts';
@@ -55,18 +55,20 @@ export async function reorderCourse(client: StaffClient, course: string, order: 
   unwrapNothing(await client.rpc('reorder_course', { course, structure }));
 }
 
-export async function createModule(client: StaffClient, course: string, values: ModuleValues): Promise<void> {
-  unwrap(await client.rpc('create_module', { course, ...columnsOf(moduleKind, values) }));
+export async function createModule(client: StaffClient, course: string, values: ModuleValues): Promise<string> {
+  const columns = columnsOf(moduleKind, storedOf(moduleKind, values));
+  return unwrap(await client.rpc('create_module', { course, ...columns }));
 }
 
-export async function createLesson(client: StaffClient, module: string, values: LessonValues): Promise<void> {
-  const { video_url, captions, transcript, ...columns } = columnsOf(lessonKind, values);
+export async function createLesson(client: StaffClient, module: string, values: LessonValues): Promise<string> {
+  const stored = storedOf(lessonKind, values);
+  const { video_url, captions, transcript, ...columns } = columnsOf(lessonKind, stored);
   const optional = {
     ...(video_url && { video_url }),
     ...(captions && { captions }),
     ...(transcript && { transcript }),
   };
-  unwrap(await client.rpc('create_lesson', { module, ...columns, ...optional }));
+  return unwrap(await client.rpc('create_lesson', { module, ...columns, ...optional }));
 }
 
 export const readLesson = (client: StaffClient, course: string, id: string): Promise<EditableLesson> =>

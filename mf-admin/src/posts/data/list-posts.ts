@@ -21,7 +21,7 @@ export interface DashboardData {
 /** Drafts and scheduled posts included. In descending order drafts come first. */
 export async function listPosts(client: StaffClient, query: PostQuery): Promise<Page<PostRow>> {
   const { rows, total } = await listRecords(client, post, {
-    names: ['title', 'author', 'publishedAt'],
+    names: ['title', 'slug', 'author', 'publishedAt'],
     page: query.page,
     order: { by: FIELD[query.sort], descending: query.descending },
     condition: query.search && containing(SEARCHED, query.search),

@@ -4,6 +4,7 @@ import type { PublicationState } from '../../records/model/publication.ts';
 export interface PostRow {
   readonly id: string;
   readonly title: string;
+  readonly slug: string;
   readonly author: string;
   readonly publishedAt: string | null;
   readonly state: PublicationState;

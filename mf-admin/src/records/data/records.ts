@@ -1,9 +1,10 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import type { AnyRecordKind, ColumnsOf, Editable, Readable, RowOf, ValuesOf } from '../model/define-record.ts';
+import type { AnyRecordKind, ColumnsOf, Editable, Readable, RowOf, StoreAs, ValuesOf } from '../model/define-record.ts';
 
 type StoredRow = Readonly<Record<string, unknown>>;
+type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -39,16 +40,26 @@ function toRow<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   return { id: row.id, updatedAt: row.updated_at, ...Object.fromEntries(read) };
 }
 
-/** Form values by column. `stored`: the stored values; undefined for a new record. */
-export function columnsOf<Kind extends AnyRecordKind>(
+/** What is stored of form values. `before`: the stored record; undefined for a new one. */
+export function storedOf<Kind extends AnyRecordKind>(
   kind: Kind,
   values: ValuesOf<Kind>,
-  stored?: Editable<Kind>['stored'],
-): ColumnsOf<Kind> {
-  const columns = Object.entries(kind.fields).map(([name, field]) => {
-    const before = stored?.[name as keyof Kind['fields']];
-    return [field.column, field.toStored(values[name as keyof ValuesOf<Kind>], before)];
+  before?: Stored<Kind>,
+  as?: StoreAs,
+): Stored<Kind> {
+  const stored = Object.entries(kind.fields).map(([name, { publication, ...field }]) => {
+    const value = values[name as keyof ValuesOf<Kind>];
+    if (publication && as) return [name, as === 'draft' ? publication.draft : publication.published(value)];
+    return [name, field.toStored(value, before?.[name as keyof Kind['fields']])];
   });
+  return Object.fromEntries(stored) as Stored<Kind>;
+}
+
+export function columnsOf<Kind extends AnyRecordKind>(kind: Kind, stored: Stored<Kind>): ColumnsOf<Kind> {
+  const columns = Object.entries(kind.fields).map(([name, { column }]) => [
+    column,
+    stored[name as keyof Kind['fields']],
+  ]);
   return Object.fromEntries(columns) as ColumnsOf<Kind>;
 }
 
@@ -57,7 +68,7 @@ export function toEditable<Kind extends AnyRecordKind>(kind: Kind, row: StoredRo
   return {
     id: String(row.id),
     updatedAt: String(row.updated_at),
-    stored: Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Editable<Kind>['stored'],
+    stored: Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Stored<Kind>,
     values: Object.fromEntries(
       fields.map(([name, field]) => [name, field.toValue(row[field.column])]),
     ) as ValuesOf<Kind>,
@@ -120,16 +131,18 @@ export async function readRecord<Kind extends AnyRecordKind>(
   return toEditable(kind, row as StoredRow);
 }
 
+/** Returns the id. */
 export async function createRecord<Kind extends AnyRecordKind>(
   client: StaffClient,
   kind: Kind,
-  values: ValuesOf<Kind>,
+  stored: Stored<Kind>,
   more: Partial<Record<keyof Kind['shown'] & string, unknown>> = {},
-): Promise<void> {
+): Promise<string> {
   const others = Object.entries(more).map(([name, value]) => [columnOf(kind, name), value]);
-  const row = { ...columnsOf(kind, values), ...Object.fromEntries(others) };
+  const row = { ...columnsOf(kind, stored), ...Object.fromEntries(others) };
   if (kind.storedBy) return storeWithParts(client, kind.storedBy, { record: null, base: null, columns: row });
-  unwrap(await tableOf(client, kind).insert(row).select('id').single());
+  const created: unknown = unwrap(await tableOf(client, kind).insert(row).select('id').single());
+  return String((created as StoredRow).id);
 }
 
 /** The arguments, which may be null, are not in the generated types. */
@@ -137,8 +150,9 @@ async function storeWithParts(
   client: UntypedClient,
   name: string,
   args: { readonly record: string | null; readonly base: string | null; readonly columns: StoredRow },
-): Promise<void> {
-  unwrap(await client.rpc(name, args));
+): Promise<string> {
+  const id: unknown = unwrap(await client.rpc(name, args));
+  return String(id);
 }
 
 /**
@@ -148,12 +162,15 @@ async function storeWithParts(
 export async function saveRecord<Kind extends AnyRecordKind>(
   client: StaffClient,
   kind: Kind,
-  { id, stored }: Pick<Editable<Kind>, 'id' | 'stored'>,
-  values: ValuesOf<Kind>,
+  id: string,
+  stored: Stored<Kind>,
   base: string | null,
 ): Promise<void> {
-  const columns: StoredRow = columnsOf(kind, values, stored);
-  if (kind.storedBy) return storeWithParts(client, kind.storedBy, { record: id, base, columns });
+  const columns: StoredRow = columnsOf(kind, stored);
+  if (kind.storedBy) {
+    await storeWithParts(client, kind.storedBy, { record: id, base, columns });
+    return;
+  }
   const update = tableOf(client, kind).update(columns).eq('id', id);
   if (base !== null) update.eq('updated_at', base);
   const saved: readonly unknown[] = unwrap(await update.select('id'));

@@ -78,21 +78,22 @@ interface Changing {
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => unknown;
 }
 
-/** Wraps the title's binding: a new record's slug follows the title until it is edited. */
+/** Wraps the title's binding: a new record's slug, or what else `derive` makes, follows the title until it is edited. */
 export function slugFollows<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   title: FieldPath<Values>,
   slug: FieldPath<Values>,
   isNew: boolean,
+  derive: (text: string) => string = toSlug,
 ) {
   return <Binding extends Changing>(binding: Binding): Omit<Binding, 'onChange'> & Changing => ({
     ...binding,
     onChange: (event) => {
       const current: string = form.getValues(slug);
-      const follows = isNew && (current === '' || current === toSlug(form.getValues(title)));
+      const follows = isNew && (current === '' || current === derive(form.getValues(title)));
       const registered = binding.onChange(event);
       if (follows) {
-        const value = toSlug(event.target.value) as FieldPathValue<Values, FieldPath<Values>>;
+        const value = derive(event.target.value) as FieldPathValue<Values, FieldPath<Values>>;
         form.setValue(slug, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
       }
       return registered;

@@ -1,11 +1,14 @@
-import { Button } from '@ki/shared/ui/button.tsx';
+import { plural } from '@ki/shared/format/plural.ts';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { CheckIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
 import { ActionDialog } from '../action-dialog.tsx';
+import { StoredText } from './stored-record.tsx';
 import type { DraftState } from './use-draft.ts';
 import type { RecordEditor } from './use-record-form.ts';
 
@@ -23,15 +26,30 @@ const Foot = styled.div`
   box-shadow: ${elevation.lifted};
 `;
 
-/** Both buttons fit into one row of a phone, with the longest labels. */
+/** On a phone two buttons share a row, and long labels wrap: the bar leaves room for the fields. */
 const Buttons = styled(Cluster)`
   @media (max-width: 47.99rem) {
+    align-items: stretch;
     gap: ${space[2]};
 
     > button {
-      flex: 1 1 auto;
+      flex: 1 1 40%;
       padding-inline: ${space[3]};
+      line-height: 1.2;
+      white-space: normal;
     }
+  }
+`;
+
+const Stored = styled.p`
+  display: flex;
+  gap: ${space[2]};
+  color: ${color.success};
+  overflow-wrap: anywhere;
+
+  > svg {
+    flex: none;
+    margin-block-start: 0.2em;
   }
 `;
 
@@ -42,8 +60,37 @@ const Form = styled(Stack)`
   }
 `;
 
+/** Focuses the first match of the screen each time that `count` grows. */
+function useFocusOn(form: RefObject<HTMLElement | null>, selector: string, count: number): void {
+  useEffect(() => {
+    if (count > 0) form.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [form, selector, count]);
+}
+
+/** Toasts, of the page before, do not cover the buttons. */
+function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = foot.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--toast-end', `calc(${element.offsetHeight}px + ${space[5]})`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-end');
+    };
+  }, [foot]);
+}
+
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
-  const { isNew, texts, draft, saveError } = editor;
+  const { isNew, texts, draft, saveError, stored, wrong } = editor;
+  const form = useRef<HTMLFormElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useToastsAbove(foot);
+  useFocusOn(form, '[aria-invalid="true"]', editor.refusals);
+  useFocusOn(form, 'input, textarea, select', editor.restarts);
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,10 +98,17 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   };
   return (
     <>
-      <Form as="form" $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
+      <Form as="form" ref={form} $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
+        {editor.view !== null && (
+          <Cluster>
+            <ButtonLink to={editor.view} variant="secondary" size="small">
+              View
+            </ButtonLink>
+          </Cluster>
+        )}
         <DraftNotice draft={draft} onDiscard={editor.discard} />
         {children}
-        <Foot>
+        <Foot ref={foot}>
           {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
           {saveError === 'conflict' && <Conflict editor={editor} />}
           {saveError === 'gone' && (
@@ -63,10 +117,25 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
               keep.
             </Notice>
           )}
+          {wrong > 0 && editor.refusals > 0 && (
+            <Notice tone="warning">{plural(wrong, 'field is wrong.', 'fields are wrong.')}</Notice>
+          )}
+          {/* Stays mounted, because screen readers read only changes of an existing live region. */}
+          <div role="status">
+            {stored && (
+              <Stored>
+                <CheckIcon size={18} />
+                <span>
+                  <StoredText {...stored} />
+                </span>
+              </Stored>
+            )}
+          </div>
           <Buttons $justify="end">
             <Button variant="secondary" onClick={editor.cancel}>
               Cancel
             </Button>
+            <MoreSubmits editor={editor} />
             <Button type="submit" busy={editor.saving}>
               {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
             </Button>
@@ -74,6 +143,29 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         </Foot>
       </Form>
       <LeaveQuestion blocker={editor.leaving} onLeave={draft.clear} />
+    </>
+  );
+}
+
+function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
+  const { choices, isNew, submit } = editor;
+  return (
+    <>
+      {choices.draft && (
+        <Button variant="secondary" onClick={() => submit({ as: 'draft' })}>
+          Save Draft
+        </Button>
+      )}
+      {choices.publish && (
+        <Button variant="secondary" onClick={() => submit({ as: 'published' })}>
+          Publish
+        </Button>
+      )}
+      {isNew && (
+        <Button variant="secondary" onClick={() => submit({ another: true })}>
+          Create and add another
+        </Button>
+      )}
     </>
   );
 }

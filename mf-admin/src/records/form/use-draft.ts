@@ -76,8 +76,14 @@ interface DraftOptions<Values extends FieldValues> {
   readonly done: RefObject<boolean>;
 }
 
-function titleOf(heading: string, { title, name = title }: FieldValues): string {
-  return typeof name === 'string' && name.trim() ? `${heading}: ${name.trim()}` : heading;
+/** A record's own name among its values; '' while it has none. */
+export function nameOf({ label, title = label, name = title }: FieldValues): string {
+  return typeof name === 'string' ? name.trim() : '';
+}
+
+function titleOf(heading: string, values: FieldValues): string {
+  const name = nameOf(values);
+  return name ? `${heading}: ${name}` : heading;
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,14 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
-import { type Blocker, type Location, useBlocker, useNavigate, useRevalidator } from 'react-router-dom';
+import { useNavigate, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
-import { createRecord, saveRecord } from '../data/records.ts';
-import type { AnyRecordKind, Editable, RecordTexts, ValuesOf } from '../model/define-record.ts';
+import { createRecord, saveRecord, storedOf } from '../data/records.ts';
+import type { AnyRecordKind, Editable, RecordTexts, StoreAs, ValuesOf } from '../model/define-record.ts';
+import type { Field } from '../model/fields.ts';
+import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.ts';
+import { publicAddressOf } from '../model/public-address.ts';
 import type { z } from '../model/z.ts';
-import { useDraft } from './use-draft.ts';
+import { useMessages } from '../undo/messages.ts';
+import type { StoredRecord } from './stored-record.tsx';
+import { nameOf, useDraft } from './use-draft.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
 type SaveError = 'failed' | 'conflict' | 'gone';
@@ -17,21 +23,35 @@ interface FormKind<Values> {
   readonly texts: RecordTexts;
   readonly schema: z.ZodType<Values, Values>;
   readonly initial: Values;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly reasons: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly reasons: Reasons;
+  readonly kept: readonly string[];
 }
 
 export interface Editing<Kind extends AnyRecordKind> {
   /** Null for a new record. Must keep its identity between renders. */
   readonly record: Editable<Kind> | null;
+  /** A new record begins as a copy of this one. Must keep its identity, too. */
+  readonly copied?: Editable<Kind> | null;
   readonly next: { readonly address: string; readonly state?: unknown };
+  /** Where a created record is worked on further; by default `next`. */
+  readonly created?: (id: string) => string;
+  /** Where a record is edited, for messages about one that visitors do not see. */
+  readonly edit?: (record: { readonly id: string }) => string;
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
+  /** Replaces the message about a stored record. */
   readonly onSaved?: () => void;
   /** Replaces the insert of a new record. `draft` is the key of its draft, by default `{table}/new`. */
   readonly creation?: {
     readonly draft: string;
-    readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<unknown>;
+    readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
   };
+}
+
+export interface Submission {
+  /** Stores a new record and offers an empty form. */
+  readonly another?: boolean;
+  readonly as?: StoreAs;
 }
 
 /** Properties that `field` binds to a control. */
@@ -47,9 +67,29 @@ function saveErrorOf(error: unknown): SaveError {
 }
 
 /** A violated constraint has a text of the kind; a function of the database names the field of its message as hint. */
-function reasonOf({ reasons, fields }: FormKind<unknown>, { constraint, hint, message }: DataError) {
+function reasonOf(
+  { reasons, fields }: Pick<FormKind<unknown>, 'reasons' | 'fields'>,
+  { constraint, hint, message }: DataError,
+) {
   if (constraint) return reasons[constraint];
   return hint !== undefined && Object.hasOwn(fields, hint) ? { field: hint, message } : undefined;
+}
+
+/** Wrong fields of nested values, such as hours and minutes, count each. */
+function countOf(errors: object): number {
+  if ('message' in errors && typeof errors.message === 'string') return 1;
+  return Object.values(errors).reduce((sum: number, error) => sum + (error ? countOf(error) : 0), 0);
+}
+
+interface Keyed {
+  readonly record: { readonly id: string } | null;
+  readonly copied?: { readonly id: string } | null;
+  readonly creation?: { readonly draft: string };
+}
+
+function keyOf(kind: Pick<AnyRecordKind, 'table'>, { record, copied, creation }: Keyed): string {
+  if (record) return `${kind.table}/${record.id}`;
+  return creation?.draft ?? (copied ? `${kind.table}/new/${copied.id}` : `${kind.table}/new`);
 }
 
 /**
@@ -58,53 +98,102 @@ function reasonOf({ reasons, fields }: FormKind<unknown>, { constraint, hint, me
  */
 export function useRecordForm<Kind extends AnyRecordKind>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
-  { record, next, defaults, creation, onSaved }: Editing<Kind>,
+  editing: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
+  const { record, copied, next, created, edit, defaults, creation, onSaved } = editing;
   const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
+  const [stored, setStored] = useState<StoredRecord | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [restarts, setRestarts] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { sayStored } = useMessages();
   const running = useRef(false);
+  const lastHow = useRef<Submission>({});
   const done = useRef(false);
-  const values = record?.values ?? kind.initial;
+  const [fresh, setFresh] = useState<Values | null>(null);
+  const start = useMemo(() => (copied ? copyOf(kind, copied.values) : kind.initial), [kind, copied]);
+  const values = record?.values ?? fresh ?? start;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
     resolver: zodResolver(kind.schema),
+    // It follows the order of registration, which differs from that of the screen where a part registers its fields.
+    shouldFocusError: false,
   });
   const leaving = useLeaveQuestion(form.formState.isDirty, done);
-  const key = record ? `${kind.table}/${record.id}` : (creation?.draft ?? `${kind.table}/new`);
   const heading = record ? kind.texts.edit : kind.texts.new;
-  const draft = useDraft({ key, heading, form, values, base: record?.updatedAt ?? null, done });
+  const base = record?.updatedAt ?? null;
+  const draft = useDraft({ key: keyOf(kind, editing), heading, form, values, base, done });
 
-  const store = (client: StaffClient, output: Values, base: string | null) => {
-    if (record) return saveRecord(client, kind, record, output, base);
-    return creation ? creation.create(client, output) : createRecord(client, kind, output, defaults?.());
+  const store = async (
+    client: StaffClient,
+    output: Values,
+    columns: Editable<Kind>['stored'],
+    version: string | null,
+  ) => {
+    if (!record) {
+      return creation ? creation.create(client, output) : createRecord(client, kind, columns, defaults?.());
+    }
+    await saveRecord(client, kind, record.id, columns, version);
+    return record.id;
   };
 
-  const finish = () => {
+  const leave = (address = next.address) => {
     done.current = true;
     draft.clear();
-    void navigate(next.address, { state: next.state });
+    void navigate(address, { state: next.state });
   };
 
-  const attempt = async (output: Values, base: string | null) => {
+  const restart = (output: Values) => {
+    const kept = kind.kept.map((name) => [name, output[name as keyof Values]]);
+    const values: Values = { ...kind.initial, ...Object.fromEntries(kept) };
+    // A reset is no input, of which the draft would be stored.
+    done.current = true;
+    draft.clear();
+    form.reset(values);
+    done.current = false;
+    setFresh(values);
+    setState('idle');
+    setRestarts((count) => count + 1);
+  };
+
+  /** Returns false when a field was refused. */
+  const attempt = async (output: Values, version: string | null, { another, as }: Submission): Promise<boolean> => {
     setState('saving');
     try {
-      await asStaff<unknown>((client) => store(client, output, base));
-      onSaved?.();
-      finish();
+      const columns = storedOf(kind, output, record?.stored, as);
+      const id = await asStaff((client) => store(client, output, columns, version));
+      const what = { ...columns, id };
+      const message = { title: nameOf(output), change: changeOf(kind, what, record === null, as) };
+      const said = { ...message, view: publicAddressOf(kind, what), edit: edit?.({ id }) ?? null };
+      if (another) {
+        setStored(said);
+        restart(output);
+        return true;
+      }
+      (onSaved ?? (() => sayStored(said)))();
+      leave(record ? undefined : created?.(id));
     } catch (error) {
       console.error(error);
       setState(saveErrorOf(error));
       const reason = error instanceof DataError ? reasonOf(kind, error) : undefined;
-      if (reason) form.setError(reason.field as FieldPath<Values>, { message: reason.message }, { shouldFocus: true });
+      if (reason) form.setError(reason.field as FieldPath<Values>, { message: reason.message });
+      return !reason;
     }
+    return true;
   };
 
-  const run = async (base: string | null) => {
+  const run = async (version: string | null, how: Submission) => {
     if (running.current) return;
     running.current = true;
-    await form.handleSubmit((output) => attempt(output, base))();
+    lastHow.current = how;
+    setStored(null);
+    let accepted = false;
+    await form.handleSubmit(async (output) => {
+      accepted = await attempt(output, version, how);
+    })();
+    if (!accepted) setRefusals((count) => count + 1);
     running.current = false;
   };
 
@@ -117,12 +206,20 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
       return { ...form.register(name), label, required, error: error?.message };
     },
-    submit: (): void => void run(draft.base),
+    submit: (how: Submission = {}): void => void run(draft.base, how),
     saving: state === 'saving',
     saveError: state === 'idle' || state === 'saving' ? null : state,
     draft,
-    /** Saves without the version check. */
-    overwrite: () => void run(null),
+    /** The last record that was stored with `another`. */
+    stored,
+    restarts,
+    wrong: countOf(form.formState.errors),
+    /** How often something was wrong after submitting. */
+    refusals,
+    choices: choicesOf(kind, record),
+    view: record && publicAddressOf(kind, { ...record.stored, id: record.id }),
+    /** Saves as before, without the version check. */
+    overwrite: () => void run(null, lastHow.current),
     /** Reads the stored record again; the input is set aside and can be brought back. */
     reload: () => {
       done.current = true;
@@ -134,29 +231,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       setState('idle');
       form.reset(values);
     },
-    cancel: finish,
+    cancel: () => leave(),
     leaving,
   };
-}
-
-const addressOf = ({ pathname, search }: Location) => pathname + search;
-
-/** Blocks navigation while there is unsaved input. `done` lets the form itself leave. */
-function useLeaveQuestion(unsaved: boolean, done: RefObject<boolean>): Blocker {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && !done.current && addressOf(currentLocation) !== addressOf(nextLocation),
-  );
-
-  // `beforeunload` covers closing the tab and addresses outside the router.
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!done.current) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [unsaved, done]);
-
-  return blocker;
 }

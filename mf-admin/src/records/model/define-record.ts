@@ -16,6 +16,9 @@ export interface NameOf {
   readonly nameOf: TableName;
 }
 
+/** Replaces what a record's publication field says. */
+export type StoreAs = 'draft' | 'published';
+
 type Failures = Readonly<Record<'createFailed' | 'updateFailed' | 'readFailed' | 'deleteFailed', string>>;
 
 /** One text for all failures. */
@@ -49,10 +52,19 @@ type ValuesOfFields<Fields> = {
   -readonly [Name in keyof Fields]: Fields[Name] extends { readonly initial: infer Value } ? Value : never;
 };
 
+/** A stored record by the names of its fields. */
+type StoredOfFields<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends { toValue(stored: infer Stored): unknown } ? Stored : never;
+};
+
 interface Definition<Table extends TableName, Fields, Shown> {
   readonly texts: RecordTexts;
   readonly fields: Fields;
   readonly shown: Shown;
+  /** The address at which visitors see a record that is public. */
+  readonly view?: (record: StoredOfFields<Fields> & { readonly id: string }) => string;
+  /** Fields whose values the next new record begins with. */
+  readonly kept?: readonly (keyof Fields & string)[];
   /** Error texts by violated constraint, with the field that shows them. */
   readonly reasons?: Readonly<Record<string, { readonly field: keyof Fields & string; readonly message: string }>>;
   readonly table: Table;
@@ -62,8 +74,8 @@ interface Definition<Table extends TableName, Fields, Shown> {
 
 /** Reading, writing and the form of a kind of record follow from its description. */
 export interface RecordKind<Table extends TableName, Fields, Shown>
-  extends Required<Omit<Definition<Table, Fields, Shown>, 'storedBy'>>,
-    Pick<Definition<Table, Fields, Shown>, 'storedBy'> {
+  extends Required<Omit<Definition<Table, Fields, Shown>, 'storedBy' | 'view'>>,
+    Pick<Definition<Table, Fields, Shown>, 'storedBy' | 'view'> {
   readonly schema: z.ZodType<ValuesOfFields<Fields>, ValuesOfFields<Fields>>;
   readonly initial: ValuesOfFields<Fields>;
 }
@@ -74,6 +86,7 @@ export interface AnyRecordKind {
   readonly fields: Readonly<Record<string, Field>>;
   readonly shown: Readonly<Record<string, string | NameOf>>;
   readonly storedBy?: keyof Database['public']['Functions'];
+  readonly view?: (record: never) => string;
 }
 
 type ColumnType<Kind extends AnyRecordKind, Name> = Name extends keyof Stored<Kind['table']>
@@ -122,6 +135,7 @@ export function defineRecord<
   const fields: Readonly<Record<string, Field>> = definition.fields;
   return {
     reasons: {},
+    kept: [],
     ...definition,
     schema: z.object(mapped(fields, ({ schema }) => schema)) as unknown as RecordKind<Table, Fields, Shown>['schema'],
     initial: mapped(fields, ({ initial }) => initial) as ValuesOfFields<Fields>,

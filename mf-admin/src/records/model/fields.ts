@@ -16,6 +16,17 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
   toValue(stored: Stored): Value;
   /** `before`: the stored value; undefined for a new record. */
   toStored(value: Value, before: Stored | undefined): Stored;
+  /** The field decides whether visitors see the record. */
+  readonly publication?: Publication<Value, Stored>;
+  /** A copy of the record begins without its value. */
+  readonly isOwn?: boolean;
+}
+
+export interface Publication<Value = unknown, Stored = unknown> {
+  readonly draft: Stored;
+  isPublic(stored: Stored): boolean;
+  /** What is stored to publish now. */
+  published(value: Value): Stored;
 }
 
 const identity = <T>(value: T) => value;

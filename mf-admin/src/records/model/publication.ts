@@ -1,5 +1,5 @@
 import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
-import { type Field, optionalText } from './fields.ts';
+import { type Field, flag, optionalText } from './fields.ts';
 import { z } from './z.ts';
 
 export type PublicationState = 'draft' | 'scheduled' | 'published';
@@ -18,4 +18,22 @@ export const publishDate: Field<string, 'published_at', string | null> = {
     if (before === undefined) return fromLocalInput(input) ?? new Date().toISOString();
     return input === toLocalInput(before) ? before : fromLocalInput(input);
   },
+  isOwn: true,
+  publication: {
+    draft: null,
+    isPublic: (stored) => publicationState(stored, Date.now()) === 'published',
+    published(input) {
+      const [typed, now] = [fromLocalInput(input), new Date().toISOString()];
+      return typed !== null && typed < now ? typed : now;
+    },
+  },
 };
+
+export const publishFlag = <const Column extends string>(
+  column: Column,
+  label: string,
+): Field<boolean, Column, boolean> => ({
+  ...flag(column, label),
+  isOwn: true,
+  publication: { draft: false, isPublic: Boolean, published: () => true },
+});

@@ -9,6 +9,8 @@ import styled from 'styled-components';
 import { asStaff } from '../data/as-staff.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
+import { publicAddressOf } from '../model/public-address.ts';
+import { copyAddress } from '../routes.ts';
 import { useMessages } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
@@ -48,6 +50,10 @@ const Row = styled.div`
     /* Fills its container without widening it. */
     inline-size: 0;
     min-inline-size: 100%;
+    flex-wrap: wrap;
+  }
+
+  @media (min-width: 48rem) and (max-width: 89.99rem) {
     flex-wrap: wrap;
   }
 `;
@@ -145,17 +151,43 @@ export const DeleteRecord = ({ kind, row, cascadeHint = '' }: DeleteRecordProps)
   />
 );
 
-export interface RecordActionsProps extends DeleteRecordProps {
+export interface ViewLinkProps {
+  readonly kind: Pick<AnyRecordKind, 'fields' | 'view'>;
+  /** It needs the fields that the public address takes. */
+  readonly row: { readonly id: string };
+}
+
+export function ViewLink({ kind, row }: ViewLinkProps) {
+  const address = publicAddressOf(kind, row);
+  return (
+    address !== null && (
+      <RowLink id={row.id} to={address} variant="quiet">
+        View
+      </RowLink>
+    )
+  );
+}
+
+export interface RecordActionsProps extends Omit<DeleteRecordProps, 'kind'> {
+  readonly kind: DeleteRecordProps['kind'] & ViewLinkProps['kind'];
   readonly edit: string;
+  /** The form of a new record, where the row can be duplicated. */
+  readonly add?: string;
   readonly children?: ReactNode;
 }
 
-export const RecordActions = ({ kind, row, edit, children }: RecordActionsProps) => (
+export const RecordActions = ({ kind, row, edit, add, children }: RecordActionsProps) => (
   <RowActions id={row.id}>
     {children}
     <RowLink id={row.id} to={edit}>
       Edit
     </RowLink>
+    {publicAddressOf(kind, row) !== null && <ViewLink kind={kind} row={row} />}
+    {add !== undefined && (
+      <RowLink id={row.id} to={copyAddress(add, row)} variant="quiet">
+        Duplicate
+      </RowLink>
+    )}
     <DeleteRecord kind={kind} row={row} />
   </RowActions>
 );

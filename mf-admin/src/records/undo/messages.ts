@@ -1,17 +1,20 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { createContext, useContext } from 'react';
+import type { StoredRecord } from '../form/stored-record.tsx';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import { fieldOfColumn } from '../model/labels.ts';
 
 export interface Messages {
   /** `adjusted`: columns that could not be restored as they were. */
   readonly say: (text: string, adjusted: readonly string[]) => void;
+  readonly sayStored: (stored: StoredRecord) => void;
   readonly sayRestored: (name: string, adjusted: readonly string[]) => void;
   readonly offerUndo: (deleted: { readonly id: string; readonly name: string }) => void;
 }
 
 export const MessagesContext = createContext<Messages>({
   say: () => undefined,
+  sayStored: () => undefined,
   sayRestored: () => undefined,
   offerUndo: () => undefined,
 });

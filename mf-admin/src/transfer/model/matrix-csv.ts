@@ -1,11 +1,12 @@
+import { MATRIX_COLUMNS } from './columns.ts';
 import { type Csv, writeCsv } from './csv.ts';
 import { type FileRow, UnreadableFile } from './file-rows.ts';
 
 const AXES = ['category', 'target_group', 'level'] as const;
 type Axis = (typeof AXES)[number];
 
-const REQUIRED = ['title', 'duration_hours', 'price_chf', ...AXES] as const;
-const COLUMNS: readonly string[] = ['id', ...REQUIRED, ...AXES.map((axis) => `${axis}_name`), 'prerequisites'];
+const REQUIRED = MATRIX_COLUMNS.flatMap(({ name, required }) => (required ? [name] : []));
+const COLUMNS = MATRIX_COLUMNS.map(({ name }) => name);
 /** Marks a dimension whose name could be taken for another column. */
 const PREFIX = 'dimension:';
 

@@ -1,14 +1,15 @@
+import { POST_COLUMNS } from './columns.ts';
 import { type Csv, writeCsv } from './csv.ts';
 import type { FileRow } from './file-rows.ts';
 import { postRow, type StoredPost } from './post-row.ts';
 
-const COLUMNS = ['title', 'slug', 'date', 'category', 'category_slug', 'excerpt', 'author', 'content'] as const;
+const COLUMNS = POST_COLUMNS.map(({ name }) => name);
 
 export const isOfPosts = (columns: readonly string[]) =>
   ['title', 'slug', 'content'].every((column) => columns.includes(column));
 
 export function postsOfCsv({ columns, rows }: Csv): { readonly rows: readonly FileRow[]; readonly notes: string[] } {
-  const unknown = columns.filter((column) => !COLUMNS.some((known) => known === column));
+  const unknown = columns.filter((column) => !COLUMNS.includes(column));
   return {
     rows: rows.map(({ place, cells, faults }) => {
       const fields = {

@@ -67,7 +67,7 @@ export function postOfMarkdown(file: NamedText): FileRow {
     );
   }
   try {
-    // Dates stay texts: the database reads them in Zurich's time.
+    // Dates stay texts: the database reads them in the site's time zone.
     const { success, data, error } = frontMatter.safeParse(parse(yaml, { logLevel: 'error' }) ?? {});
     if (success) return rowOf(file, bodyOf(file, matter), data);
     const key = error.issues[0]?.path.join('.') || 'Front matter';

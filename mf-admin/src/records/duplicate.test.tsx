@@ -1,0 +1,61 @@
+import { given, removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { givenMatrixWorkshop, givenPlace, givenPost, storedGoals } from '../testing/given.ts';
+import { field, fill, openAdmin, press, storedDrafts } from '../testing/open-admin.ts';
+
+const valuesOf = async (...names: string[]) => (await Promise.all(names.map(field))).map(({ value }) => value);
+
+test('Editor duplicates a workshop of the matrix with its goals; nothing is stored before', async () => {
+  const place = await givenPlace();
+  const workshop = await givenMatrixWorkshop(place, { prerequisites: 'Ein Laptop' });
+  const goal = { matrix_workshop_id: workshop.id, dimension_id: place.dimension.id, objective: 'Ein Ziel' };
+  await given('matrix_workshop_learning_objectives', goal);
+  const title = unique('Kopie ');
+  removeAfterwards('matrix_workshops', 'title', title);
+  const { user, path } = await openAdmin(`/admin/matrix?level=${place.level.id}`);
+  const row = within(await screen.findByRole('row', { name: new RegExp(workshop.title) }));
+  await user.click(row.getByRole('link', { name: 'Duplicate' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'New Matrix Workshop' })).toBeTruthy();
+  expect(await valuesOf('Title', 'Duration (Hours)', 'Price', 'Prerequisites', place.dimension.name)).toEqual([
+    workshop.title,
+    '3.5',
+    '290',
+    'Ein Laptop',
+    'Ein Ziel',
+  ]);
+  expect(storedDrafts()).toEqual([]);
+  await fill('Title', title);
+  await user.selectOptions(await field('Category'), place.category.id);
+  await user.selectOptions(await field('Target Group'), place.group.id);
+  await user.selectOptions(await field('Level'), place.level.id);
+  press('Create Matrix Workshop');
+  await waitFor(() => expect(path()).toBe('/admin/matrix'));
+  const { data } = await serviceClient().from('matrix_workshops').select('id').eq('title', title).single();
+  expect(await storedGoals(data?.id ?? '')).toEqual({ [place.dimension.id]: 'Ein Ziel' });
+});
+
+test('a copy of a post has neither its slug nor its date, and a draft of its own', async () => {
+  const post = await givenPost({ excerpt: 'Kurz' });
+  const { router, unmount } = await openAdmin(`/admin/posts/new?copy=${post.id}`);
+  expect(await valuesOf('Title', 'Slug', 'Content', 'Excerpt', 'Publish Date')).toEqual([
+    post.title,
+    '',
+    'Text',
+    'Kurz',
+    '',
+  ]);
+  await fill('Title', 'Zweiter Teil');
+  expect(await valuesOf('Slug')).toEqual(['zweiter-teil']);
+  unmount();
+  await openAdmin('/admin/posts/new');
+  expect(await valuesOf('Title')).toEqual(['']);
+  expect(router.state.location.pathname).toBe('/admin/posts/new');
+});
+
+test("a record that is gone cannot be duplicated: 'Failed to load post'", async () => {
+  await openAdmin('/admin/posts/new?copy=00000000-0000-4000-8000-000000000000');
+  expect(await screen.findByText('Failed to load post')).toBeTruthy();
+  expect(screen.queryByLabelText('Title')).toBeNull();
+});

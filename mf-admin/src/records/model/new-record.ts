@@ -1,0 +1,42 @@
+import type { AnyRecordKind, StoreAs } from './define-record.ts';
+import { isDraft, publicationOf } from './public-address.ts';
+
+export type Reasons = Readonly<Record<string, { readonly field: string; readonly message: string }>>;
+
+interface CopiedKind<Values> {
+  readonly fields: AnyRecordKind['fields'];
+  readonly initial: Values;
+  readonly reasons: Reasons;
+}
+
+/** What a copy begins with. A value that is unique, or that a record has for itself, begins anew. */
+export function copyOf<Values extends object>(kind: CopiedKind<Values>, values: Values): Values {
+  const unique = Object.entries(kind.reasons).flatMap(([constraint, { field }]) =>
+    constraint.endsWith('_key') ? [field] : [],
+  );
+  const own = Object.keys(kind.fields).filter((name) => kind.fields[name]?.isOwn);
+  const anew = [...unique, ...own].map((name) => [name, kind.initial[name as keyof Values]]);
+  return { ...kind.initial, ...values, ...Object.fromEntries(anew) };
+}
+
+/** What a form offers besides its submit button. */
+export function choicesOf(kind: Pick<AnyRecordKind, 'fields'>, record: { readonly stored: object } | null) {
+  const [name = '', publication] = publicationOf(kind) ?? [];
+  const field = kind.fields[name];
+  return {
+    draft: !record && field !== undefined && field.toStored(field.initial, undefined) !== publication?.draft,
+    publish: record !== null && isDraft(kind, record.stored),
+  };
+}
+
+/** What happened to a record, as a message says it. */
+export function changeOf(
+  kind: Pick<AnyRecordKind, 'fields'>,
+  stored: object,
+  isNew: boolean,
+  as: StoreAs | undefined,
+): string {
+  if (isDraft(kind, stored)) return 'was saved as a draft';
+  if (as === 'published') return 'was published';
+  return isNew ? 'was created' : 'was saved';
+}

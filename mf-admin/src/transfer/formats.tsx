@@ -1,0 +1,119 @@
+import { Table } from '@ki/shared/ui/table.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Panel } from '../records/panel.tsx';
+import { Note } from '../records/part.tsx';
+import { csvBlob, type Download, DownloadButton } from './download-button.tsx';
+import { type Column, DIMENSION_COLUMN, FRONT_MATTER, MATRIX_COLUMNS, POST_COLUMNS } from './model/columns.ts';
+
+const Format = styled.details`
+  > summary {
+    padding-block: ${space[2]};
+    font-weight: 600;
+  }
+
+  > div {
+    display: grid;
+    gap: ${space[3]};
+    justify-items: start;
+    padding-block: ${space[2]} ${space[4]};
+  }
+
+  > div > * {
+    max-inline-size: 100%;
+  }
+`;
+
+interface FormatProps {
+  readonly name: string;
+  readonly columns?: readonly Column[];
+  /** What the first column of the table is called. */
+  readonly part?: string;
+  readonly children: ReactNode;
+}
+
+const FormatPart = ({ name, columns = [], part = 'Column', children }: FormatProps) => (
+  <Format>
+    <summary>{name}</summary>
+    <div>
+      {children}
+      {columns.length > 0 && (
+        <Table label={name}>
+          <thead>
+            <tr>
+              {[part, 'Required', 'Allowed', 'Example'].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column) => (
+              <tr key={column.name}>
+                <th scope="row">{column.name}</th>
+                <td>{column.required ? 'Yes' : 'No'}</td>
+                <td>{column.allowed}</td>
+                <td lang="de">{column.example}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </div>
+  </Format>
+);
+
+const examples = () => import(/* webpackChunkName: "admin-import-csv" */ './model/examples.ts');
+
+const postsCsv = async (): Promise<Download> => ({
+  name: 'example-posts.csv',
+  content: csvBlob((await examples()).postsExample()),
+});
+
+const matrixCsv = async (): Promise<Download> => ({
+  name: 'example-matrix.csv',
+  content: csvBlob((await examples()).matrixExample()),
+});
+
+const markdown = async (): Promise<Download> => ({
+  name: 'example-post.md',
+  content: new Blob([(await examples()).markdownExample()], { type: 'text/markdown;charset=utf-8' }),
+});
+
+export const Formats = () => (
+  <Panel aria-labelledby="formats">
+    <h2 id="formats">Formats</h2>
+    <p>Open a format to see what it takes. An example file can be filled in and imported.</p>
+    <div>
+      <FormatPart name="Posts as CSV" columns={POST_COLUMNS}>
+        <Note>
+          The first row has the names of the columns, in any order; each other row is a post. Cells are separated by
+          semicolons, commas or tabs.
+        </Note>
+        <DownloadButton label="Example of posts (CSV)" read={postsCsv} />
+      </FormatPart>
+      <FormatPart name="Workshop matrix as CSV" columns={[...MATRIX_COLUMNS, DIMENSION_COLUMN]}>
+        <Note>
+          The first row has the names of the columns, in any order; each other row is a workshop. Categories, target
+          groups, levels and dimensions that are new are created with it.
+        </Note>
+        <DownloadButton label="Example of the matrix (CSV)" read={matrixCsv} />
+      </FormatPart>
+      <FormatPart name="Posts as Markdown" columns={FRONT_MATTER} part="Line">
+        <Note>
+          One post a file: these lines between two lines “---”, then the text. Several files, a folder or a ZIP are read
+          at once.
+        </Note>
+        <DownloadButton label="Example of a post (Markdown)" read={markdown} />
+      </FormatPart>
+      <FormatPart name="Ghost">
+        <Note>The JSON file of Settings, Migration tools, Export. Its posts become posts; pages are left out.</Note>
+      </FormatPart>
+      <FormatPart name="WordPress">
+        <Note>The XML file of Tools, Export, Posts. Its posts become posts; other contents are left out.</Note>
+      </FormatPart>
+    </div>
+  </Panel>
+);
