@@ -22,7 +22,7 @@ for (const width of [390, 1440]) {
       await page.keyboard.type(`${word} Wert ${number}`);
       await expect(page.getByLabel('Code')).toHaveValue(`RW${number}`);
       await page.getByLabel('Code').fill(`${word}${number}`);
-      await tabTo(page, 'Create and add another');
+      await tabTo(page, 'Done, start another');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('status').filter({ hasText: `“${word} Wert ${number}” was created.` })).toBeVisible();
       await expect(page.getByLabel('Name')).toBeFocused();

@@ -226,7 +226,7 @@ test('Several lessons are added in a row, and the message leads to the stored on
   const { user, stored } = await open([0]);
   await user.click(link('M1', 'Add Lesson'));
   await user.type(await field('Title'), 'Eins');
-  await user.click(screen.getByRole('button', { name: 'Create and add another' }));
+  await user.click(screen.getByRole('button', { name: 'Done, start another' }));
   expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toContain('edit-lesson=');
   expect(document.activeElement).toBe(await field('Title'));
   await user.type(await field('Title'), 'Zwei');

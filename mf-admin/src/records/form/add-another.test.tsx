@@ -7,7 +7,7 @@ import { givenPlace, givenPost } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedDrafts } from '../../testing/open-admin.ts';
 
-const ANOTHER = 'Create and add another';
+const ANOTHER = 'Done, start another';
 const storedNames = async (table: 'categories' | 'matrix_levels', name: string) =>
   (await serviceClient().from(table).select('name').like('name', `${name}%`).order('name')).data?.map(
     (row) => row.name,

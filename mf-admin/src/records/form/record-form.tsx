@@ -163,7 +163,7 @@ function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
       )}
       {isNew && (
         <Button variant="secondary" onClick={() => submit({ another: true })}>
-          Create and add another
+          Done, start another
         </Button>
       )}
     </>
