@@ -24,9 +24,11 @@ interface FormKind<Values> {
 export interface Editing<Kind extends AnyRecordKind> {
   /** Null for a new record. Must keep its identity between renders. */
   readonly record: Editable<Kind> | null;
+  /** What the fields of a new record begin with. */
+  readonly initial?: Partial<ValuesOf<Kind>>;
   readonly next: { readonly address: string; readonly state?: unknown };
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
-  readonly onSaved?: () => void;
+  readonly onSaved?: (values: ValuesOf<Kind>) => void;
   /** Replaces the insert of a new record. `draft` is the key of its draft, by default `{table}/new`. */
   readonly creation?: {
     readonly draft: string;
@@ -58,7 +60,7 @@ function reasonOf({ reasons, fields }: FormKind<unknown>, { constraint, hint, me
  */
 export function useRecordForm<Kind extends AnyRecordKind>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
-  { record, next, defaults, creation, onSaved }: Editing<Kind>,
+  { record, initial, next, defaults, creation, onSaved }: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
   const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
@@ -66,7 +68,8 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const { revalidate } = useRevalidator();
   const running = useRef(false);
   const done = useRef(false);
-  const values = record?.values ?? kind.initial;
+  const [first] = useState(() => ({ ...kind.initial, ...initial }));
+  const values = record?.values ?? first;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
     resolver: zodResolver(kind.schema),
@@ -91,7 +94,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     setState('saving');
     try {
       await asStaff<unknown>((client) => store(client, output, base));
-      onSaved?.();
+      onSaved?.(output);
       finish();
     } catch (error) {
       console.error(error);
