@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { ADMINISTRATOR, signIn } from '../platform/sign-in.ts';
-import { createAccount, refusal, signInAs, signUpAs } from './invitation.ts';
+import { acceptAs, createAccount, refusal } from './invitation.ts';
 import { type InvitedPlatform, startInvitedPlatform } from './invited-platform.ts';
 
 let platform: InvitedPlatform;
@@ -38,8 +38,7 @@ test('Editor can invite a colleague, who signs up by the link and then works in 
   await expect(colleague.getByText('You are invited to the admin area.')).toBeVisible();
   await expect(colleague.getByLabel('Email')).toHaveValue(email);
   await expectAccessible(colleague, 'invitation');
-  await signUpAs(colleague, email);
-  await signInAs(colleague, email);
+  await acceptAs(colleague, email);
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(colleague.getByRole('table', { name: 'Posts' })).toBeVisible();
   // The token is in the fragment of the link, which browsers send to no server.
@@ -60,8 +59,7 @@ test('Editor is told which drafts a sign-out deletes, and leaves none in the bro
   const email = 'entwurf@example.com';
   const editor = await open(browser);
   await editor.goto(await platform.invite(email));
-  await signUpAs(editor, email);
-  await signInAs(editor, email);
+  await acceptAs(editor, email);
   await editor.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'New Post' }).click();
   await editor.getByLabel('Title').fill('Halb fertig');
   const drafts = () =>
@@ -71,6 +69,10 @@ test('Editor is told which drafts a sign-out deletes, and leaves none in the bro
         .filter((key) => key.startsWith('ki-draft')),
     );
   await expect.poll(drafts).toHaveLength(2);
+  for (const height of [900, 500]) {
+    await editor.setViewportSize({ width: 1440, height });
+    await expect(editor.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 });
+  }
 
   await editor.getByRole('button', { name: 'Sign Out' }).click();
   const question = editor.getByRole('dialog', { name: 'Sign out and delete your drafts?' });
@@ -91,8 +93,7 @@ test('Editor can take rights away, which ends access at once', async ({ page, br
   const email = 'geht@example.com';
   const colleague = await open(browser);
   await colleague.goto(await platform.invite(email));
-  await signUpAs(colleague, email);
-  await signInAs(colleague, email);
+  await acceptAs(colleague, email);
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 
   await signIn(page, platform.url);
@@ -114,8 +115,7 @@ test('Operator can export an account as a file, and delete it', async ({ page, b
   const email = 'abschied@example.com';
   const colleague = await open(browser);
   await colleague.goto(await platform.invite(email));
-  await signUpAs(colleague, email);
-  await signInAs(colleague, email);
+  await acceptAs(colleague, email);
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 
   await signIn(page, platform.url);
@@ -162,8 +162,7 @@ test('Editor who opens an invitation of another account gets a message, and can 
   await expect(page.getByRole('alert')).toContainText('for another address than falsch@example.com');
   await expectAccessible(page, 'invitation of somebody else');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await signUpAs(page, email);
-  await signInAs(page, email);
+  await acceptAs(page, email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { type EmptyPlatform, startEmptyPlatform } from './empty-platform.ts';
-import { signInAs, signUpAs } from './invitation.ts';
+import { acceptAs } from './invitation.ts';
 
 let platform: EmptyPlatform;
 test.beforeAll(async () => {
@@ -64,9 +64,7 @@ const STAFF = [
 async function enter(page: Page): Promise<void> {
   const email = `${crypto.randomUUID()}@example.org`;
   await page.goto(await platform.invitation());
-  await signUpAs(page, email);
-  await signInAs(page, email);
-  await page.waitForURL('**/admin');
+  await acceptAs(page, email);
 }
 
 /** Nothing that an empty list makes of a number or a text. */

@@ -14,6 +14,15 @@ export async function signUpAs(page: Page, email: string) {
   await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
 }
 
+/** Creates an account with the form that the link of an invitation opened, which signs in and accepts. */
+export async function acceptAs(page: Page, email: string) {
+  await expect(page.getByRole('heading')).toHaveText('Create Admin Account');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.waitForURL('**/admin');
+}
+
 /** Creates an account without an invitation, and signs in. */
 export async function createAccount(page: Page, platform: string, email: string) {
   await page.goto(`${platform}/login`);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
-import { createAccount, PASSWORD, refusal } from './invitation.ts';
+import { createAccount, PASSWORD, refusal, signInAs } from './invitation.ts';
 import { type InvitedPlatform, startInvitedPlatform } from './invited-platform.ts';
 
 let platform: InvitedPlatform;
@@ -55,4 +55,36 @@ test('Editor with an earlier account accepts an invitation with a new password',
   await page.waitForURL('**/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();
+});
+
+test('Editor opens an invitation, signs up and signs in in another tab, and has access in both', async ({ page }) => {
+  const email = 'zwei-tabs@example.com';
+  const earlier = await page.context().newPage();
+  await earlier.goto(`${platform.url}/login`);
+  await page.goto(await platform.invite(email));
+  await expect(page.getByRole('heading')).toHaveText('Create Admin Account');
+  const other = await page.context().newPage();
+  await other.goto(`${platform.url}/login`);
+  await expect(other.getByRole('heading')).toHaveText('Admin Login');
+  await expect(other.getByText('You are invited to the admin area.')).toBeVisible();
+  await expectAccessible(other, 'kept invitation');
+  // The account is there already, as after a mail that confirms its address.
+  const account = { email, password: PASSWORD };
+  expect((await platform.connect().auth.signUp(account)).error).toBeNull();
+  await signInAs(earlier, email);
+  for (const tab of [earlier, other, page]) {
+    await tab.waitForURL('**/admin');
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  }
+});
+
+test('Somebody else who signs in where an invitation was opened gets nothing by it', async ({ page }) => {
+  await page.goto(await platform.invite('gemeint@example.com'));
+  await expect(page.getByRole('heading')).toHaveText('Create Admin Account');
+  const account = { email: 'nicht-gemeint@example.com', password: PASSWORD };
+  expect((await platform.connect().auth.signUp(account)).error).toBeNull();
+  await page.goto(`${platform.url}/login`);
+  await signInAs(page, account.email);
+  await expect(refusal(page)).toBeVisible();
+  await expect(page.getByText('If you have the link of an invitation, open it again.')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { expectAccessible } from '../accessibility.ts';
 import { cuttableBackend } from '../reliability/cuttable-backend.ts';
 import { hydrate } from './hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
@@ -66,6 +67,9 @@ test('Editor renames the site, and the next request of every kept page shows it'
   await page.getByLabel('Claim').fill('Lernen am Wasser.');
   await page.getByRole('button', { name: 'Update Site' }).click();
   await expect(page.getByText('The site is saved.')).toBeVisible();
+  // This tab loads no document.
+  await expect(page.getByRole('link', { name: NEW_NAME })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(NEW_NAME));
   await expect.poll(() => bodyOf('/')).toContain(`<title>${NEW_NAME}</title>`);
 
   const hits: string[] = [];
@@ -103,6 +107,62 @@ test('Reader sees the site’s colours before hydration, after it and in a dialo
   expect(dark).toBe(await linkColor('html'));
   expect(dark).not.toBe('#a6baff');
   expect(await groundOf(page, 'banner')).not.toBe(before);
+});
+
+test('Editor sees saved colours in the same tab', async ({ page }) => {
+  await openAsStaff(page, `${platform.url}/admin/site`);
+  await page.getByLabel('Brand color').fill('#7d0a4f');
+  const token = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-brand'));
+  const before = await token();
+  await page.getByRole('button', { name: 'Update Site' }).click();
+  await expect(page.getByText('The site is saved.')).toBeVisible();
+  await expect.poll(token).toBe('#7d0a4f');
+  expect(before).not.toBe('#7d0a4f');
+  await page.getByLabel('Brand color').fill('#0a7d4f');
+  await page.getByRole('button', { name: 'Update Site' }).click();
+  await expect.poll(token).toBe('#0a7d4f');
+});
+
+test('Editor writes the texts of the lists, and visitors read them; an empty one is absent', async ({ page }) => {
+  expect(await bodyOf('/workshops')).toContain('Wir kommen in Ihr Haus');
+  await openAsStaff(page, `${platform.url}/admin/site`);
+  await page.getByLabel('Workshops intro').fill('Im Haus am See, an zwei Abenden.');
+  await page.getByLabel('Online courses intro').fill('');
+  await page.getByRole('button', { name: 'Update Site' }).click();
+  await expect(page.getByText('The site is saved.')).toBeVisible();
+  await expect.poll(() => bodyOf('/workshops')).toContain('Im Haus am See, an zwei Abenden.');
+  await expect.poll(() => bodyOf('/online-courses')).not.toContain('Lektion für Lektion');
+  await page.goto(`${platform.url}/workshops`);
+  const heading = page.getByRole('heading', { level: 1, name: 'Workshops' });
+  await expect(heading.locator('xpath=following-sibling::p')).toHaveText('Im Haus am See, an zwei Abenden.');
+  await page.goto(`${platform.url}/online-courses`);
+  await expect(page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::p')).toHaveCount(0);
+});
+
+const LONG_NAME = 'Schweizerisches Forum für Weiterbildung und Digitalisierung';
+
+test('Reader sees the short name where a long one does not fit; links have the full one', async ({ page }) => {
+  await change({ name: LONG_NAME, short_name: 'Forum' });
+  await expect.poll(() => bodyOf('/elemente')).toContain(LONG_NAME);
+  for (const [width, shown] of [
+    [360, 'Forum'],
+    [390, 'Forum'],
+    [900, LONG_NAME],
+    [1440, 'Forum'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${platform.url}/elemente`);
+    const home = page.getByRole('banner').getByRole('link', { name: `${LONG_NAME}, Startseite` });
+    await expect(home).toHaveText(shown, { useInnerText: true });
+    const box = await home.boundingBox();
+    expect(box?.height, `at ${width}: one line`).toBeLessThan(40);
+    await hydrate(page);
+    expect(await home.boundingBox()).toEqual(box);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectAccessible(page, 'long name');
+  await change({ name: NEW_NAME, short_name: NEW_NAME });
 });
 
 test('Reader of a page in print has the light colours', async ({ page }) => {

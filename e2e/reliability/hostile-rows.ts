@@ -86,6 +86,8 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     ...Object.fromEntries([...facts, 'register_entry', 'vat_id'].map((column) => [column, line])),
     name: line.slice(0, 80),
     short_name: line.slice(0, 40),
+    workshops_intro: line.slice(0, 400),
+    courses_intro: line.slice(0, 400),
   };
   await client.from('site').update(site).neq('name', '').throwOnError();
   written.set('site', new Set(Object.keys(site)));

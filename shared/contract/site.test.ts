@@ -49,18 +49,17 @@ const nothing = { claim: '', menu: [], footer: [] };
 const cross = (site: Site, isShown: boolean) => JSON.parse(JSON.stringify(sentSite(site, isShown)));
 
 test.each<Site>([full, { ...full, shortName: 'Schule' }, UNNAMED_SITE])('a document carries the site: %j', (site) => {
-  expect(siteOfDocument(cross(site, false), nothing)).toEqual({ ...site, shortName: site.name, details: null });
+  expect(siteOfDocument(cross(site, false), nothing)).toEqual({ ...site, details: null });
   const { claim, menu, footer } = site;
   expect(siteOfDocument(cross(site, true), { claim, menu, footer })).toEqual({
     ...site,
-    shortName: site.name,
     details: null,
   });
 });
 
-test('what the page shows, what every site has, details and the short name are not sent', () => {
+test('what the page shows, what every site has, details and a short name that is the name are not sent', () => {
   const { claim, menu } = full;
-  expect(sentSite({ ...UNNAMED_SITE, name: 'Schule', shortName: 'Sch', claim, menu, details }, true)).toEqual({
+  expect(sentSite({ ...UNNAMED_SITE, name: 'Schule', shortName: 'Schule', claim, menu, details }, true)).toEqual({
     name: 'Schule',
   });
 });

@@ -51,7 +51,7 @@ export interface Formats {
 /** The row `site`, and the links of menu and footer. */
 export interface Site {
   readonly name: string;
-  /** For the server; in the browser it is the name. */
+  /** For places with little room. */
   readonly shortName: string;
   readonly claim: string;
   readonly language: string;
@@ -100,7 +100,7 @@ export function applySite(next: Site): void {
 /** The site as it was last applied. Read it while rendering or loading, not when a module is evaluated. */
 export const site = (): Site => current;
 
-export type SentSite = Partial<Omit<Site, 'details' | 'shortName'>>;
+export type SentSite = Partial<Omit<Site, 'details'>>;
 
 /** The parts that the frame of a page shows; hydration reads them there. */
 export const SHOWN = ['claim', 'menu', 'footer'] as const;
@@ -109,8 +109,8 @@ export const SHOWN = ['claim', 'menu', 'footer'] as const;
  * The part that a document carries as data: without details, and without what it shows or every site has. Each byte
  * delays all pages.
  */
-export function sentSite({ details: _, shortName: _short, ...from }: Site, isShown: boolean): SentSite {
-  const known: Partial<Site> = { ...UNNAMED_SITE, ...(isShown && pick(from, SHOWN)) };
+export function sentSite({ details: _, ...from }: Site, isShown: boolean): SentSite {
+  const known: Partial<Site> = { ...UNNAMED_SITE, shortName: from.name, ...(isShown && pick(from, SHOWN)) };
   const differing = Object.entries(from).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key as keyof Site]),
   );

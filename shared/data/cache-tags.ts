@@ -78,6 +78,7 @@ export const FUNCTIONS = {
   invite_colleague: null,
   is_operator: null,
   is_staff: null,
+  links_without_page: null,
   move_remote: null,
   name_operator: null,
   newest_posts: ['posts', 'categories'],

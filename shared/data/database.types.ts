@@ -623,6 +623,7 @@ export type Database = {
           claim: string;
           contact_email: string;
           country: string;
+          courses_intro: string;
           created_at: string;
           currency: string;
           description: string;
@@ -643,6 +644,7 @@ export type Database = {
           time_zone: string;
           updated_at: string;
           vat_id: string;
+          workshops_intro: string;
         };
         ComputedFields: never;
         Insert: {
@@ -652,6 +654,7 @@ export type Database = {
           claim?: string;
           contact_email?: string;
           country?: string;
+          courses_intro?: string;
           created_at?: string;
           currency: string;
           description?: string;
@@ -672,6 +675,7 @@ export type Database = {
           time_zone: string;
           updated_at?: string;
           vat_id?: string;
+          workshops_intro?: string;
         };
         Update: {
           accent_color?: string;
@@ -680,6 +684,7 @@ export type Database = {
           claim?: string;
           contact_email?: string;
           country?: string;
+          courses_intro?: string;
           created_at?: string;
           currency?: string;
           description?: string;
@@ -700,6 +705,7 @@ export type Database = {
           time_zone?: string;
           updated_at?: string;
           vat_id?: string;
+          workshops_intro?: string;
         };
         Relationships: [];
       };
@@ -995,6 +1001,7 @@ export type Database = {
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
       is_operator: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      links_without_page: { Args: Record<PropertyKey, never>; Returns: Json };
       move_remote: {
         Args: {
           action: string;

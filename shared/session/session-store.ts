@@ -149,8 +149,8 @@ async function isSignUpClosed(): Promise<boolean> {
   return data === false;
 }
 
-/** Returns the error text, or `null`. */
-export const signUp = (email: string, password: string) =>
+/** Returns the error text, or `null`. `signsIn`: into the new account, unless its address has to be confirmed first. */
+export const signUp = (email: string, password: string, { signsIn = false } = {}) =>
   refusalOf(async () => {
     // The auth service refuses an account without saying why.
     if (await isSignUpClosed()) return 'Sign-up is closed.';
@@ -158,8 +158,9 @@ export const signUp = (email: string, password: string) =>
     const client = await signUpClient();
     const { data, error } = await client.auth.signUp({ email, password });
     if (error) return error;
-    if (data.session) await client.auth.signOut({ scope: 'local' });
-    return null;
+    if (!data.session) return null;
+    await client.auth.signOut({ scope: 'local' });
+    return signsIn ? signIn(email, password) : null;
   });
 
 /**

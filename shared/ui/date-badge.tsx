@@ -12,7 +12,7 @@ const Half = styled.time`
   /* Positioned from the top, so that the day does not move when the month arrives. */
   padding-block-start: calc(3rem - 1.375rem - 1.2 * ${size.tiny});
   border-radius: 2.125rem 2.125rem 0 0;
-  border-block-end: 0.1875rem solid ${color.accent};
+  border-block-end: 0.1875rem solid ${color.mark};
   background: ${color.brandSoft};
   color: ${color.onBrandSoft};
   font: 600 1.375rem / 1 ${font.heading};

@@ -130,6 +130,8 @@ function useModal({ open, onClose, opener }: DialogProps) {
     if (came && isNew && !element.open) return queueMicrotask(wasClosed);
     element.close();
     focusOpener();
+    const { documentElement: root } = document;
+    root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight);
     element.showModal();
     return () => element.close();
   }, [came, open]);

@@ -39,8 +39,8 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: pretty;
   }
 
-  /* The page does not scroll behind a modal dialog and keeps the scrollbar's space. */
-  :root:has(dialog:modal) { scrollbar-gutter: stable; background: color-mix(in srgb, ${color.ground}, black 58%); }
+  /* The page does not scroll behind a modal dialog; one that scrolled keeps the scrollbar's space, as dark as the rest. */
+  :root[data-scrolls]:has(dialog:modal) { scrollbar-gutter: stable; background: color-mix(in srgb, ${color.ground} 40%, #0d122c); }
   body:has(dialog:modal) { overflow: hidden; }
 
   h1, h2, h3, h4, h5, h6 {

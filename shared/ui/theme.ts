@@ -24,9 +24,11 @@ export const color = {
   banner: 'var(--c-banner)',
   onBanner: 'var(--c-on-banner)',
   onBannerMuted: 'var(--c-on-banner-muted)',
-  /** `accent` is for graphics; text on it is `onAccent`. */
+  /** `accent` is for graphics on the banner and for buttons; text on it is `onAccent`. */
   accent: 'var(--c-accent)',
   onAccent: 'var(--c-on-accent)',
+  /** The accent on `ground`, `surface` and the like: dark enough in the light scheme, but for the default colours. */
+  mark: 'var(--c-mark)',
   accentSoft: 'var(--c-accent-soft)',
   onAccentSoft: 'var(--c-on-accent-soft)',
   /** The plain name is text on `ground`, `surface` and its own `…Soft`. */
@@ -64,6 +66,7 @@ export const light: Scheme = {
   onBanner: '#ffffff',
   onBannerMuted: '#ccd8ff',
   accent: '#ff9a62',
+  mark: '#ff9a62',
   onAccent: '#2b1206',
   accentSoft: '#ffe9dc',
   onAccentSoft: '#7d3310',
@@ -108,6 +111,7 @@ export const dark: Scheme = {
   onBanner: '#ffffff',
   onBannerMuted: '#ccd8ff',
   accent: '#ff9a62',
+  mark: '#ff9a62',
   onAccent: '#2b1206',
   accentSoft: '#48291a',
   onAccentSoft: '#ffd0b3',

@@ -65,6 +65,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
     fails: { outsider: '42501' },
   },
   reorder_links: { args: { place: 'menu', ids: [] }, fails: { outsider: 'PT404' } },
+  links_without_page: { args: {}, fails: { outsider: '42501' } },
   offered_links: { args: {}, fails: { outsider: '42501' } },
   dismiss_link: { args: { remote: 'mf-events', address: '/events' }, fails: { outsider: '42501', staff: 'PT404' } },
   retention_periods: { args: {}, fails: { outsider: '42501' } },

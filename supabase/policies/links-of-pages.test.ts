@@ -27,6 +27,38 @@ const linksOf = async (page: string) =>
   (await backend.as.staff.from('links').select('place, label, address, position').eq('page_id', page).throwOnError())
     .data;
 
+describe('links without a page', () => {
+  const unwritten = async () => {
+    const { data } = await backend.as.staff.rpc('links_without_page').throwOnError();
+    return (data as { link: string; slug: string; page: string | null }[]).map(({ slug, page }) => [slug, page]);
+  };
+  const add = (address: string) =>
+    backend.as.staff.from('links').insert({ place: 'footer', label: 'L', address }).throwOnError();
+
+  test('are those to the placeholders and to drafts; not those to public pages, remotes, files and other sites', async () => {
+    expect(await unwritten()).toEqual([
+      ['elemente', null],
+      ['chatgpt-lernziele', null],
+    ]);
+    const { data: draft } = await save(null, null, { published_at: null, links: [] }).throwOnError();
+    await save(null, null, { slug: 'elemente', links: [] }).throwOnError();
+    for (const address of ['/ueber-uns', '/kontakt/?a=b#c', '/', '/login', '/sitemap.xml', '/a/b', 'https://e.org/f']) {
+      await add(address);
+    }
+    expect((await unwritten()).sort()).toEqual([
+      ['chatgpt-lernziele', null],
+      ['kontakt', null],
+      ['ueber-uns', draft],
+    ]);
+  });
+
+  test('are told to staff only', async () => {
+    for (const caller of [backend.as.visitor, backend.as.outsider]) {
+      expect((await caller.rpc('links_without_page')).error?.code).toBe('42501');
+    }
+  });
+});
+
 describe('the link of a page', () => {
   test('is stored with it, follows its slug and its place, and goes with it', async () => {
     const { data: id } = await save(null, null).throwOnError();

@@ -155,6 +155,7 @@ export const callers = {
   page_slugs: everybody,
   save_page: ['outsider', 'staff'],
   reorder_links: ['outsider', 'staff'],
+  links_without_page: ['outsider', 'staff'],
   offered_links: ['outsider', 'staff'],
   dismiss_link: ['outsider', 'staff'],
   retention_periods: ['outsider', 'staff'],

@@ -72,6 +72,8 @@ describe('the site', () => {
   test.each<[column: string, value: unknown, code: string]>([
     ['name', ' ', CHECK],
     ['short_name', '', CHECK],
+    ['workshops_intro', 'x'.repeat(401), CHECK],
+    ['courses_intro', 'x'.repeat(401), CHECK],
     ['brand_color', 'red', CHECK],
     ['accent_color', '#12345', CHECK],
     ['language', 'deutsch', CHECK],

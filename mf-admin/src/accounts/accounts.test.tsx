@@ -1,4 +1,6 @@
-import { signUpClient } from '@ki/shared/data/clients.ts';
+import { signUpClient, staffClient } from '@ki/shared/data/clients.ts';
+import { sessionStore } from '@ki/shared/session/session-store.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
@@ -32,6 +34,41 @@ test('Editor can see who is staff, since when, and who signed in when', async ()
   expect(own.getByText('You · Operator')).toBeTruthy();
   expect((await rowOf(email)).getByRole('button', { name: 'Remove Access' })).toBeTruthy();
   expect(screen.getByText(/Sign-up is open: whoever creates an account/)).toBeTruthy();
+});
+
+test('Editor names the own account: sidebar, new posts and history have the name; an empty one is the address again', async () => {
+  const { user } = await openAdmin('/admin/accounts');
+  const name = await screen.findByRole('textbox', { name: 'Your name' });
+  expect((name as HTMLInputElement).value).toBe('');
+  await user.type(name, '  Anna Muster ');
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  await screen.findByText('Your name is saved.');
+  expect(sessionStore.getState().user?.name).toBe('Anna Muster');
+  expect(await screen.findByText('Anna Muster')).toBeTruthy();
+  const slug = newAddress().replace(/\W/g, '-');
+  await user.click(screen.getByRole('link', { name: 'New Post' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), slug);
+  await user.type(screen.getByRole('textbox', { name: 'Content' }), 'Text');
+  await user.click(screen.getByRole('button', { name: 'Create Post' }));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  const { data } = await serviceClient().from('posts').select('id, author').eq('slug', slug).single().throwOnError();
+  expect(data.author).toBe('Anna Muster');
+  const history = await (await staffClient()).rpc('history', { record: data.id }).throwOnError();
+  expect(history.data[0]?.actor_name).toBe('Anna Muster');
+  await serviceClient().from('posts').delete().eq('id', data.id);
+  await user.click(screen.getByRole('link', { name: 'Accounts' }));
+  await user.clear(await screen.findByRole('textbox', { name: 'Your name' }));
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  await waitFor(() => expect(sessionStore.getState().user?.name).toBe('admin'));
+});
+
+test('a name that cannot be saved stays in its field', async () => {
+  const { user } = await openAdmin('/admin/accounts');
+  await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Anna Muster');
+  failing('PUT', 'auth/v1/user');
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Your name could not be saved.');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('Anna Muster');
 });
 
 test('Editor can invite: the new link can be copied, and the list shows the invitation until it is revoked', async () => {

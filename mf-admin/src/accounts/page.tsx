@@ -9,6 +9,7 @@ import { Pages } from '../records/table/data-table.tsx';
 import type { AccountsData } from './data/accounts.ts';
 import { InvitationList, InviteForm } from './invitations.tsx';
 import type { Accounts } from './model/accounts.ts';
+import { OwnName } from './own-name.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { StaffList } from './staff-list.tsx';
 
@@ -28,6 +29,7 @@ export function Component() {
         <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
           {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
         </Settled>
+        <OwnName />
         <SecondFactor hasFactor={hasFactor} />
       </Stack>
     </>

@@ -26,8 +26,9 @@ const Side = styled.div`
     position: sticky;
     inset-block-start: 0;
     align-self: start;
+    display: flex;
+    flex-direction: column;
     block-size: 100svh;
-    overflow-y: auto;
   }
 `;
 
@@ -72,6 +73,8 @@ const Fold = styled.div<{ $open: boolean }>`
 
   ${from.wide} {
     display: block;
+    flex: 1;
+    min-block-size: 0;
   }
 `;
 

@@ -60,7 +60,7 @@ export function Component() {
           result.ok && !result.data ? (
             <NoAccess
               what="the admin area"
-              remedy="Ask an administrator to invite this address, or sign in with another account."
+              remedy="Ask an administrator to invite this address, or sign in with another account. If you have the link of an invitation, open it again."
             />
           ) : (
             <MessagesProvider>

@@ -17,7 +17,7 @@ import {
   TrashIcon,
   UsersIcon,
 } from '@ki/shared/ui/icons.tsx';
-import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
@@ -60,16 +60,33 @@ const EntryButton = styled.button.attrs({ type: 'button' })`
   ${entry}
 `;
 
+/** The pages scroll where the window is too low for all of them; the way out stays in sight. */
+const Menu = styled.nav`
+  display: flex;
+  flex-direction: column;
+  max-block-size: 100%;
+`;
+
 const List = styled.ul`
   display: flex;
   flex-direction: column;
   gap: ${space[1]};
-  padding: 0 ${space[3]} ${space[4]};
+  padding: ${space[1]} ${space[3]} ${space[3]};
+
+  ${from.wide} {
+    min-block-size: 0;
+    overflow-y: auto;
+    scrollbar-width: thin;
+    scrollbar-color: rgb(255 255 255 / 0.3) transparent;
+  }
 `;
 
-const UserName = styled.li`
-  margin-block-start: ${space[3]};
-  padding: ${space[4]} ${space[3]} ${space[1]};
+const Own = styled.div`
+  padding: 0 ${space[3]} ${space[3]};
+`;
+
+const UserName = styled.p`
+  padding: ${space[3]} ${space[3]} ${space[1]};
   border-block-start: 1px solid rgb(255 255 255 / 0.16);
   color: ${color.onBannerMuted};
   font-size: ${size.small};
@@ -118,7 +135,7 @@ export const Sidebar = ({
   readonly userName: string;
   readonly operator: Rights['operator'];
 }) => (
-  <nav aria-label="Admin">
+  <Menu aria-label="Admin">
     <List>
       {entries.map((entry) => (
         <Item key={entry.to} {...entry} />
@@ -126,12 +143,12 @@ export const Sidebar = ({
       <Settled value={operator} loading={null}>
         {(result) => result.ok && result.data && <Item {...platform} />}
       </Settled>
-      <UserName>{userName}</UserName>
-      <li>
-        <SignOut />
-      </li>
     </List>
-  </nav>
+    <Own>
+      <UserName>{userName}</UserName>
+      <SignOut />
+    </Own>
+  </Menu>
 );
 
 function SignOut() {

@@ -42,6 +42,61 @@ test('the links of the menu are shown in their order', async () => {
   );
 });
 
+test('a link to a page that nobody has written says so, and leads to a new page with its slug', async () => {
+  const slug = `seite-${unique()}`.toLowerCase();
+  removes('address', `/${slug}`);
+  const row = { place: 'footer', label: slug, address: `/${slug}` } as {
+    place: string;
+    label: string;
+    address: string;
+    position: number;
+  };
+  await serviceClient().from('links').insert(row).throwOnError();
+  const { user, path } = await openAdmin(addresses.links);
+  const [item] = (await list('Footer'))
+    .getAllByRole('listitem')
+    .filter(({ textContent }) => textContent?.includes(slug));
+  const inRow = within(item as HTMLElement);
+  expect(inRow.getByText(/^No page has this address yet\./)).toBeTruthy();
+  expect(inRow.getByRole('link', { name: 'Write it', description: slug })).toBeTruthy();
+  await user.click(inRow.getByRole('link', { name: 'Write it' }));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Slug' })).value).toBe(slug);
+  expect(path()).toBe(addresses.newPage);
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Anderer Titel');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe(slug);
+});
+
+test('a link to a draft says that its page is not public, and leads to it', async () => {
+  const slug = `entwurf-${unique()}`.toLowerCase();
+  removes('address', `/${slug}`);
+  const { data: draft } = await serviceClient()
+    .from('pages')
+    .insert({ slug, title: slug, content: 'Text' })
+    .select('id')
+    .single()
+    .throwOnError();
+  onTestFinished(async () => {
+    await serviceClient().from('pages').delete().eq('slug', slug);
+  });
+  const row = { place: 'footer', label: slug, address: `/${slug}` } as {
+    place: string;
+    label: string;
+    address: string;
+    position: number;
+  };
+  await serviceClient().from('links').insert(row).throwOnError();
+  await openAdmin(addresses.links);
+  const link = await screen.findByRole('link', { name: 'Edit it', description: slug });
+  expect(link.getAttribute('href')).toBe(addresses.editPage({ id: draft.id }));
+  expect(screen.getByText(/^The page at this address is not public\./)).toBeTruthy();
+});
+
+test('the placeholders of a new site are named, with what to do about them', async () => {
+  await openAdmin(addresses.links);
+  expect(await screen.findByText('Two links lead to placeholders.')).toBeTruthy();
+  expect(screen.getByText(/ELEMENTE\/KI and CHATGPT LERNZIELE\/KI/)).toBeTruthy();
+});
+
 test('a link moves by its buttons, in one request, and the change is stored', async () => {
   keepsMenu();
   let calls = 0;

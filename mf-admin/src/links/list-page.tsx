@@ -3,9 +3,10 @@ import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
-import { useLoaderData } from 'react-router-dom';
+import { Link, useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { ReadFailed } from '../records/failures.tsx';
@@ -22,6 +23,20 @@ const save = (place: Place) => (ids: readonly string[]) => asStaff((client) => r
 const saveMenu = save('menu');
 const saveFooter = save('footer');
 
+/** Visitors who follow such a link find nothing, or the placeholder of an empty site. */
+function Unwritten({ slug, page, link: id }: NonNullable<LinkRow['unwritten']> & { readonly link: string }) {
+  const write =
+    page === null ? `${addresses.newPage}?${new URLSearchParams({ slug })}` : addresses.editPage({ id: page });
+  return (
+    <Note as="span">
+      {page === null ? 'No page has this address yet. ' : 'The page at this address is not public. '}
+      <Link to={write} aria-describedby={titleId(id)}>
+        {page === null ? 'Write it' : 'Edit it'}
+      </Link>
+    </Note>
+  );
+}
+
 const row = (value: LinkRow, steps: ReactNode) => (
   <>
     <Cluster $gap={3}>
@@ -32,6 +47,7 @@ const row = (value: LinkRow, steps: ReactNode) => (
       {value.page !== null && value.page !== 'published' && (
         <Badge $tone="warning">{value.page === 'draft' ? 'Draft: hidden' : 'Scheduled: hidden'}</Badge>
       )}
+      {value.unwritten && <Unwritten {...value.unwritten} link={value.id} />}
     </Cluster>
     <Actions id={value.id}>
       {steps}
@@ -62,6 +78,20 @@ const LinkList = ({ title, none, rows, save: store }: ListProps) => (
   </Part>
 );
 
+const PLACEHOLDERS = ['/elemente', '/chatgpt-lernziele'];
+
+/** An empty site begins with two links to pages that nobody has written. */
+function Placeholders({ rows }: { readonly rows: readonly LinkRow[] }) {
+  const found = rows.filter(({ address, unwritten }) => unwritten && PLACEHOLDERS.includes(address));
+  if (found.length === 0) return null;
+  return (
+    <Notice title={found.length === 1 ? 'One link leads to a placeholder.' : 'Two links lead to placeholders.'}>
+      A new site has {found.map(({ title }) => title).join(' and ')} in its menu, with “This page is coming soon.”
+      behind it. Write the page with “Write it”, change the link with “Edit”, or remove it with “Delete”.
+    </Notice>
+  );
+}
+
 export function Component() {
   const { links } = useLoaderData<LinksData>();
   return (
@@ -80,6 +110,7 @@ export function Component() {
           result.ok ? (
             <Stack $gap={6}>
               <Offers offers={result.data.offers} />
+              <Placeholders rows={result.data.menu} />
               <LinkList title="Menu" none="The menu has no links." rows={result.data.menu} save={saveMenu} />
               <LinkList
                 title="Footer"

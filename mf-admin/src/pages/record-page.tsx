@@ -5,6 +5,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { ActionDialog } from '../records/action-dialog.tsx';
 import { Pair, slugFollows } from '../records/form/form-fields.tsx';
@@ -16,7 +17,14 @@ import { gapsIn } from './model/gaps.ts';
 import { type PageValues, page } from './page-record.ts';
 
 function PageForm({ record }: FormProps<typeof page, null>) {
-  const editor = useRecordForm(page, { record, next: { address: addresses.pages }, edit: addresses.editPage });
+  const [search] = useSearchParams();
+  const editor = useRecordForm(page, {
+    record,
+    // The list of links leads here with the address of a page that nobody has written.
+    initial: { slug: search.get('slug') ?? '' },
+    next: { address: addresses.pages },
+    edit: addresses.editPage,
+  });
   const { form, field, isNew, submit } = editor;
   const withSlug = slugFollows(form, 'title', 'slug', isNew);
   const [asked, setAsked] = useState<{ readonly gaps: readonly string[]; readonly how: Submission } | null>(null);

@@ -30,7 +30,7 @@ const Tab = styled(NavLink)`
   }
 
   &[aria-current='page'] {
-    border-color: ${color.accent};
+    border-color: ${color.mark};
     color: ${color.text};
   }
 `;

@@ -2,7 +2,7 @@ import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
 import { type ChangeEvent, useDeferredValue, useMemo, useRef } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { addresses } from '../addresses.ts';
 import { Pair } from '../records/form/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
@@ -10,16 +10,15 @@ import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { useMessages } from '../records/undo/messages.ts';
 import { ColorField, type Used } from './components/color-field.tsx';
-import { Group, Split, SuggestingField } from './components/form-parts.tsx';
+import { Group, Split } from './components/form-parts.tsx';
+import { FormatFields } from './components/format-fields.tsx';
 import { LogoField } from './components/logo-field.tsx';
 import { Preview } from './components/preview.tsx';
-import { MOST_SHORT, type SiteValues, site } from './site-record.ts';
+import { showSaved } from './show-saved.ts';
+import { MOST_SHORT, type SiteFormReturn, type SiteValues, site } from './site-record.ts';
 
-const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'it-CH', 'en-GB', 'en-US'];
 const HEX = /^#[0-9a-f]{6}$/i;
-const SAVED = 'The site is saved. Visitors see it within a second; this tab shows a new name after a reload.';
-
-type SiteFormReturn = UseFormReturn<SiteValues, unknown, SiteValues>;
+const SAVED = 'The site is saved. Visitors see it within a second, other open tabs with their next page.';
 
 const usedOf = ({ light, dark }: Palette): Readonly<Record<'brand' | 'accent', Used>> => ({
   brand: [
@@ -29,7 +28,9 @@ const usedOf = ({ light, dark }: Palette): Readonly<Record<'brand' | 'accent', U
     ['Buttons, dark', dark.brand],
   ],
   accent: [
-    ['Marks and buttons', light.accent],
+    ['Header and buttons', light.accent],
+    ['Marks on light pages', light.mark],
+    ['Marks on dark pages', dark.mark],
     ['Soft ground', light.accentSoft],
     ['Soft ground, dark', dark.accentSoft],
   ],
@@ -66,7 +67,11 @@ function shortNameFollows<Binding extends { readonly onChange: (event: ChangeEve
 
 function SiteForm({ record }: FormProps<typeof site, null>) {
   const { say } = useMessages();
-  const editor = useRecordForm(site, { record, next: { address: addresses.site }, onSaved: () => say(SAVED, []) });
+  const onSaved = (values: SiteValues) => {
+    showSaved(values, record?.values).catch((error: unknown) => console.error('site:', error));
+    say(SAVED, []);
+  };
+  const editor = useRecordForm(site, { record, next: { address: addresses.site }, onSaved });
   const { form, field } = editor;
   return (
     <RecordForm editor={{ ...editor, cancel: editor.discard }}>
@@ -81,26 +86,25 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
               />
               <TextField lang="de" hint="For places with little room" {...field('shortName')} />
             </Pair>
-            <TextField lang="de" hint="Below the name in the footer" {...field('claim')} />
+            <TextField lang="de" hint="Below the name in the footer of every page" {...field('claim')} />
             <TextAreaField lang="de" rows={3} hint="For search engines and feeds" {...field('description')} />
           </Group>
           <LookFields form={form} field={field} />
-          <Group title="Formats">
-            <Pair>
-              <TextField hint="The language of the texts, such as de" {...field('language')} />
-              <SuggestingField
-                suggestions={LOCALES}
-                hint="Language and region of dates and prices, such as de-CH"
-                {...field('locale')}
-              />
-              <SuggestingField
-                suggestions={Intl.supportedValuesOf('currency')}
-                hint="For prices, such as CHF"
-                {...field('currency')}
-              />
-              <SuggestingField suggestions={Intl.supportedValuesOf('timeZone')} {...field('timeZone')} />
-            </Pair>
+          <Group title="Texts">
+            <TextAreaField
+              lang="de"
+              rows={2}
+              hint="Below the heading of the list of workshops. Empty: nothing stands there"
+              {...field('workshopsIntro')}
+            />
+            <TextAreaField
+              lang="de"
+              rows={2}
+              hint="Below the heading of the list of courses. Empty: nothing stands there"
+              {...field('coursesIntro')}
+            />
           </Group>
+          <FormatFields form={form} field={field} stored={record?.values} />
           <Group title="Contact">
             <Pair>
               <TextField lang="de" hint="The organisation or person that runs the site" {...field('legalName')} />
@@ -110,11 +114,6 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
               <TextField lang="de" {...field('street')} />
               <TextField {...field('postalCode')} />
               <TextField lang="de" {...field('city')} />
-              <SuggestingField
-                suggestions={['CH', 'DE', 'AT']}
-                hint="Two letters; decides which legal pages are offered"
-                {...field('country')}
-              />
               <TextField lang="de" {...field('registerEntry')} />
               <TextField {...field('vatId')} />
             </Pair>

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { defineRecord, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
 import { lines, optionalText, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
@@ -8,9 +9,13 @@ export const SITE_ID = '00000000-0000-4000-8000-000000000001';
 /** The lengths are those of the database. */
 export const MOST_SHORT = 40;
 const MOST_LONG = 80;
+const MOST_OF_INTRO = 400;
 
 const shortText = (label: string, most: number) =>
   z.string().trim().min(1, `${label} is required`).max(most, `${label} must have at most ${most} characters`);
+
+const intro = (label: string) =>
+  z.string().trim().max(MOST_OF_INTRO, `${label} must have at most ${MOST_OF_INTRO} characters`);
 
 const shaped = (shape: RegExp, message: string) => z.string().trim().regex(shape, message);
 
@@ -64,6 +69,8 @@ export const site = defineRecord({
     logo: optionalText('logo', 'Logo', { schema: z.string(), diff: 'image' }),
     brandColor: lowerCase(text('brand_color', 'Brand color', { required: true, schema: color('Brand color') })),
     accentColor: lowerCase(text('accent_color', 'Accent color', { required: true, schema: color('Accent color') })),
+    workshopsIntro: text('workshops_intro', 'Workshops intro', { schema: intro('Workshops intro') }),
+    coursesIntro: text('courses_intro', 'Online courses intro', { schema: intro('Online courses intro') }),
     language: text('language', 'Language', {
       required: true,
       schema: shaped(/^[a-z]{2,3}$/, 'Language must be two or three small letters, such as de'),
@@ -95,3 +102,5 @@ export const site = defineRecord({
 });
 
 export type SiteValues = ValuesOf<typeof site>;
+
+export type SiteFormReturn = UseFormReturn<SiteValues, unknown, SiteValues>;

@@ -28,6 +28,8 @@ const LABELS = [
   'Claim',
   'Description',
   'Logo',
+  'Workshops intro',
+  'Online courses intro',
   'Brand color',
   'Accent color',
   'Language',
@@ -80,12 +82,9 @@ test.each([
   ['Short name', 'x'.repeat(41), 'Short name must have at most 40 characters'],
   ['Brand color', 'blue', 'Brand color must be # and six digits from 0 to f, such as #2347c5'],
   ['Accent color', '#12345', 'Accent color must be # and six digits from 0 to f, such as #2347c5'],
-  ['Language', 'German', 'Language must be two or three small letters, such as de'],
-  ['Locale', 'de', 'Locale must be a language and a region, such as de-CH or fr-CH'],
-  ['Currency', 'Franken', 'Currency must be three capital letters, such as CHF'],
-  ['Time zone', 'Europe/Nirgendwo', 'This time zone is not known. It is a name such as Europe/Zurich'],
+  ['Workshops intro', 'x'.repeat(401), 'Workshops intro must have at most 400 characters'],
+  ['Online courses intro', 'x'.repeat(401), 'Online courses intro must have at most 400 characters'],
   ['Contact e-mail', 'info', 'Contact e-mail must be an address such as info@example.org'],
-  ['Country', 'Schweiz', 'Country must be two capital letters, such as CH'],
   ['Social links', 'example.org', 'Social links must be https addresses, one in each line'],
 ])('%s %j is refused with a reason, and nothing is saved', async (label, value, reason) => {
   await openSite();
@@ -96,6 +95,84 @@ test.each([
   expect(await screen.findByText(reason)).toBeTruthy();
   expect((await field('Claim')).value).toBe('Bleibt stehen');
   expect(await row()).toEqual(before);
+});
+
+const formats = async () =>
+  Promise.all(['Locale', 'Currency', 'Time zone'].map(async (label) => (await field(label)).value));
+
+test('a country proposes locale, currency and time zone; what was chosen otherwise stays', async () => {
+  await openSite();
+  expect(await formats()).toEqual(['de-CH', 'CHF', 'Europe/Zurich']);
+  const country = await field('Country');
+  const names = within(country)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names.slice(0, 5)).toEqual(['Germany', 'Austria', 'Switzerland', 'Liechtenstein', 'Afghanistan']);
+  expect(names).toContain('France');
+  expect(names.filter((name) => name === 'Germany')).toHaveLength(1);
+  await fill('Country', 'AT');
+  await waitFor(async () => expect(await formats()).toEqual(['de-AT', 'EUR', 'Europe/Vienna']));
+  await fill('Currency', 'CHF');
+  await fill('Country', 'LI');
+  await waitFor(async () => expect(await formats()).toEqual(['de-LI', 'CHF', 'Europe/Vaduz']));
+  await fill('Language', 'en');
+  await waitFor(async () => expect(await formats()).toEqual(['en-LI', 'CHF', 'Europe/Vaduz']));
+  await save();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect(await row()).toMatchObject({ country: 'LI', locale: 'en-LI', currency: 'CHF', time_zone: 'Europe/Vaduz' });
+});
+
+test('a stored code without a name here is a choice and stays', async () => {
+  const { id: _, created_at: _c, updated_at: _u, ...before } = await row();
+  onTestFinished(async () => {
+    await serviceClient().from('site').update(before).eq('id', SITE_ID);
+  });
+  const rare = { locale: 'nds-DE', currency: 'XBT', country: 'QQ', language: 'nds', time_zone: 'Europe/Busingen' };
+  await serviceClient().from('site').update(rare).eq('id', SITE_ID).throwOnError();
+  await openAdmin(addresses.site);
+  await fill('Claim', 'Neu');
+  await save();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect(await row()).toMatchObject({ ...rare, claim: 'Neu' });
+});
+
+test('the texts of lists are saved, empty ones too', async () => {
+  await openSite();
+  await fill('Workshops intro', ' Kurse am See ');
+  await fill('Online courses intro', '');
+  await save();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect(await row()).toMatchObject({ workshops_intro: 'Kurse am See', courses_intro: '' });
+});
+
+test('an accent that could not be seen as a mark on light pages is darkened there, and the form says so', async () => {
+  await openSite();
+  await fill('Accent color', '#ffffff');
+  expect(await screen.findByText(/^#[0-9a-f]{6} is used in place of #ffffff for marks on light pages\.$/)).toBeTruthy();
+  expect(screen.getByText(/On their grounds it would have a contrast of 1\.2:1/)).toBeTruthy();
+  await fill('Accent color', '#c2410c');
+  await waitFor(() => expect(screen.queryByText(/for marks on light pages/)).toBeNull());
+});
+
+test('the preview shows the claim where pages do: below the name at the end', async () => {
+  await openSite();
+  await fill('Claim', 'Lernen am See');
+  const figure = await screen.findByRole('figure', { name: 'Home' });
+  await waitFor(() => expect(within(figure).getByText('Lernen am See')).toBeTruthy());
+  const page = figure.querySelector('[inert]');
+  expect(page?.lastElementChild?.textContent).toBe('KI-LernplattformLernen am See');
+});
+
+test('this tab shows the saved name at once', async () => {
+  const { name, short_name } = await row();
+  await openSite();
+  await fill('Site name', 'Schule am Fluss');
+  await save();
+  expect(await screen.findByRole('link', { name: 'Schule am Fluss' })).toBeTruthy();
+  await fill('Site name', name);
+  await fill('Short name', short_name);
+  await save();
+  expect(await screen.findByRole('link', { name })).toBeTruthy();
 });
 
 test('the short name follows the name while both are equal', async () => {
@@ -123,7 +200,7 @@ test('the preview shows the name and the colors that are not saved yet', async (
   await fill('Accent color', '#ffd27a');
   for (const caption of ['Home', 'A post', 'A dark page']) {
     const figure = await screen.findByRole('figure', { name: caption });
-    await waitFor(() => expect(within(figure).getByText('Noch nicht gespeichert')).toBeTruthy());
+    await waitFor(() => expect(within(figure).getAllByText('Noch nicht gespeichert')).toHaveLength(2));
     const page = figure.querySelector<HTMLElement>('[inert]') ?? expect.fail('no page');
     await waitFor(() => expect(page.style.getPropertyValue('--c-accent')).toBe('#ffd27a'));
   }

@@ -41,7 +41,7 @@ const List = styled.ol`
   }
 
   a:target-current {
-    border-color: ${color.accent};
+    border-color: ${color.mark};
     color: ${color.link};
     font-weight: 600;
   }

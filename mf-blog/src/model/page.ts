@@ -18,7 +18,7 @@ export interface Placeholder {
 
 const placeholder = (title: string, topic: string): Placeholder => ({
   title,
-  description: `Hier entsteht eine Seite über ${topic} für die Erwachsenenbildung.`,
+  description: `Hier entsteht eine Seite über ${topic}.`,
   isPlaceholder: true,
 });
 

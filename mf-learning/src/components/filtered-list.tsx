@@ -28,14 +28,18 @@ const Lead = styled.p`
   line-height: 1.5;
 `;
 
-export const ListHead = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Head as="header">
-    <Container>
-      <PageTitle as="h1">{title}</PageTitle>
-      <Lead>{children}</Lead>
-    </Container>
-  </Head>
-);
+/** A list is shown without its intro where nobody wrote one, or where it cannot be read. */
+export function ListHead({ title, intro }: { readonly title: string; readonly intro: Settling<string> }) {
+  const { result } = useLatest(intro);
+  return (
+    <Head as="header">
+      <Container>
+        <PageTitle as="h1">{title}</PageTitle>
+        {result?.ok && result.data && <Lead>{result.data}</Lead>}
+      </Container>
+    </Head>
+  );
+}
 
 const Count = styled.p`
   color: ${color.muted};

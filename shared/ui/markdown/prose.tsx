@@ -85,7 +85,7 @@ export const Prose = styled.div`
 
   blockquote {
     padding: ${space[1]} 0 ${space[1]} ${space[5]};
-    border-inline-start: 0.25rem solid ${color.accent};
+    border-inline-start: 0.25rem solid ${color.mark};
     font-family: ${font.heading};
     font-size: 1.12em;
     line-height: 1.5;
@@ -99,7 +99,7 @@ export const Prose = styled.div`
     inline-size: 6rem;
     margin: ${space[6]} auto;
     border: 0;
-    border-block-start: 0.125rem solid ${color.accent};
+    border-block-start: 0.125rem solid ${color.mark};
   }
 
   img {

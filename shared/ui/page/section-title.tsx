@@ -8,7 +8,7 @@ export const SectionTitle = styled.h2`
     inline-size: 2.25rem;
     block-size: 1.125rem;
     margin-block-end: ${space[2]};
-    border: 0.1875rem solid ${color.accent};
+    border: 0.1875rem solid ${color.mark};
     border-block-end: 0;
     border-radius: 2.25rem 2.25rem 0 0;
   }

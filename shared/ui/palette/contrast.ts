@@ -49,6 +49,9 @@ export const GRAPHICS: Pairs = {
   banner: ['onBanner'],
 };
 
+/** Where marks stand. They are decoration, and the default ones, which are brighter in the light scheme, stay as they are. */
+export const MARKS: Pairs = { ground: ['mark'], surface: ['mark'], brandSoft: ['mark'] };
+
 export const pairsOf = (table: Pairs): readonly (readonly [name: ColorName, ground: ColorName])[] =>
   Object.entries(table).flatMap(([ground, names]) => names.map((name) => [name, ground as ColorName] as const));
 

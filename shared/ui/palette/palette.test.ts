@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dark, light } from '../theme.ts';
-import { contrast, GRAPHICS, GRAPHICS_CONTRAST, pairsOf, TEXT_CONTRAST, TEXTS } from './contrast.ts';
+import { contrast, GRAPHICS, GRAPHICS_CONTRAST, MARKS, pairsOf, TEXT_CONTRAST, TEXTS } from './contrast.ts';
 import { DEFAULT_COLORS, type Palette, paletteOf } from './palette.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 /** Pairs of token and ground that cannot be told apart. */
-function unreadable(palette: Pick<Palette, 'light' | 'dark'>): string[] {
+function unreadable(palette: Pick<Palette, 'light' | 'dark'>, graphics = GRAPHICS): string[] {
   return (['light', 'dark'] as const).flatMap((name) => {
     const scheme = palette[name];
     const missing = (table: typeof TEXTS, least: number) =>
       pairsOf(table)
         .filter(([text, ground]) => contrast(scheme[text], scheme[ground]) < least)
         .map(([text, ground]) => `${name}: ${text} ${scheme[text]} on ${ground} ${scheme[ground]}`);
-    return [...missing(TEXTS, TEXT_CONTRAST), ...missing(GRAPHICS, GRAPHICS_CONTRAST)];
+    return [...missing(TEXTS, TEXT_CONTRAST), ...missing(graphics, GRAPHICS_CONTRAST)];
   });
 }
 
@@ -29,10 +29,13 @@ test('a pair that cannot be read is found', () => {
   );
 });
 
-test('every text can be read and every edge be seen, with any two colours', { timeout: 60_000 }, () => {
+test('every text can be read and every edge and mark be seen, with any two colours', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(hex, hex, (brand, accent) => {
-      expect(unreadable(paletteOf({ brand, accent }))).toEqual([]);
+      fc.pre(accent !== DEFAULT_COLORS.accent);
+      const palette = paletteOf({ brand, accent });
+      expect(unreadable(palette)).toEqual([]);
+      expect(unreadable(palette, MARKS)).toEqual([]);
     }),
     {
       numRuns: 2000,
@@ -61,16 +64,23 @@ test('white text on the drawing of a banner can be read, with any two colours', 
 });
 
 test('a brand colour on which white can be read is used as it is; another is darkened, and the correction says why', () => {
-  const fine = paletteOf({ brand: '#0a7d4f', accent: '#ffd27a' });
+  const fine = paletteOf({ brand: '#0a7d4f', accent: '#ff9a62' });
   expect([fine.light.brand, fine.light.accent, fine.dark.accent, fine.corrections]).toEqual([
     '#0a7d4f',
-    '#ffd27a',
-    '#ffd27a',
+    '#ff9a62',
+    '#ff9a62',
     [],
   ]);
-  const { light: corrected, corrections } = paletteOf({ brand: '#ffff00', accent: '#ffd27a' });
+  const { light: corrected, corrections } = paletteOf({ brand: '#ffff00', accent: '#ff9a62' });
   expect(corrections).toEqual([
-    { color: 'brand', asked: '#ffff00', used: corrected.brand, against: '#ffffff', contrast: expect.closeTo(1.07, 2) },
+    {
+      color: 'brand',
+      use: 'text',
+      asked: '#ffff00',
+      used: corrected.brand,
+      against: '#ffffff',
+      contrast: expect.closeTo(1.07, 2),
+    },
   ]);
   expect(contrast(corrected.brand, '#ffffff')).toBeGreaterThanOrEqual(4.5);
   expect(contrast(corrected.brand, '#ffffff')).toBeLessThan(4.7);
@@ -82,6 +92,20 @@ test('a dark accent colour is lightened until it can be read on the banner', () 
     { color: 'accent', asked: '#000000', used: scheme.accent, against: scheme.banner },
   ]);
   expect(night.accent).toBe(scheme.accent);
+});
+
+test('a bright accent colour is darkened for marks on light pages only, and the correction says against what', () => {
+  const { light: scheme, dark: night, corrections } = paletteOf({ brand: '#2347c5', accent: '#ffffff' });
+  expect([scheme.accent, night.accent, night.mark]).toEqual(['#ffffff', '#ffffff', '#ffffff']);
+  expect(contrast(scheme.mark, scheme.brandSoft)).toBeGreaterThanOrEqual(3);
+  expect(corrections).toMatchObject([
+    { color: 'accent', use: 'mark', asked: '#ffffff', used: scheme.mark, against: scheme.brandSoft },
+  ]);
+});
+
+test('the default accent stays as bright in marks beside a brand of its own', () => {
+  const { light: scheme, corrections } = paletteOf({ brand: '#0a7d4f', accent: DEFAULT_COLORS.accent });
+  expect([scheme.mark, corrections]).toEqual([light.mark, []]);
 });
 
 test('grey stays grey, and the colours of success and danger stay as they are', () => {

@@ -1,7 +1,7 @@
 import type { CoverPalette } from '@ki/shared/contract/site.ts';
 import { type CoverPalettes, coverPalettes } from '../media/cover-art.ts';
 import { type ColorName, dark, light, type Scheme } from '../theme.ts';
-import { contrast, luminanceOf, TEXT_CONTRAST } from './contrast.ts';
+import { contrast, GRAPHICS_CONTRAST, luminanceOf, TEXT_CONTRAST } from './contrast.ts';
 import { recoloured, shiftBetween, withLuminance } from './recolour.ts';
 
 export interface SiteColors {
@@ -9,9 +9,10 @@ export interface SiteColors {
   readonly accent: string;
 }
 
-/** A colour that texts could not be read on: `against` is the colour that it misses 4.5:1 with. */
+/** A colour that could not be read, or seen as a mark: `against` is the colour that it misses 4.5:1 or 3:1 with. */
 export interface Correction {
   readonly color: keyof SiteColors;
+  readonly use: 'text' | 'mark';
   readonly asked: string;
   readonly used: string;
   readonly against: string;
@@ -49,16 +50,22 @@ const KEPT: ReadonlySet<ColorName> = new Set<ColorName>([
 ]);
 
 /** A little above the limit, as eight bits for each channel round a colour. */
-const AIM = TEXT_CONTRAST + 0.04;
+const ROUNDING = 0.04;
+const LEAST = { text: TEXT_CONTRAST, mark: GRAPHICS_CONTRAST } as const;
 
-const lighterThan = (ground: string) => AIM * (luminanceOf(ground) + 0.05) - 0.05;
-const darkerThan = (ground: string) => (luminanceOf(ground) + 0.05) / AIM - 0.05;
+const lighterThan = (ground: string, least: number) => (least + ROUNDING) * (luminanceOf(ground) + 0.05) - 0.05;
+const darkerThan = (ground: string, least: number) => (luminanceOf(ground) + 0.05) / (least + ROUNDING) - 0.05;
 
-function corrected(color: keyof SiteColors, asked: string, against: string, luminance: number) {
-  const ratio = contrast(asked, against);
-  if (ratio >= TEXT_CONTRAST) return { used: asked, corrections: [] };
-  const used = withLuminance(asked, luminance);
-  return { used, corrections: [{ color, asked, used, against, contrast: ratio }] };
+interface Asked extends Pick<Correction, 'color' | 'use' | 'asked' | 'against'> {
+  readonly move: (ground: string, least: number) => number;
+}
+
+function corrected({ move, ...asked }: Asked): { readonly used: string; readonly corrections: readonly Correction[] } {
+  const ratio = contrast(asked.asked, asked.against);
+  const least = LEAST[asked.use];
+  if (ratio >= least) return { used: asked.asked, corrections: [] };
+  const used = withLuminance(asked.asked, move(asked.against, least));
+  return { used, corrections: [{ ...asked, used, contrast: ratio }] };
 }
 
 /** Darker than the brand, or lighter where that would be the same black. */
@@ -86,9 +93,22 @@ export function paletteOf(asked: SiteColors): Palette {
   };
 
   const [ownLight, ownDark] = [schemeOf(light), schemeOf(dark)];
-  const brand = corrected('brand', asked.brand, light.onBrand, darkerThan(light.onBrand));
+  const brand = corrected({
+    color: 'brand',
+    use: 'text',
+    asked: asked.brand,
+    against: light.onBrand,
+    move: darkerThan,
+  });
+  const onAccent = { color: 'accent', asked: asked.accent } as const;
   // The banner of the light scheme is the lighter one.
-  const accent = corrected('accent', asked.accent, ownLight.banner, lighterThan(ownLight.banner));
+  const accent = corrected({ ...onAccent, use: 'text', against: ownLight.banner, move: lighterThan });
+  // The darkest of the light grounds; on the dark ones each accent that can be read on the banner can be seen. The
+  // default accent, which nobody chose, stays as bright as on a site with default colours.
+  const isChosen = asked.accent !== DEFAULT_COLORS.accent;
+  const mark = !isChosen
+    ? accent
+    : corrected({ ...onAccent, use: 'mark', against: ownLight.brandSoft, move: darkerThan });
   return {
     light: {
       ...ownLight,
@@ -96,10 +116,11 @@ export function paletteOf(asked: SiteColors): Palette {
       brandHover: hoverOf(brand.used, light.brandHover),
       onBrand: light.onBrand,
       accent: accent.used,
+      mark: mark.used,
     },
-    dark: { ...ownDark, accent: accent.used },
+    dark: { ...ownDark, accent: accent.used, mark: accent.used },
     covers: coversOf(own),
-    corrections: [...brand.corrections, ...accent.corrections],
+    corrections: [...brand.corrections, ...accent.corrections, ...(isChosen ? mark.corrections : [])],
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Site, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
-import { schemeRules } from '@ki/shared/ui/scheme-rules.ts';
+import { siteRules } from '@ki/shared/ui/palette/site-rules.ts';
 import { type ColorName, dark, light } from '@ki/shared/ui/theme.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { formatsOf } from './formats.ts';
@@ -16,11 +16,9 @@ export interface Look {
   readonly files: ReadonlyMap<string, HttpResponse>;
 }
 
-/** Stronger than `:root, dialog` of the global style, which hydration adds again after this one. */
 function styleOf(palette: Palette): string {
   const differs = (name: ColorName) => palette.light[name] !== light[name] || palette.dark[name] !== dark[name];
-  const rules = (scheme: Palette['light']) => `html:root,html:root dialog{${schemeRules(scheme, differs)}}`;
-  return `<style>${rules(palette.light)}@media screen and (prefers-color-scheme:dark){${rules(palette.dark)}}</style>`;
+  return `<style>${siteRules(palette, differs)}</style>`;
 }
 
 const FOR_A_DAY = 'public, max-age=86400';

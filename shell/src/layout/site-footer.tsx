@@ -6,6 +6,7 @@ import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
 import { color, font, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { FittingName } from './fitting-name.tsx';
 import { SiteFooterLinks } from './site-footer-links.tsx';
 
 const Name = styled.span`
@@ -37,16 +38,21 @@ const Arcs = () => (
   </svg>
 );
 
+const Mark = () => (site().logo ? <SiteLogo /> : <Arcs />);
+
 export const Sign = () => (
   <Name>
-    {site().logo ? <SiteLogo /> : <Arcs />}
+    <Mark />
     {site().name}
   </Name>
 );
 
 export const Logo = () => (
   <Home to={paths.home} aria-label={`${site().name}, Startseite`}>
-    <Sign />
+    <Name>
+      <Mark />
+      <FittingName />
+    </Name>
   </Home>
 );
 

@@ -77,16 +77,21 @@ export const EmailField = ({ email, onEmail }: EmailFieldProps) => (
 
 export interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
+  /** Signing up signs in, too, where no mail has to be confirmed first. */
+  readonly isInvited: boolean;
   readonly email?: string;
   readonly onEmail: (email: string) => void;
   readonly headingId: string;
   readonly onCreated: () => void;
 }
 
-export function AccountForm({ mode, email, onEmail, headingId, onCreated }: AccountFormProps) {
+export function AccountForm({ mode, isInvited, email, onEmail, headingId, onCreated }: AccountFormProps) {
   const signingIn = mode === 'sign-in';
   const { busy, refusal, submit } = useSending(
-    (form) => (signingIn ? signIn : signUp)(String(form.get('email')), String(form.get('password'))),
+    (form) => {
+      const [address, password] = [String(form.get('email')), String(form.get('password'))];
+      return signingIn ? signIn(address, password) : signUp(address, password, { signsIn: isInvited });
+    },
     () => !signingIn && onCreated(),
   );
 

@@ -37,6 +37,19 @@ export async function acceptInvitation(token: string): Promise<InvitationState> 
   return stateOf(unwrap(await client.rpc('accept_invitation', { token })));
 }
 
+/**
+ * Accepts what an earlier visit left. Nobody asked for it now, so it uses up nothing for staff, and a refusal stops no
+ * sign-in.
+ */
+async function acceptKept(token: string): Promise<InvitationState | 'not_needed'> {
+  const client = await staffClient();
+  if (unwrap(await client.rpc('is_staff'))) return 'not_needed';
+  const state = await acceptInvitation(token);
+  if (state === 'accepted' || state === 'new_password') return state;
+  if (state !== 'other_address') forgetToken();
+  return 'not_needed';
+}
+
 const ASK = 'Ask whoever invited you for a new link.';
 
 const REFUSALS: Partial<Record<InvitationState, string>> = {
@@ -75,11 +88,32 @@ export function InvitationRefusal({ state, email, action }: InvitationRefusalPro
   );
 }
 
+/**
+ * The token of an opened link, under the name that a sign-in of another tab or after a mail finds it by. Like the session
+ * beside it, whoever has this browser has it, and it serves the invited address alone.
+ */
+const KEPT = 'invitation';
+
+const forgetToken = () => localStorage.removeItem(KEPT);
+
+export interface InvitationToken {
+  readonly value: string;
+  /** Not in the address: an earlier visit to the link left it in this browser. */
+  readonly isKept: boolean;
+}
+
 /** The server gets no fragment, so it renders the page without a token. */
-export function useInvitationToken(): string | null {
+export function useInvitationToken(): InvitationToken | null {
   const { hash } = useLocation();
   const inBrowser = useBrowser();
-  return inBrowser ? invitationToken(hash) : null;
+  // Another tab may open the link later. One that is forgotten stays here: the navigation to the next page has begun.
+  const stored = inBrowser ? localStorage.getItem(KEPT) : null;
+  const [kept, setKept] = useState(stored);
+  if (stored !== null && stored !== kept) setKept(stored);
+  if (!inBrowser) return null;
+  const named = invitationToken(hash);
+  const value = named ?? stored ?? kept;
+  return value === null ? null : { value, isKept: named === null };
 }
 
 interface Answer {
@@ -87,13 +121,17 @@ interface Answer {
   readonly invitation: Invitation | 'unanswered';
 }
 
-/** Only accepting an invitation decides whether it is valid. */
+/** Only accepting an invitation decides whether it is valid. One that is not valid any more is not kept. */
 export function useInvitation(token: string | null): Invitation | 'unanswered' | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     if (token === null) return;
     readInvitation(token).then(
-      (invitation) => setAnswer({ token, invitation }),
+      (invitation) => {
+        if (invitation.state === 'valid') localStorage.setItem(KEPT, token);
+        else if (localStorage.getItem(KEPT) === token) forgetToken();
+        setAnswer({ token, invitation });
+      },
       (error: unknown) => {
         console.error('invitation:', error);
         setAnswer({ token, invitation: 'unanswered' });
@@ -104,23 +142,30 @@ export function useInvitation(token: string | null): Invitation | 'unanswered' |
 }
 
 interface AcceptInvitationProps {
-  readonly token: string;
+  readonly token: InvitationToken;
   readonly user: SignedInUser;
   readonly next: string;
 }
 
 export function AcceptInvitation({ token, user: { id, email }, next }: AcceptInvitationProps) {
-  const [state, setState] = useState<InvitationState | 'unanswered' | null>(null);
+  const [state, setState] = useState<InvitationState | 'unanswered' | 'not_needed' | null>(null);
+  const { value, isKept } = token;
   // The database is an external system. Accepting is idempotent for one account.
   useEffect(() => {
     if (state !== null) return;
-    acceptInvitation(token).then(setState, (error: unknown) => {
-      console.error('invitation:', error);
-      setState('unanswered');
-    });
-  }, [token, state]);
+    (isKept ? acceptKept(value) : acceptInvitation(value)).then(
+      (answer) => {
+        if (answer === 'accepted') forgetToken();
+        setState(answer);
+      },
+      (error: unknown) => {
+        console.error('invitation:', error);
+        setState('unanswered');
+      },
+    );
+  }, [value, isKept, state]);
 
-  if (state === 'accepted') return <Navigate to={next} replace />;
+  if (state === 'accepted' || state === 'not_needed') return <Navigate to={next} replace />;
   return (
     <>
       <h1>Invitation</h1>

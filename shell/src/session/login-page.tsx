@@ -15,7 +15,13 @@ import styled from 'styled-components';
 import { AccountForm, NewPasswordForm } from './account-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { nextPage } from './guard.tsx';
-import { AcceptInvitation, InvitationNotice, useInvitation, useInvitationToken } from './invitation.tsx';
+import {
+  AcceptInvitation,
+  InvitationNotice,
+  type InvitationToken,
+  useInvitation,
+  useInvitationToken,
+} from './invitation.tsx';
 import { OpenRecovery, RecoveryForm, useIsRecovering, useRecoveryLink } from './recovery.tsx';
 
 export function LoginPage() {
@@ -41,7 +47,7 @@ export function LoginPage() {
 interface SignedInOrNotProps {
   readonly session: SessionState;
   readonly isRecovering: boolean;
-  readonly token: string | null;
+  readonly token: InvitationToken | null;
   readonly next: string;
 }
 
@@ -74,7 +80,7 @@ const HEADINGS = {
 } as const;
 
 interface AccountProps {
-  readonly token: string | null;
+  readonly token: InvitationToken | null;
   readonly endedByItself: boolean;
   readonly next: string;
 }
@@ -83,17 +89,18 @@ function Account({ token, endedByItself, next }: AccountProps) {
   const [chosen, setChosen] = useState<keyof typeof HEADINGS | null>(null);
   const [created, setCreated] = useState(false);
   const [typedEmail, setTypedEmail] = useState<string>();
-  const answer = useInvitation(token);
-  const invitation = answer === 'unanswered' ? null : answer;
-  const email = typedEmail ?? invitation?.email;
-  const mode = chosen ?? (invitation?.state === 'valid' ? 'sign-up' : 'sign-in');
+  const answer = useInvitation(token?.value ?? null);
+  const isOpened = token !== null && !token.isKept;
+  const invitation = answer === 'unanswered' || !(isOpened || answer?.state === 'valid') ? null : answer;
+  const email = typedEmail ?? (isOpened ? invitation?.email : undefined);
+  const mode = chosen ?? (isOpened && invitation?.state === 'valid' ? 'sign-up' : 'sign-in');
 
   const switchTo = (wanted: typeof mode, afterSignUp = false) => {
     setChosen(wanted);
     setCreated(afterSignUp);
   };
   const signingIn = mode === 'sign-in';
-  if (token !== null && answer === null) return <Loading>Checking your invitation...</Loading>;
+  if (isOpened && answer === null) return <Loading>Checking your invitation...</Loading>;
   return (
     <>
       <h1 id="account-heading">{HEADINGS[mode]}</h1>
@@ -111,6 +118,7 @@ function Account({ token, endedByItself, next }: AccountProps) {
         <AccountForm
           key={mode}
           mode={mode}
+          isInvited={token !== null}
           email={email}
           onEmail={setTypedEmail}
           headingId="account-heading"

@@ -5,6 +5,7 @@ import type { Json } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing, withSession } from '../../records/data/as-staff.ts';
 import { type Accounts, accountsSchema } from '../model/accounts.ts';
+import { refuse } from './read-factors.ts';
 
 export interface AccountsData {
   readonly page: number;
@@ -37,6 +38,11 @@ export async function revokeInvitation(client: StaffClient, invitation: string):
 
 export async function nameOperator(client: StaffClient, address: string): Promise<void> {
   unwrapNothing(await withSession(client, 'name_operator', { address }));
+}
+
+/** Names the own account. Every session of it shows the name from its next refresh on, this one at once. */
+export async function nameAccount({ auth }: StaffClient, name: string): Promise<void> {
+  refuse((await auth.updateUser({ data: { display_name: name } })).error);
 }
 
 /** Ends the access of an account at once. Throws `not_found` when it has none, `conflict` when it is the last one. */

@@ -13,6 +13,13 @@ export interface LinkRow {
   readonly address: string;
   /** State of the page at the address; null for an address of no page. */
   readonly page: PublicationState | null;
+  /** Set where the link leads to no public page, though one could be there: its slug, and the hidden page's id. */
+  readonly unwritten: Unwritten | null;
+}
+
+interface Unwritten {
+  readonly slug: string;
+  readonly page: string | null;
 }
 
 export interface Offer {
@@ -30,10 +37,12 @@ export interface Links {
 
 export async function readLinks(client: StaffClient): Promise<Links> {
   const columns = 'id, label, place, address, page:pages(published_at)';
-  const [links, offers] = await Promise.all([
+  const [links, offers, without] = await Promise.all([
     client.from('links').select(columns).order('position').order('id'),
     client.rpc('offered_links'),
+    client.rpc('links_without_page'),
   ]);
+  const unwritten = unwrap(without) as unknown as readonly (Unwritten & { readonly link: string })[];
   const now = Date.now();
   const rows = unwrap(links).map(
     ({ id, label, place, address, page }): LinkRow => ({
@@ -42,6 +51,7 @@ export async function readLinks(client: StaffClient): Promise<Links> {
       place: place as Place,
       address,
       page: page && publicationState(page.published_at, now),
+      unwritten: unwritten.find(({ link }) => link === id) ?? null,
     }),
   );
   return {

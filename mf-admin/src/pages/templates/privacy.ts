@@ -11,9 +11,13 @@ interface Law {
 }
 
 const GDPR_RIGHTS =
-  'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18), Datenübertragbarkeit (Art. 20) und Widerspruch (Art. 21). Eine Einwilligung können Sie jederzeit mit Wirkung für die Zukunft widerrufen (Art. 7 Abs. 3). Eine Entscheidung, die allein auf automatisierter Verarbeitung beruht, findet nicht statt.';
+  'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18), Datenübertragbarkeit (Art. 20). Eine Einwilligung können Sie jederzeit mit Wirkung für die Zukunft widerrufen (Art. 7 Abs. 3). Eine Entscheidung, die allein auf automatisierter Verarbeitung beruht, findet nicht statt.';
+const GDPR_OBJECTION =
+  '**Widerspruchsrecht:** Sie können jederzeit aus Gründen, die sich aus Ihrer besonderen Situation ergeben, einer Verarbeitung widersprechen, die auf unserem berechtigten Interesse beruht (Art. 21 DSGVO).';
+const GDPR_PROVISION =
+  'Sie sind nicht verpflichtet, uns Daten bereitzustellen. Ohne die Angaben, die ein Browser sendet, lässt sich allerdings keine Seite ausliefern.';
 const GDPR_BASIS =
-  'Die Auslieferung der Website und der Schutz vor Missbrauch beruhen auf unserem berechtigten Interesse an einem funktionierenden, sicheren Angebot (Art. 6 Abs. 1 lit. f DSGVO), die Konten der Redaktion auf dem Arbeits- oder Auftragsverhältnis (Art. 6 Abs. 1 lit. b DSGVO), eingebettete Videos auf Ihrer Einwilligung, die Sie mit dem Druck auf die Schaltfläche geben (Art. 6 Abs. 1 lit. a DSGVO).';
+  'Die Auslieferung der Website und der Schutz vor Missbrauch beruhen auf unserem berechtigten Interesse an einem funktionierenden, sicheren Angebot (Art. 6 Abs. 1 lit. f DSGVO), ebenso das Änderungsprotokoll, die Konten der Redaktion auf dem Arbeits- oder Auftragsverhältnis (Art. 6 Abs. 1 lit. b DSGVO), Antworten auf Anfragen auf der Anbahnung oder Erfüllung eines Vertrags (lit. b), sonst auf unserem berechtigten Interesse an der Antwort (lit. f), eingebettete Videos auf Ihrer Einwilligung, die Sie mit dem Druck auf die Schaltfläche geben (Art. 6 Abs. 1 lit. a DSGVO).';
 const GDPR_ABROAD =
   'Sitzt ein Empfänger außerhalb des Europäischen Wirtschaftsraums, so erfolgt die Übermittlung auf der Grundlage eines Angemessenheitsbeschlusses (Art. 45 DSGVO) oder geeigneter Garantien wie der Standardvertragsklauseln (Art. 46 DSGVO).';
 
@@ -27,6 +31,8 @@ const LAWS: Readonly<Record<Country, Law>> = {
     abroad: GDPR_ABROAD,
     rights: [
       GDPR_RIGHTS,
+      GDPR_OBJECTION,
+      GDPR_PROVISION,
       `Sie können sich bei einer Aufsichtsbehörde beschweren (Art. 77 DSGVO), zum Beispiel bei: ${gap('Datenschutzaufsichtsbehörde Ihres Bundeslandes mit Anschrift')}.`,
     ],
   },
@@ -39,6 +45,8 @@ const LAWS: Readonly<Record<Country, Law>> = {
     abroad: GDPR_ABROAD,
     rights: [
       GDPR_RIGHTS,
+      GDPR_OBJECTION,
+      GDPR_PROVISION,
       'Sie können sich bei der Österreichischen Datenschutzbehörde beschweren: Barichgasse 40–42, 1030 Wien, [dsb.gv.at](https://dsb.gv.at).',
     ],
   },
@@ -49,11 +57,10 @@ const LAWS: Readonly<Record<Country, Law>> = {
       'Wir bearbeiten Personendaten nach den Grundsätzen von Art. 6 DSG: um die Website auszuliefern und vor Missbrauch zu schützen, um Konten der Redaktion zu führen, und für eingebettete Videos erst, wenn Sie auf die Schaltfläche drücken. Soweit die Datenschutz-Grundverordnung der EU anwendbar ist, stützen wir uns auf Art. 6 Abs. 1 lit. a, b und f DSGVO.',
     terminal:
       'Was im Browser gespeichert wird, dient allein dem gewünschten Dienst (Art. 45c FMG). Es gibt keine Reichweitenmessung und keine Werbung anderer Anbieter.',
-    abroad:
-      'Sitzt ein Empfänger im Ausland, so geben wir Daten nur in Staaten mit angemessenem Schutz nach Anhang 1 der Datenschutzverordnung bekannt (Art. 16 Abs. 1 DSG) oder mit geeigneten Garantien wie Standarddatenschutzklauseln (Art. 16 Abs. 2 DSG).',
+    abroad: `Sitzt ein Empfänger im Ausland, so geben wir Daten nur in Staaten mit angemessenem Schutz nach Anhang 1 der Datenschutzverordnung bekannt (Art. 16 Abs. 1 DSG) oder mit geeigneten Garantien wie Standarddatenschutzklauseln (Art. 16 Abs. 2 DSG). Diese Staaten sind: ${gap('Staaten, in die Daten bekannt gegeben werden, und die Garantien dafür (Art. 19 Abs. 4 DSG); gibt es keine, entfällt der Satz')}.`,
     rights: [
-      'Sie haben das Recht auf Auskunft (Art. 25 DSG), Datenherausgabe oder -übertragung (Art. 28 DSG) sowie auf Berichtigung und, wo das Gesetz es vorsieht, Löschung (Art. 32 DSG).',
-      'Sie können beim Eidgenössischen Datenschutz- und Öffentlichkeitsbeauftragten (EDÖB) Anzeige erstatten: Feldeggweg 1, 3003 Bern, [edoeb.admin.ch](https://www.edoeb.admin.ch).',
+      'Sie haben das Recht auf Auskunft (Art. 25 DSG), Datenherausgabe oder -übertragung (Art. 28 DSG) sowie auf Berichtigung (Art. 32 Abs. 1 DSG) und, wo das Gesetz es vorsieht, Löschung (Art. 32 Abs. 2 DSG). Sie können einer Bearbeitung widersprechen (Art. 30 Abs. 2 lit. b DSG).',
+      'Sie können beim Eidgenössischen Datenschutz- und Öffentlichkeitsbeauftragten (EDÖB) Anzeige erstatten (Art. 49 Abs. 1 DSG): Feldeggweg 1, 3003 Bern, [edoeb.admin.ch](https://www.edoeb.admin.ch).',
     ],
   },
 };
@@ -66,6 +73,13 @@ export function privacy(country: Country, { site, periods }: Filling): string {
     addressOf({ ...site, country }),
     contactOf(site),
     gap('Kontakt der oder des Datenschutzbeauftragten oder -beratenden; gibt es keine, entfällt die Zeile'),
+    ...(country === 'CH'
+      ? [
+          gap(
+            'Vertretung in der EU, wenn die Datenschutz-Grundverordnung für Sie gilt und sie eine verlangt (Art. 27 DSGVO); sonst entfällt die Zeile',
+          ),
+        ]
+      : []),
     '## Besuch der Website',
     'Um eine Seite zu senden, verarbeitet der Server die IP-Adresse Ihres Geräts, die Adresse der Seite und Angaben des Browsers für die Dauer der Anfrage. Die IP-Adresse dient außerdem für einige Minuten dazu, übermäßig viele Anfragen abzuwehren. Das Protokoll der Anwendung enthält keine IP-Adressen, Suchbegriffe, E-Mail-Adressen oder Cookies.',
     `Gehostet wird die Website bei: ${gap('Anbieter von Server und Datenbank mit Anschrift; ob und wie lange er selbst Zugriffe protokolliert; Vertrag zur Auftragsverarbeitung')}.`,

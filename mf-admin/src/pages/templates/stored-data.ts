@@ -91,6 +91,13 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis zur Abmeldung oder zum Ablauf der Sitzung',
   },
   {
+    source: 'shell/src/session/invitation.tsx',
+    name: '`invitation`',
+    where: 'Local Storage',
+    what: 'der Schlüssel einer Einladung zur Redaktion, deren Link geöffnet wurde',
+    end: 'bis sie angenommen ist oder sich zeigt, dass sie nicht mehr gilt',
+  },
+  {
     source: 'mf-admin/src/records/form/use-draft.ts',
     name: '`ki-draft/…`',
     where: 'Local Storage',

@@ -19,6 +19,8 @@ const today = new Date('2026-11-24T12:00:00Z');
 const EMPTY: SiteRow = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Schule',
+  workshops_intro: '',
+  courses_intro: '',
   short_name: 'Schule',
   claim: '',
   description: '',
@@ -126,6 +128,25 @@ describe('the privacy template', () => {
     const stored = IN_BROWSERS.map(({ source }) => source).filter((file) => file !== 'shared/session/session-store.ts');
     expect(found.sort()).toEqual(stored.toSorted());
   });
+});
+
+test.each<[Country, 'impressum' | 'datenschutz' | 'barrierefreiheit', RegExp]>([
+  ['DE', 'impressum', /§ 18 Abs\. 2 MStV\n\nAda Muster {2}\nGasse 1 {2}\n12345 Musterstadt/],
+  ['DE', 'impressum', /Aufsichtsbehörde[\s\S]*Berufsbezeichnung[\s\S]*§ 2 Abs\. 1 Nr\. 11 DL-InfoV/],
+  ['DE', 'impressum', /§ 36 VSBG[\s\S]*zehn Beschäftigten/],
+  ['AT', 'impressum', /§ 63 GewO 1994[\s\S]*stille Beteiligungen[\s\S]*Aufsichtsrats[\s\S]*§ 19 AStG/],
+  ['CH', 'impressum', /gemäss Art\. 3 Abs\. 1 lit\. s UWG/],
+  ['DE', 'datenschutz', /\*\*Widerspruchsrecht:\*\*[\s\S]*nicht verpflichtet, uns Daten bereitzustellen/],
+  ['AT', 'datenschutz', /\*\*Widerspruchsrecht:\*\*[\s\S]*nicht verpflichtet, uns Daten bereitzustellen/],
+  [
+    'CH',
+    'datenschutz',
+    /Art\. 27 DSGVO[\s\S]*Art\. 19 Abs\. 4 DSG[\s\S]*Art\. 30 Abs\. 2 lit\. b DSG[\s\S]*Art\. 49 Abs\. 1 DSG/,
+  ],
+  ['DE', 'barrierefreiheit', /„teilweise“[\s\S]*§ 14 BFSG und Anlage 3/],
+  ['AT', 'barrierefreiheit', /Unsere Dienstleistung[\s\S]*BaFG/],
+])('the template of %s for %s has what the law asks for: %s', (country, slug, what) => {
+  expect(templateOf(slug, country, { site: filled(EMPTY), periods, today })).toMatch(what);
 });
 
 test('the accessibility statement says what is tested, and when it was made', () => {

@@ -33,6 +33,8 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly record: Editable<Kind> | null;
   /** A new record begins as a copy of this one. Must keep its identity, too. */
   readonly copied?: Editable<Kind> | null;
+  /** What the fields of a new record begin with. */
+  readonly initial?: Partial<ValuesOf<Kind>>;
   readonly next: { readonly address: string; readonly state?: unknown };
   /** Where a created record is worked on further; by default `next`. */
   readonly created?: (id: string) => string;
@@ -40,7 +42,7 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly edit?: (record: { readonly id: string }) => string;
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
   /** Replaces the message about a stored record. */
-  readonly onSaved?: () => void;
+  readonly onSaved?: (values: ValuesOf<Kind>) => void;
   /** Replaces the insert of a new record. `draft` is the key of its draft, by default `{table}/new`. */
   readonly creation?: {
     readonly draft: string;
@@ -101,7 +103,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   editing: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
-  const { record, copied, next, created, edit, defaults, creation, onSaved } = editing;
+  const { record, copied, initial, next, created, edit, defaults, creation, onSaved } = editing;
   const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
   const [stored, setStored] = useState<StoredRecord | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -112,8 +114,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const running = useRef(false);
   const lastHow = useRef<Submission>({});
   const done = useRef(false);
+  const [first] = useState(() => ({ ...kind.initial, ...initial }));
   const [fresh, setFresh] = useState<Values | null>(null);
-  const start = useMemo(() => (copied ? copyOf(kind, copied.values) : kind.initial), [kind, copied]);
+  const start = useMemo(() => (copied ? copyOf(kind, copied.values) : first), [kind, copied, first]);
   const values = record?.values ?? fresh ?? start;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
@@ -172,7 +175,8 @@ export function useRecordForm<Kind extends AnyRecordKind>(
         restart(output);
         return true;
       }
-      (onSaved ?? (() => sayStored(said)))();
+      if (onSaved) onSaved(output);
+      else sayStored(said);
       leave(record ? undefined : created?.(id));
     } catch (error) {
       console.error(error);

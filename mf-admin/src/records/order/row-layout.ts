@@ -15,7 +15,7 @@ export const landing = css<{ $landing: 'before' | 'after' | null }>`
     inset-block-end: ${(props) => (props.$landing === 'after' ? '-0.1875rem' : 'auto')};
     block-size: 0.25rem;
     border-radius: ${radius.round};
-    background: ${color.accent};
+    background: ${color.mark};
     outline: 1px solid ${color.surface};
   }
 `;

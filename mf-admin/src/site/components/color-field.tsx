@@ -65,12 +65,20 @@ const Swatches = ({ used }: { readonly used: Used }) => (
 
 const WHERE = { brand: 'White text on it', accent: 'On the dark header and banner it' } as const;
 
-const Corrected = ({ correction }: { readonly correction: Correction }) => (
-  <Notice tone="warning" title={`${correction.used} is used in place of ${correction.asked}.`}>
-    {WHERE[correction.color]} would have a contrast of {correction.contrast.toFixed(1)}:1. Texts can be read from 4.5:1
-    on.
-  </Notice>
-);
+const Corrected = ({
+  correction: { color: which, use, used, asked, contrast },
+}: {
+  readonly correction: Correction;
+}) =>
+  use === 'mark' ? (
+    <Notice tone="warning" title={`${used} is used in place of ${asked} for marks on light pages.`}>
+      On their grounds it would have a contrast of {contrast.toFixed(1)}:1. Lines and marks can be seen from 3:1 on.
+    </Notice>
+  ) : (
+    <Notice tone="warning" title={`${used} is used in place of ${asked}.`}>
+      {WHERE[which]} would have a contrast of {contrast.toFixed(1)}:1. Texts can be read from 4.5:1 on.
+    </Notice>
+  );
 
 interface ColorFieldProps extends TextFieldProps {
   readonly pickLabel: string;
@@ -82,7 +90,8 @@ interface ColorFieldProps extends TextFieldProps {
 }
 
 export function ColorField({ pickLabel, value, onPick, color: which, palette, used, ...field }: ColorFieldProps) {
-  const correction = palette.corrections.find((one) => one.color === which);
+  const corrections = palette.corrections.filter((one) => one.color === which);
+  const [correction] = corrections;
   return (
     <Stack $gap={2}>
       <Row>
@@ -93,7 +102,9 @@ export function ColorField({ pickLabel, value, onPick, color: which, palette, us
           onChange={(event) => onPick(event.target.value)}
         />
       </Row>
-      {correction && <Corrected correction={correction} />}
+      {corrections.map((one) => (
+        <Corrected key={one.use} correction={one} />
+      ))}
       <Swatches used={correction ? [['Asked for', correction.asked], ...used] : used} />
     </Stack>
   );

@@ -1,6 +1,5 @@
-import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
 const Frame = styled.fieldset`
@@ -36,22 +35,3 @@ export const Split = styled.div`
     grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
   }
 `;
-
-interface SuggestingFieldProps extends TextFieldProps {
-  readonly suggestions: readonly string[];
-}
-
-/** A text that the browser completes from a list; others may be typed. */
-export function SuggestingField({ suggestions, ...field }: SuggestingFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <TextField {...field} list={id} autoComplete="off" />
-      <datalist id={id}>
-        {suggestions.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    </div>
-  );
-}

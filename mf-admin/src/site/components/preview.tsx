@@ -40,7 +40,7 @@ const Head = styled.div`
   gap: ${space[3]};
   padding: ${space[4]} ${space[5]};
 
-  > p {
+  > p + p {
     color: ${color.muted};
     font-size: ${size.small};
   }
@@ -152,9 +152,12 @@ function Frame({ caption, scheme, values, palette, children }: FrameProps) {
                 <span key={label}>{label}</span>
               ))}
           </Menu>
-          {values.claim && <p>{values.claim}</p>}
         </Head>
         {children}
+        <Head>
+          <Name as="p">{values.name}</Name>
+          {values.claim && <p>{values.claim}</p>}
+        </Head>
       </Page>
     </Figure>
   );

@@ -13,12 +13,10 @@ import { FILTER_NAMES, LEVELS, type Level } from '../../model/list-filters.ts';
 import type { CoursesData } from './route.ts';
 
 export function Component() {
-  const { filters, list, categories } = useLoaderData<CoursesData>();
+  const { filters, intro, list, categories } = useLoaderData<CoursesData>();
   return (
     <>
-      <ListHead title="Online-Kurse">
-        Lektion für Lektion im eigenen Tempo: lesen, zuschauen, gleich am eigenen Kurs ausprobieren.
-      </ListHead>
+      <ListHead title="Online-Kurse" intro={intro} />
       <FilteredList
         label="Kurse"
         action={paths.courses}

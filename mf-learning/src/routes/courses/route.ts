@@ -4,6 +4,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { reads } from '@ki/shared/data/reads.ts';
 import { collection } from '@ki/shared/metadata/json-ld.ts';
 import { listCourseCategories, listCourses } from '../../data/courses.ts';
+import { readIntro } from '../../data/intros.ts';
 import { COURSES_PREVIEW } from '../../model/addresses.ts';
 import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
 import { COURSES } from '../../model/structured-data.ts';
@@ -12,6 +13,7 @@ const loader = reads(({ url: { searchParams } }) => {
   const filters = filtersOf(searchParams);
   return {
     filters,
+    intro: (reader) => readIntro(reader, 'courses'),
     list: (reader) => listCourses(reader, filters, askedPage(searchParams)),
     categories: listCourseCategories,
   };

@@ -17,12 +17,10 @@ import type { WorkshopsData } from './route.ts';
 const FILTER_FORM = 'workshop-filters';
 
 export function Component() {
-  const { filters, list, categories } = useLoaderData<WorkshopsData>();
+  const { filters, intro, list, categories } = useLoaderData<WorkshopsData>();
   return (
     <>
-      <ListHead title="Workshops">
-        Vom ersten Ausprobieren bis zur gemeinsamen Spielregel: Wir kommen in Ihr Haus und arbeiten an Ihren Aufgaben.
-      </ListHead>
+      <ListHead title="Workshops" intro={intro} />
       <Outlet />
       <FilteredList
         label="Workshops"

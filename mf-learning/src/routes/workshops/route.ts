@@ -6,6 +6,7 @@ import { reads } from '@ki/shared/data/reads.ts';
 import { beginningOf } from '@ki/shared/format/plain-text.ts';
 import { collection } from '@ki/shared/metadata/json-ld.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import { readIntro } from '../../data/intros.ts';
 import { DESCRIPTION_LENGTH, listWorkshopCategories, listWorkshops, readWorkshop } from '../../data/workshops.ts';
 import { WORKSHOPS_PREVIEW } from '../../model/addresses.ts';
 import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
@@ -15,6 +16,7 @@ const loader = reads(({ url: { searchParams } }) => {
   const filters = { ...filtersOf(searchParams), level: '' } as const;
   return {
     filters,
+    intro: (reader) => readIntro(reader, 'workshops'),
     list: (reader) => listWorkshops(reader, filters, askedPage(searchParams)),
     categories: listWorkshopCategories,
   };

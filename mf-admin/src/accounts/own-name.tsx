@@ -1,0 +1,54 @@
+import { useSession } from '@ki/shared/session/use-session.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import type { FormEvent } from 'react';
+import { asStaff } from '../records/data/as-staff.ts';
+import { Part } from '../records/part.tsx';
+import { useMessages } from '../records/undo/messages.ts';
+import { useOperation } from '../records/use-operation.ts';
+import { nameAccount } from './data/accounts.ts';
+
+const MOST = 80;
+
+/** The name of the own account, where its sign-up would store it. It decides no rights. */
+export function OwnName() {
+  const { user } = useSession();
+  const { say } = useMessages();
+  const { run, busy, failed } = useOperation(async (name: string) => {
+    await asStaff((client) => nameAccount(client, name));
+    say('Your name is saved.', []);
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void run(String(new FormData(event.currentTarget).get('name')).trim());
+  };
+  const [beforeAt] = (user?.email ?? '').split('@');
+  return (
+    <Part title="Your account">
+      <Card as="div">
+        <CardBody>
+          <Stack as="form" method="post" onSubmit={submit} aria-label="Your account">
+            {failed && <Notice tone="error">Your name could not be saved. Please try again.</Notice>}
+            <TextField
+              label="Your name"
+              name="name"
+              lang="de"
+              autoComplete="name"
+              maxLength={MOST}
+              defaultValue={user?.name === beforeAt ? '' : user?.name}
+              hint={`Author of the posts that you write from now on, and your name in the history. Empty: ${beforeAt}`}
+            />
+            <div>
+              <Button type="submit" busy={busy}>
+                Save Name
+              </Button>
+            </div>
+          </Stack>
+        </CardBody>
+      </Card>
+    </Part>
+  );
+}

@@ -1,0 +1,47 @@
+import { applySite, site } from '@ki/shared/contract/site.ts';
+import { paletteOf } from '@ki/shared/ui/palette/palette.ts';
+import { siteRules } from '@ki/shared/ui/palette/site-rules.ts';
+import type { SiteValues } from './site-record.ts';
+
+let sheet: CSSStyleSheet | undefined;
+
+/** All tokens, as those of the document may be other than the default ones. A style element would need a hash. */
+function showColors(palette: ReturnType<typeof paletteOf>): void {
+  if (!('adoptedStyleSheets' in document)) return;
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+  }
+  sheet.replaceSync(siteRules(palette));
+}
+
+async function sizeOf(url: string): Promise<readonly [number, number]> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return [image.naturalWidth, image.naturalHeight];
+}
+
+/** A logo that is as before keeps its address. */
+async function logoOf(next: string, before: string) {
+  const { logo, logoSize } = site();
+  if (next === before) return { logo, logoSize };
+  return next === '' ? { logo: null, logoSize: null } : { logo: next, logoSize: await sizeOf(next) };
+}
+
+/**
+ * Shows a saved site in this tab, whose document has the one before. Words and patterns of dates and prices are the
+ * server's and come with the next document.
+ */
+export async function showSaved(values: SiteValues, before: SiteValues | undefined): Promise<void> {
+  const palette = paletteOf({ brand: values.brandColor.toLowerCase(), accent: values.accentColor.toLowerCase() });
+  showColors(palette);
+  const changed = {
+    name: values.name.trim(),
+    shortName: values.shortName.trim(),
+    claim: values.claim.trim(),
+    covers: palette.covers,
+  };
+  applySite({ ...site(), ...changed });
+  applySite({ ...site(), ...(await logoOf(values.logo, before?.logo ?? '')) });
+}
