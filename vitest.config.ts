@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { singletonVersions } from './shared/federation/singleton-versions.ts';
 
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
@@ -89,10 +90,16 @@ const scripts = {
   testTimeout: 120_000,
 };
 
+/** The constant of the shell's build. */
+const define = { SINGLETON_VERSIONS: JSON.stringify(singletonVersions()) };
+
 export default defineConfig({
   test: {
     // Many tests wait for servers, so that two at once pay off on two cores.
     maxWorkers: Math.max(2, availableParallelism()),
-    projects: [unit, components, routes, staff, backend, policies, reliability, scripts].map((test) => ({ test })),
+    projects: [unit, components, routes, staff, backend, policies, reliability, scripts].map((test) => ({
+      define,
+      test,
+    })),
   },
 });

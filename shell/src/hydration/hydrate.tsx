@@ -150,8 +150,8 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   await resolveLazy(routes);
   const router = createBrowserRouter(routes, {
     ...(isHydrated ? { hydrationData: { loaderData: hasFailed ? {} : loaderData } } : {}),
-    patchRoutesOnNavigation: ({ path, patch }) =>
-      remotes.discover(path, (found) => patch(ROOT, withSource(remotes.owner(path), found))),
+    patchRoutesOnNavigation: ({ path, patch, signal }) =>
+      remotes.discover(path, (found) => patch(ROOT, withSource(remotes.owner(path), found)), signal),
   });
   const isOfDocument = followDocument(router);
   const failedHydration = hasFailed && owner ? { remote: owner, overlayHeader } : null;

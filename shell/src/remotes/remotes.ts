@@ -20,14 +20,17 @@ export function createRemotes(remotes: Platform['remotes'], unowned: string | nu
     isStaffOnly,
     isMounted: (name: string) => mounted.has(name),
     noteMounted: (name: string) => mounted.add(name),
-    /** Patches the owner's routes into the router's tree once; those for staff with a session only. */
-    async discover(pathname: string, patch: (routes: RouteObject[]) => void): Promise<void> {
+    /**
+     * Patches the owner's routes into the router's tree once; those for staff with a session only. The router ignores
+     * what a navigation patches that another one has replaced.
+     */
+    async discover(pathname: string, patch: (routes: RouteObject[]) => void, signal: AbortSignal): Promise<void> {
       const name = owner(pathname);
       if (!name || mounted.has(name)) return;
       if (isStaffOnly(name) && (await sessionKnown()).status !== 'signed-in') return;
       try {
         const module = await loader.load(name);
-        if (mounted.has(name)) return;
+        if (signal.aborted || mounted.has(name)) return;
         mounted.add(name);
         patch(mountRoutes(module));
       } catch (error) {

@@ -1,0 +1,41 @@
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { sessionStore } from '@ki/shared/session/session-store.ts';
+import { createMemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { registerPlatform } from './federation.ts';
+import { createRemotes } from './remotes.ts';
+
+const remotes = {
+  'mf-admin': { version: '1', entry: '', integrity: '', staffOnly: true, routes: ['/admin/*'] },
+};
+
+const NEVER = new AbortController().signal;
+
+beforeEach(() => sessionStore.setState({ status: 'anonymous', user: null }, true));
+
+test('the code of a staff remote is not loaded for a visitor', async () => {
+  const patch = vi.fn();
+  await createRemotes(remotes).discover('/admin', patch, NEVER);
+  expect(patch).not.toHaveBeenCalled();
+});
+
+test('an address without an owner loads no remote', async () => {
+  const patch = vi.fn();
+  await createRemotes(remotes).discover('/nirgends', patch, NEVER);
+  expect(patch).not.toHaveBeenCalled();
+});
+
+test('two navigations to a remote whose code is on its way show its page', async () => {
+  sessionStore.setState({ status: 'signed-in', user: { id: '1', email: '', name: '' } }, true);
+  const remote = { contract: CONTRACT, id: 'mf-admin', routes: [{ path: '/admin', element: 'Dashboard' }] };
+  Reflect.set(window, 'mf_admin', { init: () => undefined, get: async () => () => ({ remote }) });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'mf_admin'));
+  registerPlatform(remotes);
+  const known = createRemotes(remotes);
+  const router = createMemoryRouter([{ id: 'root', path: '/', children: [{ path: '*', element: 'Missing' }] }], {
+    patchRoutesOnNavigation: ({ path, patch, signal }) =>
+      known.discover(path, (routes) => patch('root', routes), signal),
+  });
+  await Promise.all([router.navigate('/admin'), router.navigate('/admin')]);
+  expect(router.state.matches.at(-1)?.route.path).toBe('/admin');
+});
