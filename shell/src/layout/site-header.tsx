@@ -65,6 +65,11 @@ const Row = styled.div`
     flex: none;
   }
 
+  /* A name wraps beside the buttons, not above them. */
+  > :first-child {
+    max-inline-size: calc(100% - 6.75rem);
+  }
+
   ${from.large} {
     flex-wrap: nowrap;
 
