@@ -87,6 +87,22 @@ const click: Measurement = async (browser, site) => ({
   ...(site.hydrates && { 'from a hydrated page, ms': await clickThrough(browser, site, true) }),
 });
 
+/** A press on a control where the pointer rested before. */
+const control: Measurement = async (browser, site) => {
+  if (!site.hydrates) return {};
+  await site.prepare(site.addresses.home);
+  return visit(browser, site.origin + site.addresses.home, async ({ page, settled, seen }) => {
+    await settled();
+    await page.locator('main button').first().hover();
+    await pause(DWELL_MS);
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForFunction(isHydrated);
+    const { pressed, hydrated } = await seen();
+    return { 'press to hydrated, ms': (hydrated ?? Number.NaN) - (pressed ?? Number.NaN) };
+  });
+};
+
 const filter: Measurement = async (browser, site) => {
   if (!site.hydrates) return {};
   await site.prepare(site.addresses.matrix);
@@ -119,6 +135,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   home: page('home'),
   post: page('post'),
   matrix: page('matrix'),
+  control,
   click,
   filter,
 };
