@@ -1,6 +1,6 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { remote } from '../module.ts';
 
@@ -34,13 +34,13 @@ const open = async (address: string, heading: string) => {
 
 test.each(LISTS)('%s shows the words that a new site has', async (address, heading, _, words) => {
   const head = await open(address, heading);
-  expect(head.querySelector('p')?.textContent).toMatch(words);
+  await waitFor(() => expect(head.querySelector('p')?.textContent).toMatch(words));
 });
 
 test.each(LISTS)('%s shows the words of the site', async (address, heading, column) => {
   await write(column, 'Bei uns im Haus am See.');
   const head = await open(address, heading);
-  expect(head.querySelector('p')?.textContent).toBe('Bei uns im Haus am See.');
+  await waitFor(() => expect(head.querySelector('p')?.textContent).toBe('Bei uns im Haus am See.'));
 });
 
 test.each(LISTS)('%s without words has no paragraph for them', async (address, heading, column) => {
