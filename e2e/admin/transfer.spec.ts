@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { editorClient, openAsStaff } from '../platform/sign-in.ts';
 
 const post = (title: string, more = '') =>
@@ -54,18 +57,27 @@ test('Editor can import a folder of posts once its wrong row is mended, and a re
 test('Editor can export posts and the matrix, and an import finds nothing to write', { tag: '@smoke' }, async ({
   page,
 }) => {
-  await openAsStaff(page, '/admin/import');
-  for (const [name, unit] of [
-    ['Export matrix (CSV)', 'row 2'],
-    ['Export posts (CSV)', 'row 2'],
-    ['Export posts (Markdown)', '.md'],
-  ] as const) {
-    await page.getByLabel('File').setInputFiles(await exported(page, name));
-    await expect(page.getByText(/^Checked: \d+ unchanged\.$/)).toBeVisible();
-    await expect(page.getByRole('table').getByText(unit).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(page.getByText('There is nothing to write.')).toBeVisible();
-    await page.reload();
+  test.setTimeout(120_000);
+  // Nobody else may write between an export and its import.
+  const backend = await startTestBackend();
+  const platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), backend });
+  try {
+    await openAsStaff(page, `${platform.url}/admin/import`);
+    for (const [name, unit] of [
+      ['Export matrix (CSV)', 'row 2'],
+      ['Export posts (CSV)', 'row 2'],
+      ['Export posts (Markdown)', '.md'],
+    ] as const) {
+      await page.getByLabel('File').setInputFiles(await exported(page, name));
+      await expect(page.getByText(/^Checked: \d+ unchanged\.$/)).toBeVisible();
+      await expect(page.getByRole('table').getByText(unit).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByText('There is nothing to write.')).toBeVisible();
+      await page.reload();
+    }
+  } finally {
+    await platform.stop();
+    await backend.close();
   }
 });
 
