@@ -20,6 +20,8 @@ async function start(): Promise<void> {
   await import(/* webpackMode: "eager" */ 'react-router-dom');
   await pause();
   await import(/* webpackMode: "eager" */ 'styled-components');
+  // In the task in which styled-components takes over its sheets, so that the browser recalculates styles once.
+  await import(/* webpackMode: "eager" */ './hydration/tokens.ts');
   await pause();
   const { hydratePage } = await import(/* webpackMode: "eager" */ './hydration/hydrate.tsx');
   await pause();

@@ -1,7 +1,6 @@
 import { applySite, type SiteLink, siteOfDocument } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
-import { TOKENS } from '@ki/shared/ui/global-style.tsx';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createLoaderData, type LoaderDataSource } from '../app/data/loader-data.ts';
@@ -48,13 +47,6 @@ const shownSite = () => ({
 
 function readPageState(): PageState {
   return JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageState;
-}
-
-/** The document came with the design tokens that it uses only. */
-function addTokens(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(TOKENS);
-  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Empty pages show what to do next to staff, in documents that are the same for everybody (`EmptyState`). */
@@ -129,7 +121,6 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   applySite(siteOfDocument(site, shownSite()));
   connect(platform.supabase);
   registerPlatform(platform.remotes);
-  addTokens();
   markSignedIn();
   void startSession();
   watchInput();
