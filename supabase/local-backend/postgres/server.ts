@@ -8,6 +8,10 @@ import { setTimeout } from 'node:timers/promises';
 import { giveTo, handOver } from './account.ts';
 import type { Runtime } from './runtime.ts';
 
+/** Starts a guard that ends a program when its pipe ends without a line, which is when the parent process is gone. */
+const guarded = (signal: 'INT' | 'KILL') =>
+  `exec 4<&0; (read -r line <&4 || kill -${signal} $$) & exec "$@" 4<&- </dev/null`;
+
 const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 export async function createCluster(
@@ -19,21 +23,22 @@ export async function createCluster(
   giveTo(account, folder);
   const { path, descriptor, close } = handOver(folder);
   const choices = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--data-checksums', ...LOCALE, ...more];
-  const child = spawn(programs.initdb, ['-D', path, ...choices], {
+  // The initdb of a killed start would write into the folder of the next one.
+  const child = spawn('/bin/sh', ['-c', guarded('KILL'), 'sh', programs.initdb, '-D', path, ...choices], {
     ...account,
     cwd: '/',
     env: { LC_ALL: 'C' },
-    stdio: ['ignore', 'ignore', 'pipe', descriptor],
+    stdio: ['pipe', 'ignore', 'pipe', descriptor],
   });
-  const [[code], complaints] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
+  child.stdin?.on('error', () => {});
+  const complaints = child.stderr ? text(child.stderr) : '';
+  const [code] = await once(child, 'exit');
+  child.stdin?.end('created\n');
   close();
-  if (code !== 0) throw new Error(`The database could not be created: ${complaints.trim()}`);
+  if (code !== 0) throw new Error(`The database could not be created: ${(await complaints).trim()}`);
 }
 
 export type PostgresServer = Awaited<ReturnType<typeof startServer>>;
-
-/** Starts a guard that stops the server when its pipe ends without a line, which is when the parent process is gone. */
-const GUARDED = 'exec 4<&0; (read -r line <&4 || kill -INT $$) & exec "$@" 4<&- </dev/null';
 
 const READY = 'database system is ready to accept connections';
 
@@ -60,7 +65,7 @@ function launch(cluster: string, { programs, account, folder }: Runtime, setting
   const parameters = Object.entries({ ...SETTINGS, unix_socket_directories: folder, ...settings }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   );
-  const child = spawn('/bin/sh', ['-c', GUARDED, 'sh', programs.postgres, '-D', path, ...parameters], {
+  const child = spawn('/bin/sh', ['-c', guarded('INT'), 'sh', programs.postgres, '-D', path, ...parameters], {
     ...account,
     cwd: '/',
     env: { LC_ALL: 'C' },
