@@ -132,6 +132,8 @@ export function container(name: string, extra: EnvironmentConfig): EnvironmentCo
   const provided = (singleton: string) => `${singletonsName(name)}[${JSON.stringify(singleton)}]`;
   return mergeRsbuildConfig<EnvironmentConfig>(config, {
     plugins: [pluginManifest(name), pluginPageScripts()],
+    // The entry is one file, which declares the container when it has run.
+    splitChunks: { chunks: 'async' },
     source: { define: { SINGLETONS_NAME: JSON.stringify(singletonsName(name)) } },
     resolve: { alias: { [`${EXPOSED}$`]: './src/module.ts' } },
     output: { externals: Object.fromEntries(SINGLETONS.map((singleton) => [singleton, provided(singleton)])) },
