@@ -72,6 +72,8 @@ export function browser(
       htmlPlugin: false,
       rspack(config) {
         config.output ??= {};
+        // Tells the bundles of a page apart, also for the copy of Fast Refresh that each has in development.
+        config.output.uniqueName = containerName(name);
         config.output.crossOriginLoading = 'anonymous';
         config.output.chunkLoadTimeout = CHUNK_TIMEOUT_MS;
         config.output.trustedTypes = { policyName: name, onPolicyCreationFailure: 'stop' };
