@@ -1,3 +1,5 @@
+import { applySite, site } from '@ki/shared/contract/site.ts';
+import { longDate } from '@ki/shared/format/dates.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -173,6 +175,21 @@ test('this tab shows the saved name at once', async () => {
   await fill('Short name', short_name);
   await save();
   expect(await screen.findByRole('link', { name })).toBeTruthy();
+});
+
+test('this tab shows saved formats at once, as in hints, dates and durations', async () => {
+  const before = site();
+  onTestFinished(() => applySite(before));
+  const { router } = await openSite();
+  await fill('Country', 'GB');
+  await fill('Language', 'en');
+  await waitFor(async () => expect(await formats()).toEqual(['en-GB', 'GBP', 'Europe/London']));
+  await save();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect(longDate('2026-03-05T23:30:00Z')).toBe('5 March 2026');
+  expect(document.documentElement.lang).toBe('en');
+  await router.navigate(addresses.newMatrixWorkshop);
+  expect(await screen.findByText('In whole GBP')).toBeTruthy();
 });
 
 test('the short name follows the name while both are equal', async () => {
