@@ -6,7 +6,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { FIRST_STEPS } from '../posts/model/first-steps.ts';
-import { failing } from '../testing/network.ts';
+import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { SITE_ID } from './site-record.ts';
 
@@ -318,6 +318,15 @@ test('the dashboard of a new site shows what to do first, each with a link to it
   const links = steps.getAllByRole('link', { name: 'Open' }).map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/admin/site', '/admin/site']);
   expect(screen.getByRole('table', { name: 'Posts' })).toBeTruthy();
+});
+
+test('the step of the imprint leads to its template', async () => {
+  intercept(({ url }) =>
+    url.pathname.endsWith('/rpc/first_steps') ? Promise.resolve(Response.json({ done: [], skipped: [] })) : undefined,
+  );
+  await openFirstSteps();
+  const open = within(await stepOf('Publish the imprint')).getByRole('link', { name: 'Open' });
+  expect(open.getAttribute('href')).toBe(addresses.pageTemplates);
 });
 
 test('a step that is not needed is ticked for everybody, and the focus stays in the card', async () => {
