@@ -51,7 +51,7 @@ test('A toast of the page before leaves the buttons of a form free', async ({ pa
   await openAsStaff(page, '/admin/courses/new');
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Create Course' }).click();
-  const toast = page.getByText(`“${title}” was saved as a draft.`);
+  const toast = page.getByText(`“${title}” was created as a draft.`);
   await expect(toast).toBeVisible();
   await page.getByRole('link', { name: 'Edit Course' }).click();
   const publish = page.getByRole('button', { name: 'Publish', exact: true });

@@ -33,7 +33,7 @@ export interface CoverPalettePair {
   readonly dark: CoverPalette;
 }
 
-/** Words and patterns of a language and region. The server makes them: engines differ in what `Intl` returns. */
+/** Words and patterns of a language and region. The server makes those of a document: engines differ in what `Intl` returns. */
 export interface Formats {
   readonly months: readonly string[];
   readonly shortMonths: readonly string[];

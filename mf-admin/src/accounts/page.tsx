@@ -24,12 +24,12 @@ export function Component() {
     <>
       <PageHead title="Accounts" subtitle="Who may use the admin area, and who is invited to" />
       <Stack $gap={6}>
+        <OwnName />
         {/* The form stays mounted while the lists are read again, because its link is shown only once. */}
         <InviteForm />
         <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
           {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
         </Settled>
-        <OwnName />
         <SecondFactor hasFactor={hasFactor} />
       </Stack>
     </>

@@ -39,6 +39,12 @@ const entry = css`
   text-align: start;
   text-decoration: none;
 
+  /* All entries of an operator fit into a window of 900 pixels. */
+  ${from.wide} {
+    min-block-size: 2.25rem;
+    padding-block: ${space[1]};
+  }
+
   &:hover {
     background: rgb(255 255 255 / 0.1);
     color: ${color.onBanner};
@@ -74,6 +80,7 @@ const List = styled.ul`
   padding: ${space[1]} ${space[3]} ${space[3]};
 
   ${from.wide} {
+    gap: 0.125rem;
     min-block-size: 0;
     overflow-y: auto;
     scrollbar-width: thin;

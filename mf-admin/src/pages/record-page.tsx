@@ -69,7 +69,7 @@ function PageForm({ record }: FormProps<typeof page, null>) {
             type="datetime-local"
             hint={
               isNew
-                ? 'Local time. Empty: now. A later date schedules the page. A draft has none.'
+                ? 'Local time. Empty: published now. A later date schedules the page. Save Draft keeps it unpublished.'
                 : 'Local time. Empty: a draft.'
             }
             {...field('publishedAt')}

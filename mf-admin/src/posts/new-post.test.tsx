@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenPost } from '../testing/given.ts';
 import { counting, failing, intercept } from '../testing/network.ts';
-import { field, fill, fillNewPost, openNewPost, press } from '../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../testing/open-admin.ts';
 
 const bySlug = async (slug: string) =>
   (await serviceClient().from('posts').select('*').eq('slug', slug).maybeSingle()).data;
@@ -57,6 +57,33 @@ test('empty publish date defaults to now on create, and the author to the signed
   expect(post).toMatchObject({ author: 'admin', excerpt: null, category_id: null, content: '## Hallo\n\nText' });
 });
 
+test('the author is a field: it begins with the account, is stored as typed, and an edit changes it', async () => {
+  const { slug, path, router } = await openNewPost();
+  expect((await field('Author')).value).toBe('admin');
+  const hint = document.getElementById((await field('Author')).getAttribute('aria-describedby') ?? '');
+  expect(hint?.querySelector('a')?.getAttribute('href')).toBe('/admin/accounts');
+  await fillNewPost(slug);
+  await fill('Author', ' Ada Muster ');
+  press('Done, start another');
+  expect(await screen.findByText(/was created and is public/)).toBeTruthy();
+  expect((await field('Author')).value).toBe('Ada Muster');
+  const post = (await bySlug(slug)) ?? expect.fail('no post');
+  expect(post.author).toBe('Ada Muster');
+  await router.navigate(`/admin/posts/edit/${post.id}`);
+  await screen.findByRole('button', { name: 'Update Post' });
+  await fill('Author', '');
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect((await bySlug(slug))?.author).toBe('');
+});
+
+test('a copy of a post is by the account that makes it', async () => {
+  const post = await givenPost({ author: 'Jemand anders' });
+  await openAdmin(`/admin/posts/new?copy=${post.id}`);
+  await waitFor(async () => expect((await field('Title')).value).toBe(post.title));
+  expect((await field('Author')).value).toBe('admin');
+});
+
 test('a future date allows scheduled publishing, in local time', async () => {
   const { slug, path } = await openNewPost();
   await fillNewPost(slug);
@@ -64,6 +91,7 @@ test('a future date allows scheduled publishing, in local time', async () => {
   press('Create Post');
   await waitFor(() => expect(path()).toBe('/admin'));
   expect(Date.parse((await bySlug(slug))?.published_at ?? '')).toBe(new Date('2099-05-06T07:08').getTime());
+  expect(await screen.findByText(/was created and is scheduled/)).toBeTruthy();
 });
 
 test('after saving, the heading of the next page has the focus', async () => {

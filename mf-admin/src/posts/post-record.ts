@@ -13,10 +13,12 @@ export const post = defineRecord({
     excerpt: optionalText('excerpt', 'Excerpt'),
     categoryId: reference('category_id', 'Category'),
     publishedAt: publishDate,
+    // A copy is by the account that makes it.
+    author: { ...text('author', 'Author'), isOwn: true },
   },
-  shown: { author: 'author' },
+  shown: {},
   view: ({ slug }) => paths.post({ slug }),
-  kept: ['categoryId'],
+  kept: ['categoryId', 'author'],
   reasons: { posts_slug_key: { field: 'slug', message: 'This slug is already taken.' } },
 });
 

@@ -5,6 +5,7 @@ import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { type DragEvent, useRef } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
 import { Beside, MarkdownHelp, MarkdownPreview } from '../records/form/markdown.tsx';
@@ -19,7 +20,7 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
     ...editing,
     next: { address: addresses.dashboard },
     edit: addresses.editPost,
-    defaults: () => ({ author: sessionStore.getState().user?.name ?? '' }),
+    initial: { author: sessionStore.getState().user?.name ?? '' },
   });
   const { form, field, isNew } = editor;
   const withSlug = slugFollows(form, 'title', 'slug', isNew);
@@ -30,19 +31,34 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
         <TextField hint="The post's address: /post/{slug}" {...field('slug')} />
       </Pair>
       <ContentField form={form} {...field('content')} />
-      <TextAreaField lang="de" rows={3} hint="Shown on cards and in feeds" {...field('excerpt')} />
+      <TextAreaField
+        lang="de"
+        rows={3}
+        hint="Shown on cards and in feeds. Empty: the card has no text"
+        {...field('excerpt')}
+      />
       <Pair>
         <CategoryField categories={categories} from={addresses.categories} {...field('categoryId')} />
         <TextField
           type="datetime-local"
           hint={
             isNew
-              ? 'Local time. Empty: now. A later date schedules the post. A draft has none.'
+              ? 'Local time. Empty: published now. A later date schedules the post. Save Draft keeps it unpublished.'
               : 'Local time. Empty: a draft.'
           }
           {...field('publishedAt')}
         />
       </Pair>
+      <TextField
+        lang="de"
+        hint={
+          <>
+            Shown with the post. Empty: nobody is named. The name of new posts is{' '}
+            <Link to={addresses.accounts}>yours at Accounts</Link>
+          </>
+        }
+        {...field('author')}
+      />
     </RecordForm>
   );
 }

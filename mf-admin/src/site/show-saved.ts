@@ -1,4 +1,5 @@
 import { applySite, site } from '@ki/shared/contract/site.ts';
+import { formatsOf } from '@ki/shared/format/formats.ts';
 import { paletteOf } from '@ki/shared/ui/palette/palette.ts';
 import { siteRules } from '@ki/shared/ui/palette/site-rules.ts';
 import type { SiteValues } from './site-record.ts';
@@ -30,8 +31,8 @@ async function logoOf(next: string, before: string) {
 }
 
 /**
- * Shows a saved site in this tab, whose document has the one before. Words and patterns of dates and prices are the
- * server's and come with the next document.
+ * Shows a saved site in this tab, whose document has the one before. Words and patterns are those of this browser until
+ * the next document, which may differ from the server's: nothing is hydrated any more.
  */
 export async function showSaved(values: SiteValues, before: SiteValues | undefined): Promise<void> {
   const palette = paletteOf({ brand: values.brandColor.toLowerCase(), accent: values.accentColor.toLowerCase() });
@@ -40,8 +41,14 @@ export async function showSaved(values: SiteValues, before: SiteValues | undefin
     name: values.name.trim(),
     shortName: values.shortName.trim(),
     claim: values.claim.trim(),
+    language: values.language,
+    locale: values.locale,
+    currency: values.currency,
+    timeZone: values.timeZone,
+    formats: formatsOf(values.locale, values.currency),
     covers: palette.covers,
   };
+  document.documentElement.lang = values.language;
   applySite({ ...site(), ...changed });
   applySite({ ...site(), ...(await logoOf(values.logo, before?.logo ?? '')) });
 }

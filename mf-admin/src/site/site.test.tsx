@@ -1,10 +1,12 @@
+import { applySite, site } from '@ki/shared/contract/site.ts';
+import { longDate } from '@ki/shared/format/dates.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { FIRST_STEPS } from '../posts/model/first-steps.ts';
-import { failing } from '../testing/network.ts';
+import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { SITE_ID } from './site-record.ts';
 
@@ -175,6 +177,21 @@ test('this tab shows the saved name at once', async () => {
   expect(await screen.findByRole('link', { name })).toBeTruthy();
 });
 
+test('this tab shows saved formats at once, as in hints, dates and durations', async () => {
+  const before = site();
+  onTestFinished(() => applySite(before));
+  const { router } = await openSite();
+  await fill('Country', 'GB');
+  await fill('Language', 'en');
+  await waitFor(async () => expect(await formats()).toEqual(['en-GB', 'GBP', 'Europe/London']));
+  await save();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect(longDate('2026-03-05T23:30:00Z')).toBe('5 March 2026');
+  expect(document.documentElement.lang).toBe('en');
+  await router.navigate(addresses.newMatrixWorkshop);
+  expect(await screen.findByText('In whole GBP')).toBeTruthy();
+});
+
 test('the short name follows the name while both are equal', async () => {
   await openSite();
   await fill('Site name', 'Schule');
@@ -301,6 +318,15 @@ test('the dashboard of a new site shows what to do first, each with a link to it
   const links = steps.getAllByRole('link', { name: 'Open' }).map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/admin/site', '/admin/site']);
   expect(screen.getByRole('table', { name: 'Posts' })).toBeTruthy();
+});
+
+test('the step of the imprint leads to its template', async () => {
+  intercept(({ url }) =>
+    url.pathname.endsWith('/rpc/first_steps') ? Promise.resolve(Response.json({ done: [], skipped: [] })) : undefined,
+  );
+  await openFirstSteps();
+  const open = within(await stepOf('Publish the imprint')).getByRole('link', { name: 'Open' });
+  expect(open.getAttribute('href')).toBe(addresses.pageTemplates);
 });
 
 test('a step that is not needed is ticked for everybody, and the focus stays in the card', async () => {

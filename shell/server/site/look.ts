@@ -1,9 +1,9 @@
 import { type Site, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
+import { formatsOf } from '@ki/shared/format/formats.ts';
 import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
 import { siteRules } from '@ki/shared/ui/palette/site-rules.ts';
 import { type ColorName, dark, light } from '@ki/shared/ui/theme.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { formatsOf } from './formats.ts';
 import { IMAGE_HEADERS, type Logo, logoOf } from './logo.ts';
 
 /** What the shell makes of the site once for each change. */

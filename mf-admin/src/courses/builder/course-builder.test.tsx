@@ -38,6 +38,23 @@ test('Builder: modules and lessons in their order, drafts included, lesson types
   expect(entry('L1.1').getByText('Text:')).toBeTruthy();
 });
 
+test('Publish makes a draft public, says so, and leaves a link to it', async () => {
+  const { user, course } = await open([]);
+  expect(screen.queryByRole('link', { name: 'View' })).toBeNull();
+  const repair = failing('PATCH', 'courses');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText('Failed to update course')).toBeTruthy();
+  repair();
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
+  const links = await screen.findAllByRole('link', { name: 'View' });
+  expect(links[0]?.getAttribute('href')).toBe(`/courses/${course.slug}`);
+  expect(screen.getByText(/was published/)).toBeTruthy();
+  const { data } = await serviceClient().from('courses').select('is_published').eq('id', course.id).single();
+  expect(data?.is_published).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+});
+
 test("a course without modules: 'No modules yet'", async () => {
   await open([]);
   expect(screen.getByText('No modules yet')).toBeTruthy();

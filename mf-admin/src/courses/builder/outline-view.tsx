@@ -15,6 +15,7 @@ import { PageHead } from '../../records/page-head.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, LessonOutline, ModuleOutline } from '../model/course-outline.ts';
+import { Publication } from './publication.tsx';
 import { useOutline } from './use-outline.ts';
 
 interface MoveDialogProps {
@@ -58,6 +59,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
         subtitle={course.title}
         action={
           <Cluster>
+            <Publication course={course} />
             <ButtonLink to={addresses.editCourse({ id: course.id })} variant="secondary">
               Edit Course
             </ButtonLink>

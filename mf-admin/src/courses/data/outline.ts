@@ -22,7 +22,7 @@ export interface CourseBuilderData {
 }
 
 const COLUMNS =
-  'id, title, is_published, modules (id, title, description, updated_at, order_position, lessons (id, title, lesson_type, duration, order_position))';
+  'id, title, slug, is_published, modules (id, title, description, updated_at, order_position, lessons (id, title, lesson_type, duration, order_position))';
 
 interface Positioned {
   readonly id: string;
@@ -46,7 +46,7 @@ export async function readCourseOutline(client: StaffClient, id: string): Promis
       duration: lesson.duration,
     })),
   }));
-  return { id: row.id, title: row.title, isPublished: row.is_published, modules };
+  return { id: row.id, title: row.title, slug: row.slug, isPublished: row.is_published, modules };
 }
 
 /** Stores an order in one transaction. Rows that it does not name follow in their present order. */

@@ -21,6 +21,7 @@ export interface ModuleOutline {
 export interface CourseOutline {
   readonly id: string;
   readonly title: string;
+  readonly slug: string;
   readonly isPublished: boolean;
   readonly modules: readonly ModuleOutline[];
 }

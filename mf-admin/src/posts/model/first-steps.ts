@@ -8,7 +8,8 @@ export const FIRST_STEPS = [
     name: 'imprint',
     title: 'Publish the imprint',
     why: 'The law asks for it. A template stands ready.',
-    to: addresses.pages,
+    // It offers the page that exists, too.
+    to: addresses.pageTemplates,
   },
   { name: 'post', title: 'Write the first post', why: 'The home page shows the newest.', to: addresses.newPost },
   {

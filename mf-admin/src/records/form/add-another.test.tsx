@@ -22,7 +22,7 @@ test('Editor adds posts in a row: the form is fresh, keeps the category and name
   press(ANOTHER);
   const view = await screen.findByRole('link', { name: 'View' });
   expect(view.getAttribute('href')).toBe(`/post/${slug}`);
-  expect(view.closest('[role=status]')?.textContent).toBe('“Ein Titel” was created. View');
+  expect(view.closest('[role=status]')?.textContent).toBe('“Ein Titel” was created and is public. View');
   expect(path()).toBe('/admin/posts/new');
   const title = await field('Title');
   expect(document.activeElement).toBe(title);

@@ -14,7 +14,7 @@ test('Editor stores a new post as a draft', async () => {
   press('Save Draft');
   await waitFor(() => expect(path()).toBe('/admin'));
   expect(await publishedAt(slug)).toBeNull();
-  const said = await screen.findByText(/was saved as a draft/);
+  const said = await screen.findByText(/was created as a draft/);
   expect(within(said).getByRole('link').getAttribute('href')).toMatch(/^\/admin\/posts\/edit\//);
 });
 

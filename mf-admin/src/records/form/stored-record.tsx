@@ -3,7 +3,7 @@ import styled from 'styled-components';
 
 export interface StoredRecord {
   readonly title: string;
-  /** Such as `was created`. */
+  /** Such as `was created and is public`. */
   readonly change: string;
   /** Its public address; null while visitors do not see it. */
   readonly view: string | null;

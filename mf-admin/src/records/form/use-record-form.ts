@@ -116,7 +116,10 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const done = useRef(false);
   const [first] = useState(() => ({ ...kind.initial, ...initial }));
   const [fresh, setFresh] = useState<Values | null>(null);
-  const start = useMemo(() => (copied ? copyOf(kind, copied.values) : first), [kind, copied, first]);
+  const start = useMemo(
+    () => (copied ? copyOf({ ...kind, initial: first }, copied.values) : first),
+    [kind, copied, first],
+  );
   const values = record?.values ?? fresh ?? start;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,

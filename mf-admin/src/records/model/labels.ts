@@ -35,7 +35,6 @@ export interface ColumnLabel {
 const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   name: { label: 'Name', diff: 'words' },
   slug: { label: 'Slug', diff: 'whole' },
-  author: { label: 'Author', diff: 'whole' },
   comment_count: { label: 'Comments', diff: 'whole' },
   enrollment_count: { label: 'Enrolled Students', diff: 'whole' },
   position: { label: 'Position', diff: 'whole' },

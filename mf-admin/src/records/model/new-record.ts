@@ -1,5 +1,5 @@
 import type { AnyRecordKind, StoreAs } from './define-record.ts';
-import { isDraft, publicationOf } from './public-address.ts';
+import { isDraft, publicAddressOf, publicationOf } from './public-address.ts';
 
 export type Reasons = Readonly<Record<string, { readonly field: string; readonly message: string }>>;
 
@@ -31,12 +31,14 @@ export function choicesOf(kind: Pick<AnyRecordKind, 'fields'>, record: { readonl
 
 /** What happened to a record, as a message says it. */
 export function changeOf(
-  kind: Pick<AnyRecordKind, 'fields'>,
-  stored: object,
+  kind: Pick<AnyRecordKind, 'fields' | 'view'>,
+  stored: { readonly id: string },
   isNew: boolean,
   as: StoreAs | undefined,
 ): string {
-  if (isDraft(kind, stored)) return 'was saved as a draft';
+  if (isDraft(kind, stored)) return isNew ? 'was created as a draft' : 'was saved as a draft';
   if (as === 'published') return 'was published';
-  return isNew ? 'was created' : 'was saved';
+  if (!isNew) return 'was saved';
+  if (publicAddressOf(kind, stored) !== null) return 'was created and is public';
+  return publicationOf(kind) ? 'was created and is scheduled' : 'was created';
 }
