@@ -124,8 +124,8 @@ test.describe(() => {
   test.afterEach(() => platform.stop());
 
   for (const [what, pattern] of [
-    ['the entry', /remoteEntry\.js$/],
-    ['a chunk', /async\/.*\.js$/],
+    ['the entry', /(remoteEntry|page-.*)\.js$/],
+    ['a chunk', /(async\/|page-).*\.js$/],
   ] as const) {
     test(`Code does not run when a byte of ${what} was changed, and the reader is told`, async ({ page }) => {
       await changeOneByte(path.join(platform.dataDir, 'store', 'mf-learning'), pattern);

@@ -31,14 +31,15 @@ const UNAVAILABLE = 503;
 
 export const WEB_ROOT = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
 
+type Chunks = Readonly<Record<string, readonly Script[] | undefined>>;
+
 /** The shell's scripts by chunk name: `index`, `react-dom`, and the ids of its own routes. */
-function scriptsIn(folder: string): Readonly<Record<string, readonly Script[] | undefined>> {
+function scriptsIn(folder: string, algorithm: 'sha256' | 'sha384'): Chunks {
   const file = path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE);
   const chunks = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly string[]>>;
   const scriptOf = (script: string): Script => ({
     src: `/assets/${path.posix.join(folder, script)}`,
-    // Shorter than that of releases: hashes do not compress, and each document has three of these.
-    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, script)), 'sha256'),
+    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, script)), algorithm),
   });
   return Object.fromEntries(Object.entries(chunks).map(([name, scripts]) => [name, scripts.map(scriptOf)]));
 }
@@ -121,9 +122,12 @@ export interface RenderedText extends Rendered {
 }
 
 export function createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }: Services) {
-  const chunks = scriptsIn('');
-  const app = [...(chunks.index ?? []), ...(chunks['react-dom'] ?? [])];
-  const { index: hydrationLoader = [] } = scriptsIn('hydration-loader');
+  // Short hashes, as they do not compress and each document has three of these. Chunks are preloaded with the hash with
+  // which the bundle requests them.
+  const { index = [], 'react-dom': reactDom = [] } = scriptsIn('', 'sha256');
+  const app = [...index, ...reactDom];
+  const { index: hydrationLoader = [] } = scriptsIn('hydration-loader', 'sha256');
+  const chunks = scriptsIn('', 'sha384');
 
   /** `null` when the code cannot be loaded: the page then says that its owner is unavailable. */
   const bundleOf = async ({ owner, remote }: Pick<PageTarget, 'owner' | 'remote'>): Promise<Bundle | null> =>
