@@ -21,6 +21,7 @@ const EMPTY: SiteRow = {
   name: 'Schule',
   workshops_intro: '',
   courses_intro: '',
+  matrix_title: 'Programm',
   short_name: 'Schule',
   claim: '',
   description: '',
