@@ -3,7 +3,7 @@ import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Container, Grid, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { AdBanner } from '@ki/shared/ui/media/ad-banner.tsx';
 import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
-import { from, size } from '@ki/shared/ui/theme.ts';
+import { size } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
@@ -42,11 +42,9 @@ export function Component() {
 
 /** Four cards in a row have room for long words in small letters only. */
 const Cards = styled(Grid)`
-  ${from.large} {
-    h3 {
-      font-size: ${size.h4};
-      hyphens: auto;
-    }
+  h3 {
+    font-size: ${size.h4};
+    hyphens: auto;
   }
 `;
 
