@@ -30,6 +30,7 @@ const LABELS = [
   'Logo',
   'Workshops intro',
   'Online courses intro',
+  'Matrix title',
   'Brand color',
   'Accent color',
   'Language',

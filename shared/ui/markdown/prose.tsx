@@ -173,7 +173,7 @@ export const Prose = styled.div`
     /* The second gradient is a shadow that says that there is more; at the end of the table the first one covers it. */
     background:
       linear-gradient(270deg, ${color.ground} 1.5rem, transparent) 100% / 3rem no-repeat local,
-      linear-gradient(270deg, ${color.edge}, transparent) 100% / 1rem no-repeat;
+      linear-gradient(270deg, ${color.line}, transparent) 100% / 1.5rem no-repeat;
   }
 
   table {
