@@ -1,3 +1,4 @@
+import type { Settling } from '@ki/shared/contract/reads.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { useLatest } from '@ki/shared/ui/browser/use-latest.ts';
@@ -7,8 +8,7 @@ import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { AXES, type Axes } from '../model/axes.ts';
-import { DEFAULT_TITLE } from '../model/title.ts';
-import { WORKSHOP, type WorkshopData } from '../routes/matrix/route.ts';
+import { DEFAULT_TITLE, WORKSHOP } from '../model/title.ts';
 
 const Strip = styled.header`
   padding-block: ${space[6]} 0;
@@ -44,7 +44,7 @@ const UNREAD = { ok: false, code: 'unavailable' } as const;
 
 /** Its data are those of the head's title. */
 function Heading() {
-  const data = useRouteLoaderData<WorkshopData>(WORKSHOP);
+  const data = useRouteLoaderData<{ readonly title: Settling<string> }>(WORKSHOP);
   const { result } = useLatest(data?.title ?? UNREAD);
   if (result === undefined) return <h1>{'\u00a0'}</h1>;
   const title = result.ok ? result.data : DEFAULT_TITLE;

@@ -11,7 +11,7 @@ import { readTitle } from '../../data/title.ts';
 import { MATRIX_PREVIEW } from '../../model/addresses.ts';
 import { AXES } from '../../model/axes.ts';
 import { type Sent, sentFor } from '../../model/listing.ts';
-import { DEFAULT_TITLE } from '../../model/title.ts';
+import { DEFAULT_TITLE, WORKSHOP } from '../../model/title.ts';
 import { addressOf, PARAMETER, readView, START, toggledAddress, type View } from '../../model/view.ts';
 import { placeOf } from '../../model/workshop.ts';
 
@@ -36,8 +36,6 @@ export const loader = reads(({ url: { searchParams } }) => {
 });
 
 export type MatrixData = ReturnType<typeof loader>;
-
-export const WORKSHOP = 'matrix-workshop';
 
 const workshopLoader = reads(({ url }) => {
   const id = readView(url.searchParams).workshop;
