@@ -88,6 +88,7 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     short_name: line.slice(0, 40),
     workshops_intro: line.slice(0, 400),
     courses_intro: line.slice(0, 400),
+    matrix_title: line.slice(0, 120),
   };
   await client.from('site').update(site).neq('name', '').throwOnError();
   written.set('site', new Set(Object.keys(site)));

@@ -632,6 +632,7 @@ export type Database = {
           legal_name: string;
           locale: string;
           logo: string | null;
+          matrix_title: string;
           name: string;
           phone: string;
           postal_code: string;
@@ -663,6 +664,7 @@ export type Database = {
           legal_name?: string;
           locale: string;
           logo?: string | null;
+          matrix_title?: string;
           name: string;
           phone?: string;
           postal_code?: string;
@@ -693,6 +695,7 @@ export type Database = {
           legal_name?: string;
           locale?: string;
           logo?: string | null;
+          matrix_title?: string;
           name?: string;
           phone?: string;
           postal_code?: string;

@@ -24,6 +24,8 @@ const Window = styled.dialog<{ $came: boolean }>`
   max-inline-size: none;
   max-block-size: ${MOST};
   margin: ${({ $came }) => ($came ? `calc((100dvh - ${MOST}) / 2) auto auto` : 'auto')};
+  /* The middle of the window, not of what the scrollbar's space leaves. */
+  inset-inline-end: calc(100% - 100vw);
   padding: 0;
   border: 0;
   border-radius: ${radius.large};
@@ -45,7 +47,7 @@ const Window = styled.dialog<{ $came: boolean }>`
   @media screen and (scripting: enabled) {
     &[open]:not(:modal) {
       position: fixed;
-      inset: 0;
+      inset: 0 calc(100% - 100vw) 0 0;
       z-index: ${layer.header};
       box-shadow: 0 0 0 100vmax ${color.backdrop};
     }

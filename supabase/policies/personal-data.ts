@@ -54,7 +54,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   // About whoever runs the site, as its imprint says it.
   'public.site': {
     other:
-      'id name short_name claim description workshops_intro courses_intro logo brand_color accent_color language locale currency time_zone legal_name responsible_person contact_email phone street postal_code city country register_entry vat_id social_links skipped_steps',
+      'id name short_name claim description workshops_intro courses_intro matrix_title logo brand_color accent_color language locale currency time_zone legal_name responsible_person contact_email phone street postal_code city country register_entry vat_id social_links skipped_steps',
   },
   'public.trail': {
     account: 'actor_id',

@@ -74,6 +74,8 @@ describe('the site', () => {
     ['short_name', '', CHECK],
     ['workshops_intro', 'x'.repeat(401), CHECK],
     ['courses_intro', 'x'.repeat(401), CHECK],
+    ['matrix_title', ' ', CHECK],
+    ['matrix_title', 'x'.repeat(121), CHECK],
     ['brand_color', 'red', CHECK],
     ['accent_color', '#12345', CHECK],
     ['language', 'deutsch', CHECK],

@@ -141,7 +141,7 @@ describe('templates', () => {
     await fill('Country', 'AT');
     press('Create Impressum');
     await waitFor(() => expect(path()).toMatch(/^\/admin\/pages\/edit\//));
-    expect((await field('Content')).value).toContain('§ 25 MedienG');
+    expect((await field('Content')).value).toContain('§\u00a025 MedienG');
     expect(await screen.findByText(/gaps left to fill$/)).toBeTruthy();
     expect(await storedAt('impressum')).toMatchObject({ published_at: null, links: { place: 'footer' } });
     unmount();

@@ -103,6 +103,7 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
               hint="Below the heading of the list of courses. Empty: nothing stands there"
               {...field('coursesIntro')}
             />
+            <TextField hint="Heading of the course matrix, and its title in search results" {...field('matrixTitle')} />
           </Group>
           <FormatFields form={form} field={field} stored={record?.values} />
           <Group title="Contact">

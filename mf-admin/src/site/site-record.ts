@@ -10,6 +10,7 @@ export const SITE_ID = '00000000-0000-4000-8000-000000000001';
 export const MOST_SHORT = 40;
 const MOST_LONG = 80;
 const MOST_OF_INTRO = 400;
+const MOST_OF_TITLE = 120;
 
 const shortText = (label: string, most: number) =>
   z.string().trim().min(1, `${label} is required`).max(most, `${label} must have at most ${most} characters`);
@@ -71,6 +72,10 @@ export const site = defineRecord({
     accentColor: lowerCase(text('accent_color', 'Accent color', { required: true, schema: color('Accent color') })),
     workshopsIntro: text('workshops_intro', 'Workshops intro', { schema: intro('Workshops intro') }),
     coursesIntro: text('courses_intro', 'Online courses intro', { schema: intro('Online courses intro') }),
+    matrixTitle: text('matrix_title', 'Matrix title', {
+      required: true,
+      schema: shortText('Matrix title', MOST_OF_TITLE),
+    }),
     language: text('language', 'Language', {
       required: true,
       schema: shaped(/^[a-z]{2,3}$/, 'Language must be two or three small letters, such as de'),

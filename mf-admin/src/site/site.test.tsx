@@ -32,6 +32,7 @@ const LABELS = [
   'Logo',
   'Workshops intro',
   'Online courses intro',
+  'Matrix title',
   'Brand color',
   'Accent color',
   'Language',
@@ -142,9 +143,13 @@ test('the texts of lists are saved, empty ones too', async () => {
   await openSite();
   await fill('Workshops intro', ' Kurse am See ');
   await fill('Online courses intro', '');
+  await fill('Matrix title', ' Programm am See ');
   await save();
   expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
-  expect(await row()).toMatchObject({ workshops_intro: 'Kurse am See', courses_intro: '' });
+  expect(await row()).toMatchObject({
+    ...{ workshops_intro: 'Kurse am See', courses_intro: '' },
+    matrix_title: 'Programm am See',
+  });
 });
 
 test('an accent that could not be seen as a mark on light pages is darkened there, and the form says so', async () => {

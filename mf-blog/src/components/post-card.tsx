@@ -25,11 +25,17 @@ const WideArt = styled(CardCover)`
   }
 `;
 
+/** In a narrow card the title stands below the date, so that long words have room. */
 const Head = styled.div`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space[4]};
   align-items: start;
+
+  > div {
+    flex: 1 1 11rem;
+    min-inline-size: 0;
+  }
 `;
 
 const Title = styled.h3`

@@ -1,10 +1,11 @@
 import type { Settling } from '@ki/shared/contract/reads.ts';
+import { useLatest } from '@ki/shared/ui/browser/use-latest.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { color, from, radius, space } from '@ki/shared/ui/theme.ts';
-import { Children, type ReactNode, useEffect, useState } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Form } from 'react-router-dom';
 import styled from 'styled-components';
 import { addressOf, FILTER_NAMES, fieldsOf, filtersOf, type ListFilters } from '../model/list-filters.ts';
@@ -51,26 +52,6 @@ export function FilterForm({ id, action, filters, children }: FilterFormProps) {
       </noscript>
     </Panel>
   );
-}
-
-/**
- * The latest result of a loader: while a new one is pending, the one before it stays. A list that changes with each letter
- * of a search would flicker otherwise.
- */
-export function useLatest<T>(value: Settling<T>) {
-  const [last, setLast] = useState({ of: value, result: value instanceof Promise ? undefined : value });
-
-  // The network; a response that a newer request has overtaken renders nothing.
-  useEffect(() => {
-    let current = true;
-    void Promise.resolve(value).then((result) => current && setLast({ of: value, result }));
-    return () => {
-      current = false;
-    };
-  }, [value]);
-
-  if (!(value instanceof Promise)) return { result: value, pending: false };
-  return { result: last.result, pending: last.of !== value || last.result === undefined };
 }
 
 /** The choice of a category; the one in the address is an option even when it does not exist. */

@@ -1,6 +1,7 @@
 import { queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Settling } from '@ki/shared/contract/reads.ts';
+import { useLatest } from '@ki/shared/ui/browser/use-latest.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { CloseIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Container, Grid, Section, Stack } from '@ki/shared/ui/layout.tsx';
@@ -14,7 +15,7 @@ import { Form } from 'react-router-dom';
 import styled from 'styled-components';
 import { addressOf, isFiltered, type ListFilters } from '../model/list-filters.ts';
 import { foundText, type ListPage, pageCount } from '../model/list-page.ts';
-import { FilterForm, useLatest } from './filter-form.tsx';
+import { FilterForm } from './filter-form.tsx';
 
 const Head = styled(Section)`
   padding-block: ${space[7]} 0;

@@ -6,10 +6,10 @@ import { linkList, withFrontMatter, withParts } from '@ki/shared/metadata/markdo
 import { perAxis } from '../model/axes.ts';
 import { placeOf } from '../model/workshop.ts';
 import { listMatrix, readWorkshopRow } from './matrix.ts';
+import { readTitle } from './title.ts';
 
 /** A large matrix has its other workshops in the sitemap. */
 const MOST = 1_000;
-const TITLE = 'Workshop Program: AI in Adult Education';
 
 async function workshopLinks(reader: Reader): Promise<readonly TextLink[]> {
   const { axes, workshops } = await listMatrix(reader);
@@ -23,8 +23,10 @@ async function workshopLinks(reader: Reader): Promise<readonly TextLink[]> {
 
 const matrix: PageText = {
   path: paths.matrix,
-  read: async ({ reader, url }) =>
-    withFrontMatter({ title: TITLE, url: url.href }, `${linkList(await workshopLinks(reader), url.origin)}\n`),
+  async read({ reader, url }) {
+    const [title, links] = await Promise.all([readTitle(reader), workshopLinks(reader)]);
+    return withFrontMatter({ title, url: url.href }, `${linkList(links, url.origin)}\n`);
+  },
 };
 
 const workshop: PageText = {

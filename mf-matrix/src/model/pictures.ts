@@ -3,10 +3,6 @@ import type { Shared } from '@ki/shared/metadata/share-picture.ts';
 import type { PerAxis } from './axes.ts';
 import { placeOf } from './workshop.ts';
 
-export const matrixPicture: Shared = {
-  title: 'Workshop Program: AI in Adult Education',
-};
-
 interface WorkshopFacts extends PerAxis<string> {
   readonly title: string;
   readonly hours: number;

@@ -170,6 +170,10 @@ export const Prose = styled.div`
     overflow-x: auto;
     border: 1px solid ${color.line};
     border-radius: ${radius.small};
+    /* The second gradient is a shadow that says that there is more; at the end of the table the first one covers it. */
+    background:
+      linear-gradient(270deg, ${color.ground} 1.5rem, transparent) 100% / 3rem no-repeat local,
+      linear-gradient(270deg, ${color.line}, transparent) 100% / 1.5rem no-repeat;
   }
 
   table {

@@ -44,7 +44,7 @@ export const RoundButton = styled.button.attrs((props) => ({ type: props.type ??
 
 const Bar = styled.header<{ $overlay: boolean; $open: boolean }>`
   ${onBanner}
-  position: ${(props) => (props.$overlay ? 'absolute' : 'relative')};
+  position: ${(props) => (props.$overlay && !props.$open ? 'absolute' : 'relative')};
   inset: 0 0 auto;
   z-index: ${layer.header};
   ${(props) => props.$overlay && !props.$open && '@media screen { background: transparent; }'}

@@ -6,7 +6,7 @@ import type { SiteRow } from '../data/templates.ts';
 import { gapsIn } from '../model/gaps.ts';
 import { COUNTRIES, type Country } from './parts.ts';
 import { IN_BROWSERS, IN_DATABASE } from './stored-data.ts';
-import { templateOf } from './templates.ts';
+import { templateOf as withFixedSpaces } from './templates.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
 const COUNTRY_CODES = Object.keys(COUNTRIES) as Country[];
@@ -16,11 +16,14 @@ const periods = new Map([
 ]);
 const today = new Date('2026-11-24T12:00:00Z');
 
+const templateOf: typeof withFixedSpaces = (...of) => withFixedSpaces(...of).replaceAll('\u00a0', ' ');
+
 const EMPTY: SiteRow = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Schule',
   workshops_intro: '',
   courses_intro: '',
+  matrix_title: 'Programm',
   short_name: 'Schule',
   claim: '',
   description: '',
@@ -154,4 +157,11 @@ test('the accessibility statement says what is tested, and when it was made', ()
   expect(text).toContain('axe');
   expect(text).toContain('am 24. November 2026 erstellt');
   expect(text).toContain('Sozialministeriumservice');
+});
+
+test.each(COUNTRY_CODES)('no line of a text for %s ends before the number of a section', (country) => {
+  for (const slug of LEGAL_SLUGS) {
+    expect(withFixedSpaces(slug, country, { site: EMPTY, periods, today })).not.toMatch(/(§|\bArt\.|\bAbs\.|\bNr\.) /);
+  }
+  expect(withFixedSpaces('impressum', country, { site: EMPTY, periods, today })).toMatch(/(§|Art\.)\u00a0\d/);
 });

@@ -16,5 +16,8 @@ const TEMPLATES: Readonly<Record<LegalSlug, (country: Country, filling: Filling)
   barrierefreiheit: accessibility,
 };
 
+/** No line ends between the sign of a section and its number. */
+const withFixedSpaces = (text: string) => text.replace(/(§|\b(?:Art|Abs|Nr)\.) /g, '$1\u00a0');
+
 export const templateOf = (slug: LegalSlug, country: Country, filling: Filling): string =>
-  TEMPLATES[slug](country, filling);
+  withFixedSpaces(TEMPLATES[slug](country, filling));

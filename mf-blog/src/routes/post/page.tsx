@@ -3,7 +3,9 @@ import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Container, Grid, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { AdBanner } from '@ki/shared/ui/media/ad-banner.tsx';
 import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
+import { size } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
 import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
 import { PostArticle } from '../../components/post-article.tsx';
 import { PostCard } from '../../components/post-card.tsx';
@@ -38,6 +40,14 @@ export function Component() {
   );
 }
 
+/** Four cards in a row have room for long words in small letters only. */
+const Cards = styled(Grid)`
+  h3 {
+    font-size: ${size.h4};
+    hyphens: auto;
+  }
+`;
+
 function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
   if (posts.length === 0) return null;
   return (
@@ -45,11 +55,11 @@ function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
       <Container>
         <Stack $gap={5}>
           <SectionTitle id="weitere">Weitere Beiträge</SectionTitle>
-          <Grid $columns={4}>
+          <Cards $columns={4}>
             {posts.map((post) => (
               <PostCard key={post.id} post={post} />
             ))}
-          </Grid>
+          </Cards>
         </Stack>
       </Container>
     </Section>

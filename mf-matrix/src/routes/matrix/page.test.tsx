@@ -24,7 +24,8 @@ describe('the page', () => {
   test('has its title and an intro that mentions 6 categories, 3 target groups, 3 proficiency levels', async () => {
     open();
     await counter(54);
-    screen.getByRole('heading', { level: 1, name: 'Workshop Program: AI in Adult Education' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Workshop Program: AI in Adult Education' });
+    expect(heading.closest('[lang]')).toHaveProperty('lang', 'en');
     screen.getByText(/6 categories, 3 target groups, 3 proficiency levels/);
   });
 

@@ -4,11 +4,14 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
 import { collection } from '@ki/shared/metadata/json-ld.ts';
+import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { listMatrix, readWorkshop } from '../../data/matrix.ts';
+import { readTitle } from '../../data/title.ts';
 import { MATRIX_PREVIEW } from '../../model/addresses.ts';
 import { AXES } from '../../model/axes.ts';
 import { type Sent, sentFor } from '../../model/listing.ts';
+import { DEFAULT_TITLE, WORKSHOP } from '../../model/title.ts';
 import { addressOf, PARAMETER, readView, START, toggledAddress, type View } from '../../model/view.ts';
 import { placeOf } from '../../model/workshop.ts';
 
@@ -34,16 +37,13 @@ export const loader = reads(({ url: { searchParams } }) => {
 
 export type MatrixData = ReturnType<typeof loader>;
 
-export const WORKSHOP = 'matrix-workshop';
-
 const workshopLoader = reads(({ url }) => {
   const id = readView(url.searchParams).workshop;
-  return { id, workshop: id === null ? null : (reader) => readWorkshop(reader, id, 4) };
+  return { id, title: readTitle, workshop: id === null ? null : (reader) => readWorkshop(reader, id, 4) };
 });
 
 export type WorkshopData = ReturnType<typeof workshopLoader>;
 
-const TITLE = 'Workshop Program: AI in Adult Education';
 const DESCRIPTION = 'Alle Workshops auf einen Blick: nach Kategorie, Zielgruppe und Niveau geordnet.';
 
 /** Another query filters the loaded data; a retry navigates to the same address and reloads. */
@@ -56,20 +56,21 @@ const workshopIn = (url: URL) => readView(url.searchParams).workshop;
 const whenWorkshopChanged = (change: ShouldRevalidateFunctionArgs) =>
   workshopIn(change.currentUrl) !== workshopIn(change.nextUrl) || unlessQueryChanged(change);
 
-function head({ data: { workshop }, url }: HeadContext<WorkshopData>) {
+function head({ data: { title: read, workshop }, url }: HeadContext<WorkshopData>) {
   if (workshop?.ok) {
     const { id, title } = workshop.data;
     return { title, description: placeOf(workshop.data), canonical: paths.matrixWorkshopPage({ workshop: id }) };
   }
   const { page } = readView(url.searchParams);
   const canonical = addressOf({ ...START, page });
+  const title = read.ok ? read.data : DEFAULT_TITLE;
   return {
-    title: TITLE,
+    title,
     description: DESCRIPTION,
     ...(workshop === null ? { canonical } : { noindex: true }),
     ...(typeof document === 'undefined' && {
-      image: MATRIX_PREVIEW,
-      jsonLd: [collection({ name: TITLE, path: paths.matrix }, url.origin)],
+      image: pictureAddress(MATRIX_PREVIEW, { title }),
+      jsonLd: [collection({ name: title, path: paths.matrix }, url.origin)],
     }),
   };
 }
