@@ -3,10 +3,11 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Excerpt, listerOf } from '../../model/listing.ts';
+import { WORKSHOP } from '../../model/title.ts';
 import { readView } from '../../model/view.ts';
 import { cards, chip, counter, holdReads, readMatrix } from '../../testing/open-matrix.ts';
 import { Component } from './page.tsx';
-import { matrixRoute, WORKSHOP } from './route.ts';
+import { matrixRoute } from './route.ts';
 
 /** The excerpt of a document, as if the matrix were too large to be sent whole. */
 async function excerptOf(search: string): Promise<Excerpt> {
