@@ -68,7 +68,7 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
     <RecordForm editor={editor}>
       <Pair>
         <TextField lang="de" {...withSlug(field('title'))} />
-        <TextField hint="The course's address: /courses/{slug}" {...field('slug')} />
+        <TextField hint="URL-friendly identifier for the course" {...field('slug')} />
       </Pair>
       <TextAreaField lang="de" rows={4} {...field('description')} />
       <Pair>
