@@ -93,6 +93,8 @@ export const pluginFinishedScripts = (): RsbuildPlugin => ({
 
 export const MANIFEST_FILE = 'mf-manifest.json';
 
+const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+
 /** Writes the manifest of a container, in the format of Module Federation 2. */
 export const pluginManifest = (remote: string): RsbuildPlugin => ({
   name: 'ki:manifest',
@@ -104,6 +106,7 @@ export const pluginManifest = (remote: string): RsbuildPlugin => ({
       version: '',
       singleton: true,
       requiredVersion: `^${version}`,
+      assets: NO_FILES,
     });
     const manifest = {
       id: name,
@@ -111,13 +114,15 @@ export const pluginManifest = (remote: string): RsbuildPlugin => ({
       protocol: PROTOCOL,
       metaData: {
         name,
+        type: 'app',
         globalName: name,
         publicPath: 'auto',
+        types: { path: '', name: '', zip: '', api: '' },
         remoteEntry: { name: ENTRY_FILE, path: '', type: 'global' },
       },
       shared: Object.entries(singletonVersions()).map(singleton),
       remotes: [],
-      exposes: [{ id: `${name}:module`, name: 'module', path: './module' }],
+      exposes: [{ id: `${name}:module`, name: 'module', path: './module', assets: NO_FILES }],
     };
     api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
       compilation.emitAsset(MANIFEST_FILE, new sources.RawSource(JSON.stringify(manifest, null, 1)));
