@@ -35,7 +35,7 @@ export type LessonValues = ValuesOf<typeof lesson>;
 
 const NO_VIDEO = { videoUrl: '', captions: '', transcript: '' } as const;
 
-/** What is stored: the form of a text lesson does not show the fields of a video. */
+/** Empties the video of a text lesson, as its form does not show these fields. */
 export const withoutVideoOfText = <Values extends Pick<LessonValues, 'type'>>(values: Values): Values =>
   values.type === 'text' ? { ...values, ...NO_VIDEO } : values;
 

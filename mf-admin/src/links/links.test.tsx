@@ -42,9 +42,8 @@ test('the links of the menu are shown in their order', async () => {
   );
 });
 
-test('a link to a page that nobody has written says so, and leads to a new page with its slug', async () => {
-  const slug = `seite-${unique()}`.toLowerCase();
-  removes('address', `/${slug}`);
+/** A trigger gives the link its position. */
+async function addFooterLink(slug: string): Promise<void> {
   const row = { place: 'footer', label: slug, address: `/${slug}` } as {
     place: string;
     label: string;
@@ -52,6 +51,12 @@ test('a link to a page that nobody has written says so, and leads to a new page 
     position: number;
   };
   await serviceClient().from('links').insert(row).throwOnError();
+}
+
+test('a link to a page that nobody has written says so, and leads to a new page with its slug', async () => {
+  const slug = `seite-${unique()}`.toLowerCase();
+  removes('address', `/${slug}`);
+  await addFooterLink(slug);
   const { user, path } = await openAdmin(addresses.links);
   const [item] = (await list('Footer'))
     .getAllByRole('listitem')
@@ -78,13 +83,7 @@ test('a link to a draft says that its page is not public, and leads to it', asyn
   onTestFinished(async () => {
     await serviceClient().from('pages').delete().eq('slug', slug);
   });
-  const row = { place: 'footer', label: slug, address: `/${slug}` } as {
-    place: string;
-    label: string;
-    address: string;
-    position: number;
-  };
-  await serviceClient().from('links').insert(row).throwOnError();
+  await addFooterLink(slug);
   await openAdmin(addresses.links);
   const link = await screen.findByRole('link', { name: 'Edit it', description: slug });
   expect(link.getAttribute('href')).toBe(addresses.editPage({ id: draft.id }));

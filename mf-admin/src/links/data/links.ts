@@ -17,10 +17,7 @@ export interface LinkRow {
   readonly unwritten: Unwritten | null;
 }
 
-interface Unwritten {
-  readonly slug: string;
-  readonly page: string | null;
-}
+type Unwritten = { readonly slug: string; readonly page: string | null };
 
 export interface Offer {
   readonly remote: string;
@@ -42,7 +39,7 @@ export async function readLinks(client: StaffClient): Promise<Links> {
     client.rpc('offered_links'),
     client.rpc('links_without_page'),
   ]);
-  const unwritten = unwrap(without) as unknown as readonly (Unwritten & { readonly link: string })[];
+  const unwritten = unwrap(without) as (Unwritten & { readonly link: string })[];
   const now = Date.now();
   const rows = unwrap(links).map(
     ({ id, label, place, address, page }): LinkRow => ({

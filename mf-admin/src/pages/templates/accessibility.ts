@@ -4,7 +4,7 @@ import { COUNTRY_NAMES, type Country, contactOf, type Filling, text, valueOr } f
 
 interface Law {
   readonly basis: string;
-  /** What the law on services for consumers asks for besides. */
+  /** A sentence that the law on services for consumers requires. */
   readonly service?: string;
   readonly enforcement: readonly string[];
 }

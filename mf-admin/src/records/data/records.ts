@@ -40,7 +40,7 @@ function toRow<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   return { id: row.id, updatedAt: row.updated_at, ...Object.fromEntries(read) };
 }
 
-/** What is stored of form values. `before`: the stored record; undefined for a new one. */
+/** Converts form values to columns. `before`: the stored record; undefined for a new one. */
 export function storedOf<Kind extends AnyRecordKind>(
   kind: Kind,
   values: ValuesOf<Kind>,

@@ -33,7 +33,7 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly record: Editable<Kind> | null;
   /** A new record begins as a copy of this one. Must keep its identity, too. */
   readonly copied?: Editable<Kind> | null;
-  /** What the fields of a new record begin with. */
+  /** Values that the fields of a new record begin with. */
   readonly initial?: Partial<ValuesOf<Kind>>;
   readonly next: { readonly address: string; readonly state?: unknown };
   /** Where a created record is worked on further; by default `next`. */

@@ -25,7 +25,7 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
 export interface Publication<Value = unknown, Stored = unknown> {
   readonly draft: Stored;
   isPublic(stored: Stored): boolean;
-  /** What is stored to publish now. */
+  /** The stored value that publishes now. */
   published(value: Value): Stored;
 }
 
