@@ -57,10 +57,12 @@ function run(url: string): Promise<void> {
     const script = createScript(url);
     const fail = (reason: string) => reject(new Error(`${url} ${reason}`));
     const timer = setTimeout(fail, LOAD_TIMEOUT_MS, `took longer than ${LOAD_TIMEOUT_MS} ms`);
-    script.addEventListener('load', () => resolve());
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      resolve();
+    });
     script.addEventListener('error', () => fail('could not be loaded'));
     document.head.append(script);
-    script.addEventListener('load', () => clearTimeout(timer));
   });
 }
 

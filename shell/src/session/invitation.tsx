@@ -94,7 +94,17 @@ export function InvitationRefusal({ state, email, action }: InvitationRefusalPro
  */
 const KEPT = 'invitation';
 
-const forgetToken = () => localStorage.removeItem(KEPT);
+/** A browser that stores nothing keeps no token. */
+function inStorage<T>(act: (storage: Storage) => T): T | null {
+  try {
+    return act(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+const storedToken = () => inStorage((storage) => storage.getItem(KEPT));
+const forgetToken = () => inStorage((storage) => storage.removeItem(KEPT));
 
 export interface InvitationToken {
   readonly value: string;
@@ -107,7 +117,7 @@ export function useInvitationToken(): InvitationToken | null {
   const { hash } = useLocation();
   const inBrowser = useBrowser();
   // Another tab may open the link later. One that is forgotten stays here: the navigation to the next page has begun.
-  const stored = inBrowser ? localStorage.getItem(KEPT) : null;
+  const stored = inBrowser ? storedToken() : null;
   const [kept, setKept] = useState(stored);
   if (stored !== null && stored !== kept) setKept(stored);
   if (!inBrowser) return null;
@@ -128,8 +138,8 @@ export function useInvitation(token: string | null): Invitation | 'unanswered' |
     if (token === null) return;
     readInvitation(token).then(
       (invitation) => {
-        if (invitation.state === 'valid') localStorage.setItem(KEPT, token);
-        else if (localStorage.getItem(KEPT) === token) forgetToken();
+        if (invitation.state === 'valid') inStorage((storage) => storage.setItem(KEPT, token));
+        else if (storedToken() === token) forgetToken();
         setAnswer({ token, invitation });
       },
       (error: unknown) => {
