@@ -1,49 +1,18 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { LoginPage } from './login-page.tsx';
+import { fill, givenOutsider, invite, newAddress, PASSWORD, press, routes, STAFF } from './testing/invitations.tsx';
 
-const PASSWORD = 'geheim-1';
-const routes = [
-  { path: '/login', Component: LoginPage },
-  { path: '/admin', element: <h1>Admin page</h1> },
-];
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const newAddress = () => `eingeladen-${crypto.randomUUID().slice(0, 8)}@example.com`;
-
-/** A staff account for this file alone: a sign-out ends the account's sessions in other tests too. */
-const STAFF = newAddress();
 beforeAll(() => signUp(STAFF, PASSWORD));
 
-/** Invites an address and signs out. */
-async function invite(address: string): Promise<string> {
-  await signIn(STAFF, PASSWORD);
-  const { data } = await (await staffClient()).rpc('invite_colleague', { address, remark: '' }).throwOnError();
-  await signOut();
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
-  return paths.invitation(data);
-}
-
-/** Takes the rights of an account that the demo's open sign-up gave it. */
-async function renounce(address: string): Promise<void> {
-  await signIn(STAFF, PASSWORD);
-  const client = await staffClient();
-  const { data } = await client.rpc('read_accounts', { skip: 0, take: 1000 }).throwOnError();
-  const { staff } = data as { staff: { id: string; email: string }[] };
-  await client.rpc('remove_staff', { account: staff.find(({ email }) => email === address)?.id ?? '' }).throwOnError();
-  await signOut();
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
-}
+const invited = async (address: string) => paths.invitation(await invite(address));
 
 /** Invites an address that has an account already, and signs in with this account. */
 async function inviteLater(address: string): Promise<string> {
-  await signUp(address, PASSWORD);
-  await renounce(address);
-  const link = await invite(address);
+  await givenOutsider(address);
+  const link = await invited(address);
   await signIn(address, PASSWORD);
   return link;
 }
@@ -55,7 +24,7 @@ afterEach(async () => {
 
 test('a link opens the sign-up form with the address; signing up signs in and accepts the invitation', async () => {
   const address = newAddress();
-  const link = await invite(address);
+  const link = await invited(address);
   const { router } = renderRoute(routes, link);
   expect((await screen.findByRole('heading')).textContent).toBe('Create Admin Account');
   expect(screen.getByRole('status').textContent).toContain(`Create an account with the address ${address}`);
@@ -68,7 +37,7 @@ test('a link opens the sign-up form with the address; signing up signs in and ac
 });
 
 test('whoever is invited is told that a password is one of the most used, and chooses another', async () => {
-  const link = await invite(newAddress());
+  const link = await invited(newAddress());
   renderRoute(routes, link);
   await screen.findByRole('heading', { name: 'Create Admin Account' });
   fill('Password', 'password123');
@@ -81,7 +50,7 @@ test('whoever is invited is told that a password is one of the most used, and ch
 
 test('a used link says so and still shows the sign-in form', async () => {
   const address = newAddress();
-  const link = await invite(address);
+  const link = await invited(address);
   await signUp(address, PASSWORD);
   await signIn(address, PASSWORD);
   const first = renderRoute(routes, link);
@@ -119,7 +88,7 @@ test('an unknown link is refused with a message', async () => {
 
 test('with another account the link says so and stays usable; after Sign Out the form is there for the right one', async () => {
   const address = newAddress();
-  const link = await invite(address);
+  const link = await invited(address);
   await signIn(STAFF, PASSWORD);
   renderRoute(routes, link);
   expect((await screen.findByRole('alert')).textContent).toContain(`for another address than ${STAFF}`);

@@ -1,55 +1,27 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
+import { sessionStore, signUp } from '@ki/shared/session/session-store.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { LoginPage } from './login-page.tsx';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  fill,
+  givenOutsider,
+  invite,
+  leave,
+  newAddress,
+  PASSWORD,
+  press,
+  routes,
+  STAFF,
+} from './testing/invitations.tsx';
 
-const PASSWORD = 'geheim-1';
-const routes = [
-  { path: '/login', Component: LoginPage },
-  { path: '/admin', element: <h1>Admin page</h1> },
-];
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const newAddress = () => `eingeladen-${crypto.randomUUID().slice(0, 8)}@example.com`;
-
-/** A staff account for this file alone. */
-const STAFF = newAddress();
 beforeAll(() => signUp(STAFF, PASSWORD));
 afterEach(async () => {
-  await signOut();
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  vi.unstubAllGlobals();
+  await leave();
   localStorage.removeItem('invitation');
 });
-
-async function asStaff<T>(run: (client: Awaited<ReturnType<typeof staffClient>>) => PromiseLike<T>): Promise<T> {
-  await signIn(STAFF, PASSWORD);
-  const answer = await run(await staffClient());
-  await signOut();
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
-  return answer;
-}
-
-const invite = (address: string) =>
-  asStaff(async (client) => {
-    const { data } = await client.rpc('invite_colleague', { address, remark: '' }).throwOnError();
-    return data;
-  });
-
-/** An account without rights: sign-up of the demo is open, so that each new one is staff first. */
-async function givenOutsider(): Promise<string> {
-  const address = newAddress();
-  await signUp(address, PASSWORD);
-  await asStaff(async (client) => {
-    const { data } = await client.rpc('read_accounts', { skip: 0, take: 1000 }).throwOnError();
-    const { staff } = data as { staff: { id: string; email: string }[] };
-    const account = staff.find(({ email }) => email === address)?.id ?? '';
-    await client.rpc('remove_staff', { account }).throwOnError();
-  });
-  return address;
-}
 
 const isStaff = async () => (await (await staffClient()).rpc('is_staff')).data;
 const kept = () => localStorage.getItem('invitation');
@@ -121,4 +93,23 @@ test('a plain sign-up signs nobody in', async () => {
   press('Sign Up');
   await screen.findByText('Account created successfully! You can now sign in.');
   expect(sessionStore.getState().status).toBe('anonymous');
+});
+
+test('in a browser that stores nothing the link serves the sign-up of its own page', async () => {
+  const address = newAddress();
+  const token = await invite(address);
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy({} as Storage, {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    }),
+  );
+  renderRoute(routes, paths.invitation(token));
+  await screen.findByRole('heading', { name: 'Create Admin Account' });
+  fill('Password', PASSWORD);
+  press('Sign Up');
+  await arrived();
+  expect(await isStaff()).toBe(true);
 });
