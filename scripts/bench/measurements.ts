@@ -10,6 +10,7 @@ type Measurement = (browser: Browser, site: Site) => Promise<Figures>;
 const KB = 1_000;
 const DWELL_MS = 100;
 const BETWEEN_KEYS_MS = 150;
+const BEFORE_KEYS_MS = 500;
 const SHORTEST_MS = 16;
 const LONG_MS = 50;
 const TEXT = 'main article:has(h1) p:not([class])';
@@ -131,6 +132,22 @@ const filter: Measurement = async (browser, site) => {
   );
 };
 
+/** Keys that are typed into the matrix' search while its scripts load and hydrate. */
+const keys: Measurement = async (browser, site) => {
+  if (!site.hydrates) return {};
+  await site.prepare(site.addresses.matrix);
+  return visit(browser, site.origin + site.addresses.matrix, async ({ page, settled, seen }) => {
+    await settled();
+    const field = page.getByRole('searchbox');
+    await field.click();
+    await pause(BEFORE_KEYS_MS);
+    await field.pressSequentially('prompt design lab ', { delay: BETWEEN_KEYS_MS });
+    await page.waitForFunction(isHydrated);
+    await settled();
+    return { 'slowest key, ms': Math.max(SHORTEST_MS, ...(await seen()).interactions) };
+  });
+};
+
 export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   home: page('home'),
   post: page('post'),
@@ -138,4 +155,5 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   control,
   click,
   filter,
+  keys,
 };

@@ -1,6 +1,7 @@
-// `pnpm bench [--rounds 5] [--only home,post,matrix,click,filter] [--beside DIR]`: measures the waits of a visitor with slow
-// 4G and a slow phone, on a platform of its own with the seed, beside that of another checkout with installed dependencies
-// and the platform's own documents as files without scripts (floor). Sites take turns; only medians of one run compare.
+// `pnpm bench [--rounds 5] [--only home,post,matrix,control,click,filter,keys] [--beside DIR]`: measures the waits of a
+// visitor with slow 4G and a slow phone, on a platform of its own with the seed, beside that of another checkout with
+// installed dependencies and the platform's own documents as files without scripts (floor). Sites take turns; only medians
+// of one run compare.
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { browserArgs, ensureBrowser } from '../browsers.ts';
