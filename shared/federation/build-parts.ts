@@ -142,9 +142,27 @@ export function container(name: string, extra: EnvironmentConfig): EnvironmentCo
   });
 }
 
+const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`);
+
+/**
+ * Downloads share the line, so that small scripts arrive before `react-dom`, which is as large as these three: the shell is
+ * evaluated while it downloads.
+ */
+const SMALL_SCRIPTS = {
+  preset: 'none',
+  chunks: 'initial',
+  cacheGroups: {
+    default: false,
+    defaultVendors: false,
+    router: { test: packages('react-router'), name: 'router', enforce: true },
+    styles: { test: packages('react|scheduler|styled-components|stylis'), name: 'styles', enforce: true },
+  },
+} as const;
+
 /** The shell's bundle for browsers, which provides the singletons. */
 export function host(extra: EnvironmentConfig): EnvironmentConfig {
   return mergeRsbuildConfig<EnvironmentConfig>(browser('shell', SHELL_ENTRY, extra), {
+    splitChunks: SMALL_SCRIPTS,
     source: { define: { SINGLETON_VERSIONS: JSON.stringify(singletonVersions()) } },
     resolve: { alias: { 'react-router-dom$': ROUTER } },
   });

@@ -41,7 +41,7 @@ export const shellBuild = (developmentServer: ServerConfig['setup']) =>
     return {
       ...common('shell'),
       environments: {
-        web: host({ splitChunks: false, output: { assetPrefix: '/assets/' } }),
+        web: host({ output: { assetPrefix: '/assets/' } }),
         'hydration-loader': browser('shell', './src/hydration/loader.ts', {
           output: { distPath: { root: 'dist/web/hydration-loader', js: '' } },
         }),
