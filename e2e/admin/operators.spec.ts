@@ -60,6 +60,14 @@ test('Operator can make a token and revoke it', async ({ page }) => {
   await expect(row).toContainText('Revoked');
 });
 
+test('Operator sees all entries of the sidebar in a window of 900 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAsStaff(page, `${platform.url}/admin`);
+  const sidebar = page.getByRole('navigation', { name: 'Admin' });
+  await expect(sidebar.getByRole('link', { name: 'Platform' })).toBeInViewport({ ratio: 1 });
+  for (const entry of await sidebar.locator('a, button').all()) await expect(entry).toBeInViewport({ ratio: 1 });
+});
+
 test('Staff without operator rights see no link to the page, and its address is refused', async ({ page }) => {
   await createAccount(page, platform.url, 'kollegin@example.com');
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();
