@@ -167,6 +167,12 @@ const NEEDED = [
   ['level', 'Add a Level', addresses.newLevel],
 ] as const;
 
+const IMPORT = (
+  <ButtonLink to={addresses.transfer} variant="secondary">
+    Import a CSV
+  </ButtonLink>
+);
+
 function Nothing({ query, options }: { readonly query: MatrixQuery; readonly options: MatrixOptions }) {
   if (isFiltered(query)) {
     return (
@@ -186,9 +192,12 @@ function Nothing({ query, options }: { readonly query: MatrixQuery; readonly opt
       <EmptyState
         text="No matrix workshops yet"
         action={
-          <ButtonLink to={addresses.newMatrixWorkshop} variant="secondary">
-            Create Your First Matrix Workshop
-          </ButtonLink>
+          <Cluster $justify="center">
+            <ButtonLink to={addresses.newMatrixWorkshop} variant="secondary">
+              Create Your First Matrix Workshop
+            </ButtonLink>
+            {IMPORT}
+          </Cluster>
         }
       />
     );
@@ -203,6 +212,7 @@ function Nothing({ query, options }: { readonly query: MatrixQuery; readonly opt
               {label}
             </ButtonLink>
           ))}
+          {IMPORT}
         </Cluster>
       }
     />

@@ -186,6 +186,7 @@ test('An empty matrix says what to add first, and its form where', async () => {
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([target('Add a Target Group'), target('Add a Level')]).toEqual([addresses.newTargetGroup, addresses.newLevel]);
   expect(screen.queryByRole('link', { name: 'Add a Category' })).toBeNull();
+  expect(target('Import a CSV')).toBe(addresses.transfer);
   await router.navigate('/admin/matrix/new');
   expect(await screen.findAllByText(/There are none yet/)).toHaveLength(3);
 });

@@ -45,6 +45,7 @@ test("empty 'No posts yet'", async () => {
   expect(await screen.findByText('No posts yet')).toBeTruthy();
   const next = screen.getByRole('link', { name: 'Write the First Post' });
   expect(next.getAttribute('href')).toBe(addresses.newPost);
+  expect(screen.getByRole('link', { name: 'Import Posts' }).getAttribute('href')).toBe(addresses.transfer);
 });
 
 test('drafts are listed first; drafts and scheduled posts have a badge', async () => {

@@ -4,7 +4,7 @@ import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
 import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
@@ -78,9 +78,14 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
         emptyAction={
           !isFiltered &&
           page !== NO_ROWS && (
-            <ButtonLink to={addresses.newPost} variant="secondary">
-              Write the First Post
-            </ButtonLink>
+            <Cluster $justify="center">
+              <ButtonLink to={addresses.newPost} variant="secondary">
+                Write the First Post
+              </ButtonLink>
+              <ButtonLink to={addresses.transfer} variant="secondary">
+                Import Posts
+              </ButtonLink>
+            </Cluster>
           )
         }
       />
