@@ -150,6 +150,29 @@ describe('templates', () => {
     expect(screen.queryByRole('button', { name: 'Create Impressum' })).toBeNull();
   });
 
+  test('say where name and address come from until the site has them', async () => {
+    const { data: row } = await serviceClient().from('site').select('*').single().throwOnError();
+    const contact = {
+      legal_name: 'Schule am See GmbH',
+      responsible_person: 'Ada Muster',
+      contact_email: 'post@example.com',
+      phone: '+41 41 000 00 00',
+      street: 'Seeweg 1',
+      postal_code: '6280',
+      city: 'Hochdorf',
+    };
+    let site = { ...row, ...contact, city: '' };
+    intercept(({ url }) => (url.pathname.endsWith('/site') ? Promise.resolve(Response.json(site)) : undefined));
+    const { unmount } = await openAdmin(addresses.pageTemplates);
+    const link = await screen.findByRole('link', { name: 'Fill In Contact' });
+    expect(link.getAttribute('href')).toBe(addresses.site);
+    unmount();
+    site = { ...row, ...contact };
+    await openAdmin(addresses.pageTemplates);
+    expect(await screen.findByRole('button', { name: 'Create Impressum' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Fill In Contact' })).toBeNull();
+  });
+
   test('the dashboard leads to the next page until all three are public', async () => {
     removeLegalPages();
     const { unmount } = await openAdmin(addresses.dashboard);

@@ -56,6 +56,19 @@ function Template({ slug, country, facts }: TemplateProps) {
   );
 }
 
+/** What every template takes from the site. */
+const CONTACT = [
+  'legal_name',
+  'responsible_person',
+  'contact_email',
+  'phone',
+  'street',
+  'postal_code',
+  'city',
+] as const satisfies readonly (keyof TemplateFacts['site'])[];
+
+const lacksContact = ({ site }: TemplateFacts) => CONTACT.some((column) => site[column].trim() === '');
+
 function Templates({ facts }: { readonly facts: TemplateFacts }) {
   const [country, setCountry] = useState(countryOf(facts.site.country));
   return (
@@ -64,6 +77,18 @@ function Templates({ facts }: { readonly facts: TemplateFacts }) {
         Each text is a beginning: check every sentence, fill the marked gaps, and let somebody who knows the law read
         it. A page begins as a draft, with a link in the footer that shows once the page is public.
       </Notice>
+      {lacksContact(facts) && (
+        <Notice
+          title="Contact at Site is incomplete."
+          action={
+            <ButtonLink to={addresses.site} variant="secondary">
+              Fill In Contact
+            </ButtonLink>
+          }
+        >
+          Templates take name, address and contact from there; what is missing becomes a gap in each text.
+        </Notice>
+      )}
       <SelectField
         label="Country"
         name="country"

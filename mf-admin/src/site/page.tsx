@@ -7,6 +7,7 @@ import { addresses } from '../addresses.ts';
 import { Pair } from '../records/form/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
+import { Note } from '../records/part.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { useMessages } from '../records/undo/messages.ts';
 import { ColorField, type Used } from './components/color-field.tsx';
@@ -107,6 +108,7 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
           </Group>
           <FormatFields form={form} field={field} stored={record?.values} />
           <Group title="Contact">
+            <Note>The templates of imprint, privacy and accessibility statement take these.</Note>
             <Pair>
               <TextField lang="de" hint="The organisation or person that runs the site" {...field('legalName')} />
               <TextField lang="de" {...field('responsiblePerson')} />
