@@ -24,7 +24,10 @@ export function postsOfCsv({ columns, rows }: Csv): { readonly rows: readonly Fi
       };
       return postRow(place, fields, { faults });
     }),
-    notes: unknown.map((column) => `The column “${column}” is not used.`),
+    notes: [
+      ...(columns.includes('date') ? [] : ['Without the column “date” new posts are drafts.']),
+      ...unknown.map((column) => `The column “${column}” is not used.`),
+    ],
   };
 }
 

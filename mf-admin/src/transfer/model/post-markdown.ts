@@ -54,7 +54,10 @@ function rowOf(file: NamedText, content: string, data: FrontMatter): FileRow {
     categorySlug: data.category_slug ?? null,
   };
   return postRow(file.name, fields, {
-    notes: unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : [],
+    notes: [
+      ...('date' in fields ? [] : ['Without a date: a new post is a draft.']),
+      ...(unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : []),
+    ],
   });
 }
 

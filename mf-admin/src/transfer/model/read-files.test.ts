@@ -152,7 +152,12 @@ describe('Markdown', () => {
       file('c.md', post('C', 'date: 2026-03-01\ntags: [x]\ncategories: [Praxis, Theorie]\n')),
     ]);
     expect(rows.map(({ entry }) => entry.published_at)).toEqual([undefined, null, '2026-03-01']);
-    expect(rows[2]).toMatchObject({ entry: { category: 'Praxis' }, notes: ['Not used: tags.'] });
+    expect(rows.map(({ notes }) => notes)).toEqual([
+      ['Without a date: a new post is a draft.'],
+      [],
+      ['Not used: tags.'],
+    ]);
+    expect(rows[2]?.entry.category).toBe('Praxis');
   });
 
   test.each([
@@ -236,5 +241,7 @@ describe('a table', () => {
     expect(target).toBe('posts');
     expect(rows[0]?.entry).toEqual({ title: 'A', slug: 'a', content: 'Text', published_at: null });
     expect(notes).toEqual(['The column “x” is not used.']);
+    const undated = await read('p.csv', 'title,slug,content\nA,a,Text\n');
+    expect(undated.notes).toEqual(['Without the column “date” new posts are drafts.']);
   });
 });
