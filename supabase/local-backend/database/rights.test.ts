@@ -8,6 +8,7 @@ import { accountOfNewCluster } from '../postgres/account.ts';
 import { prepareRuntime, type Runtime } from '../postgres/runtime.ts';
 import { createCluster, type PostgresServer, startServer } from '../postgres/server.ts';
 import { connectDriver, socketAddress } from './address.ts';
+import { assertVersion } from './rights.ts';
 
 // A cluster is created and synced to the disk here, which may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -73,6 +74,14 @@ test.each([
   ['an account that is not there', 'nobody', 'postgres', 'role "nobody" does not exist'],
 ])('%s is an error that names the setting', async (_what, account, database, fault) => {
   await expect(startAs(account, database)).rejects.toThrow(`The database of DATABASE_URL cannot be used: ${fault}`);
+});
+
+test('a server that is too old is an error that names both versions', () => {
+  expect(() => assertVersion('15.18 (Debian 15.18-0+deb12u1)')).toThrow(
+    'The database of DATABASE_URL is PostgreSQL 15.18 (Debian 15.18-0+deb12u1); the platform needs 17',
+  );
+  expect(() => assertVersion('17.0')).not.toThrow();
+  expect(() => assertVersion('18beta1')).not.toThrow();
 });
 
 test('a server that does not answer is an error that names the setting, also where its name has two addresses', async () => {

@@ -24,10 +24,23 @@ function remediesFor({ name, database, createrole, bypassrls, isOwner }: Account
   ];
 }
 
+const OLDEST = 17;
+
+/** Throws unless migrations can run on a server that has this `server_version`. */
+export function assertVersion(version: string | undefined): void {
+  if (Number.parseInt(version ?? '', 10) >= OLDEST) return;
+  throw new Error(`The database of DATABASE_URL is PostgreSQL ${version}; the platform needs ${OLDEST}`);
+}
+
 /** Throws with the name of the setting unless the server of DATABASE_URL can be reached and lets the account in. */
 export async function assertReachable(database: Database): Promise<void> {
+  const [server] = await answerOf(database);
+  assertVersion(server?.server_version);
+}
+
+async function answerOf(database: Database) {
   try {
-    await database.query('select 1');
+    return await database.query<{ readonly server_version: string }>('show server_version');
   } catch (error) {
     // An error of several addresses of one name has no message.
     const { message, code } = error as { message?: string; code?: string };
