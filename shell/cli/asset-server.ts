@@ -1,40 +1,13 @@
 import { statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import sirv from 'sirv';
 import { lastGoodPath, readLastGood } from '../registry/last-good.ts';
 import { type Registry, registryOf } from '../registry/schema.ts';
 import { withGracefulStop } from '../server/http/graceful-stop.ts';
 import { log } from '../server/ops/log.ts';
+import { fileServer } from './file-server.ts';
 
 const RETRY_MS = 300;
 const POLL_MS = 250;
-
-// Published code is public, and any origin may run it: integrity hashes in the page protect the visitor. A file that is
-// opened as a document runs nothing and has an opaque origin.
-const HEADERS = {
-  'content-security-policy': "sandbox; default-src 'none'",
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'public, max-age=31536000, immutable',
-};
-
-function fileServer(folder: string): Server {
-  const files = sirv(folder, {
-    dev: true,
-    brotli: true,
-    gzip: true,
-    setHeaders(response) {
-      for (const [header, value] of Object.entries(HEADERS)) response.setHeader(header, value);
-    },
-  });
-  return createServer((request, response) => {
-    files(request, response, () => {
-      response.writeHead(404, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' }).end('not found\n');
-    });
-  });
-}
 
 export type AssetServer = ReturnType<typeof serveAssets>;
 
