@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { createPageService } from './document/page-service.ts';
 import { createPageRenderer, WEB_ROOT } from './document/pages.ts';
 import { createResourceRenderer, createResourceService } from './document/resources.ts';
+import { makeDeltas } from './http/earlier-scripts.ts';
 import type { HttpResponse, MaybePromise } from './http/http-response.ts';
 import { clientsBehind } from './http/rate-limit.ts';
 import { ASSETS, loadStaticFiles, NO_FILE } from './http/static-files.ts';
@@ -52,6 +53,9 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     loadStaticFiles(WEB_ROOT, IMMUTABLE, ASSETS),
     loadStaticFiles(PUBLIC_ROOT, FOR_A_DAY, '/'),
   ]);
+  const deltas = makeDeltas(built, path.join(dataDir, 'served-scripts')).catch((error: unknown) =>
+    log('warn', 'notice', { message: `not all deltas of the shell's scripts could be made: ${String(error)}` }),
+  );
   const updateSite = followSite({
     read: async () => readSite(await reader()),
     tagVersions,
@@ -104,7 +108,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     return pathname.startsWith(ASSETS) ? NO_FILE : undefined;
   }
 
-  await workers.ready;
+  await Promise.all([workers.ready, deltas]);
   return {
     fileAt,
     fallbacks,

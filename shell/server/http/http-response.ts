@@ -11,6 +11,8 @@ export type Content =
 interface Head {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Bodies in `dcz`, by the name of the compression dictionary that a client must have. */
+  readonly deltas?: Map<string, Buffer>;
 }
 
 /** Like a web `Response`, but reusable: it can be sent any number of times. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { availableDictionary } from '@ki/shared/http/compression-dictionaries.ts';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { namesTag } from './cache-control.ts';
@@ -60,7 +61,12 @@ export function acceptedEncodings(header: string): readonly Encoding[] {
   return negotiator.encodings(known, { preferred: known }).filter((name): name is Encoding => name !== 'identity');
 }
 
-function stored(content: Content, preferences: readonly Encoding[]): { bytes: Buffer; encoding?: Encoding } | null {
+interface Form {
+  readonly bytes: Buffer;
+  readonly encoding?: Encoding | 'dcz';
+}
+
+function stored(content: Content, preferences: readonly Encoding[]): Form | null {
   const { body, compressed } = content;
   for (const encoding of preferences) {
     const bytes = compressed?.[encoding];
@@ -68,6 +74,12 @@ function stored(content: Content, preferences: readonly Encoding[]): { bytes: Bu
     if (!Buffer.isBuffer(body)) return null;
   }
   return Buffer.isBuffer(body) ? { bytes: body } : null;
+}
+
+function delta({ deltas }: HttpResponse, { headers }: IncomingMessage): Form | undefined {
+  const name = deltas && availableDictionary(headers);
+  const bytes = name && deltas.get(name);
+  return bytes ? { bytes, encoding: 'dcz' } : undefined;
 }
 
 /** Sends 304 for a matching ETag and no body for HEAD. Returns a promise where it must compress first. */
@@ -81,13 +93,13 @@ export function send(
     outgoing.writeHead(NOT_MODIFIED, [...extraHeaders, ...revalidationHeaders(response.headers ?? NONE)]).end();
     return;
   }
-  const sendBytes = ({ bytes, encoding }: { bytes: Buffer; encoding?: Encoding }) => {
+  const sendBytes = ({ bytes, encoding }: Form) => {
     const headers = [...extraHeaders, ...headerList(response.headers ?? NONE), 'content-length', String(bytes.length)];
     if (encoding) headers.push('content-encoding', encoding);
     outgoing.writeHead(response.status, headers).end(incoming.method === 'HEAD' ? undefined : bytes);
   };
   const preferences = accepted.memo(incoming.headers['accept-encoding'] ?? '');
-  const known = stored(response, preferences);
+  const known = delta(response, incoming) ?? stored(response, preferences);
   if (known) return sendBytes(known);
   return encodeNow(response, preferences[0]).then(sendBytes);
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { dictionaryHeaders, roleOf } from '@ki/shared/http/compression-dictionaries.ts';
 import { NOT_STORED } from './cache-control.ts';
 import type { HttpResponse } from './http-response.ts';
 
@@ -23,21 +24,25 @@ export async function loadStaticFiles(
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const contents = new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
 
+  const addressOf = (file: string) => address + path.relative(folder, file).replaceAll(path.sep, '/');
+
   function responseWith(file: string, body: Buffer): HttpResponse {
     const [br, gzip] = [contents.get(`${file}.br`), contents.get(`${file}.gz`)];
+    const role = roleOf(addressOf(file));
     return {
       status: 200,
       headers: {
         'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
         'cache-control': cacheControl,
         'x-content-type-options': 'nosniff',
+        ...(role && dictionaryHeaders(role)),
       },
+      ...(role && { deltas: new Map() }),
       body,
       compressed: { ...(br && { br }), ...(gzip && { gzip }) },
     };
   }
 
-  const addressOf = (file: string) => address + path.relative(folder, file).replaceAll(path.sep, '/');
   const plain = [...contents].filter(([file]) => !COMPRESSED.test(file));
   return new Map(plain.map(([file, content]) => [addressOf(file), responseWith(file, content)]));
 }

@@ -83,8 +83,9 @@ async function* archived(entries: AsyncIterable<NewEntry>): AsyncIterable<unknow
   await filled;
 }
 
-/** Database clusters (their rows are copied), backups, temporary files, and the files of a running process. */
-const LEFT_OUT = /^(postgres|pglite-original|backups|backend\.(lock|pid|json)|restoring$)|\.(tmp|lock)$/;
+/** Database clusters (their rows are copied), backups, temporary files, and the files of running processes. */
+const LEFT_OUT =
+  /^(postgres|pglite-original|backups|backend\.(lock|pid|json)|served-scripts$|restoring$)|\.(tmp|lock)$/;
 
 function storedFiles(dataDir: string, folder = ''): string[] {
   return readdirSync(join(dataDir, folder), { withFileTypes: true }).flatMap((entry) => {
