@@ -26,6 +26,8 @@ export interface OwnPlatform extends Pick<OwnRegistry, 'backend' | 'registry' | 
   readonly hold: (remote: string) => Promise<void>;
   /** Starts the asset server of a remote of the registry. */
   readonly release: (remote: string) => Promise<void>;
+  /** Starts the shell of another tree in place of its own, with the same data folder. */
+  readonly deployShell: (root: string) => Promise<void>;
   /** The output of its servers. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
@@ -103,14 +105,17 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   await Promise.all(FIRST_REMOTES.map(release));
   const supabase = { ...access.supabase, ...(source.supabaseUrl && { url: source.supabaseUrl }) };
   const shell = shellService({ port, dataDir }, supabase);
-  run('shell', [...(source.nodeArgs ?? []), ...shell.args], {
-    ...shell.env,
-    SHELL_TOKEN: own.shellToken,
-    // All readers of a test have one address.
-    AUTH_RATE_LIMIT: '0',
-    ...source.environment,
-  });
-  await untilAnswering(`${url}/healthz`);
+  const runShell = async (root = ROOT) => {
+    run('shell', [...(source.nodeArgs ?? []), ...shell.args.map((arg) => arg.replace(ROOT, root))], {
+      ...shell.env,
+      SHELL_TOKEN: own.shellToken,
+      // All readers of a test have one address.
+      AUTH_RATE_LIMIT: '0',
+      ...source.environment,
+    });
+    await untilAnswering(`${url}/healthz`);
+  };
+  await runShell();
 
   return {
     url,
@@ -129,6 +134,10 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
     log: () => log,
     hold: end,
     release,
+    async deployShell(root) {
+      await end('shell');
+      await runShell(root);
+    },
     async stop() {
       await Promise.all([...running.keys()].map(end));
       if (!given) await backend.close();

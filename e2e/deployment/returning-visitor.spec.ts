@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type BrowserContext, type CDPSession, chromium, expect, type Page, test } from '@playwright/test';
+import { browserArgs } from '../../scripts/browsers.ts';
+import { ROOT } from '../../shell/build/workspace.ts';
+import { hydrate } from '../platform/hydrate.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { type CopiedTree, copyTree } from './copied-tree.ts';
+import { remoteCommand } from './remote-command.ts';
+
+const TITLE = 'KI-Lernplattform';
+const NEW_NAME = 'KI-Lernplattform, neu';
+const NEW_SKIP_LINK = 'Direkt zum Inhalt springen';
+/** Bytes of a returning visitor's scripts, which take some 136,000 otherwise. */
+const BUDGET = 10_000;
+
+let platform: OwnPlatform;
+let tree: CopiedTree;
+let profile: string;
+let browser: BrowserContext | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+  tree = await copyTree();
+  await tree.borrowPackages('.', 'shell', 'shared', 'mf-blog');
+  profile = await mkdtemp(path.join(tmpdir(), 'profile-'));
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+  await tree?.remove();
+  await rm(profile, { recursive: true, force: true });
+});
+
+interface Script {
+  readonly path: string;
+  readonly encoding: string | null;
+  /** On the wire, with headers. */
+  readonly bytes: number;
+}
+
+/** The scripts that come over the network. */
+async function watchScripts(devtools: CDPSession): Promise<readonly Script[]> {
+  const scripts: Script[] = [];
+  const known = new Map<string, Omit<Script, 'bytes'>>();
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type !== 'Script' || response.fromDiskCache) return;
+    const encoding = new Headers(response.headers).get('content-encoding');
+    known.set(requestId, { path: new URL(response.url).pathname, encoding });
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const script = known.get(requestId);
+    if (script) scripts.push({ ...script, bytes: encodedDataLength });
+  });
+  await devtools.send('Network.enable');
+  return scripts;
+}
+
+interface Visit {
+  readonly scripts: readonly Script[];
+  readonly complaints: readonly string[];
+}
+
+/** Starts the browser with the visitor's profile, and uses the home page. */
+async function visit(look: (page: Page) => Promise<void>): Promise<Visit> {
+  const options = { executablePath: process.env.E2E_BROWSER, args: browserArgs(), locale: 'de-CH' };
+  browser = await chromium.launchPersistentContext(profile, options);
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const scripts = await watchScripts(await browser.newCDPSession(page));
+  await page.goto(platform.url);
+  await hydrate(page);
+  await page.waitForLoadState('networkidle');
+  const loaded = [...scripts];
+  await look(page);
+  await browser.close();
+  return { scripts: loaded, complaints };
+}
+
+const total = ({ scripts }: Visit) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+const encodings = ({ scripts }: Visit) =>
+  scripts.map(({ path: at, encoding }) => `${path.basename(at).split('.')[0]} ${encoding}`).sort();
+
+/** The title after a navigation in the page, which comes from the code that the browser runs. */
+async function expectTitle(page: Page, title: string): Promise<void> {
+  const banner = page.getByRole('banner');
+  await banner.getByRole('link', { name: 'ELEMENTE/KI' }).click();
+  await expect(page).toHaveTitle(/^Elemente/);
+  await banner.getByRole('link', { name: 'HOME' }).click();
+  await expect(page).toHaveTitle(title);
+}
+
+async function releaseChangedBlog(): Promise<void> {
+  await tree.change('mf-blog/src/routes/home/route.ts', 'page === 1 ? site().name', `page === 1 ? '${NEW_NAME}'`);
+  const printed = await remoteCommand(platform, ['publish', 'mf-blog'], tree.root);
+  await remoteCommand(platform, ['promote', printed.replace(/^hash .*\npublished /, '')]);
+}
+
+async function deployChangedShell(): Promise<void> {
+  await tree.change('shell/src/layout/frame.tsx', 'Zum Inhalt springen', NEW_SKIP_LINK);
+  const node = path.join(ROOT, 'node_modules', '.bin', 'node');
+  await promisify(execFile)(node, ['shell/cli/start.ts', 'shell'], { cwd: tree.root });
+  await platform.deployShell(tree.root);
+}
+
+test('Reader who comes back after a release loads what changed in its scripts', async () => {
+  test.setTimeout(300_000);
+  const first = await visit((page) => expectTitle(page, TITLE));
+  expect(encodings(first)).toEqual(['index br', 'index br', 'page-blog-home br', 'react-dom br']);
+  expect(total(first)).toBeGreaterThan(10 * BUDGET);
+
+  await releaseChangedBlog();
+  const second = await visit((page) => expectTitle(page, `${NEW_NAME} · ${TITLE}`));
+  expect(encodings(second)).toEqual(['page-blog-home dcz']);
+
+  await deployChangedShell();
+  const third = await visit((page) => expect(page.getByRole('link', { name: NEW_SKIP_LINK })).toBeAttached());
+  expect(encodings(third)).toContain('index dcz');
+  expect(new Set(third.scripts.map(({ encoding }) => encoding))).toEqual(new Set(['dcz']));
+  expect(total(second) + total(third)).toBeLessThan(BUDGET);
+  expect([first, second, third].flatMap(({ complaints }) => complaints)).toEqual([]);
+});
