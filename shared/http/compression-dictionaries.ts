@@ -7,7 +7,7 @@ import { constants, zstdCompress } from 'node:zlib';
 const zstd = promisify(zstdCompress);
 /** What a `dcz` body begins with, before the hash of its dictionary. */
 const MAGIC = Buffer.from('5e2a4d1820000000', 'hex');
-/** The best level whose window stays below the 8 MB that a browser must accept. */
+/** The highest level whose window is no larger than the 8 MB that each browser accepts. */
 const LEVEL = 19;
 
 const SCRIPT = /^[\w./-]+\.js$/;
@@ -15,7 +15,7 @@ const SCRIPT = /^[\w./-]+\.js$/;
 const BEFORE_USE = /(^|\/)(hydration-loader|pre-hydration)\//;
 const CONTENT_HASH = /\.[0-9a-f]{10}(?=\.js$)/;
 
-/** The path of a script without the hash of its content, as scripts of one role are alike; only of a dictionary. */
+/** The path of a script without the hash of its content: scripts of one role are alike. Other files have none. */
 export const roleOf = (path: string): string | undefined =>
   SCRIPT.test(path) && !BEFORE_USE.test(path) ? path.replace(CONTENT_HASH, '.*') : undefined;
 
