@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright';
-import { pause } from '../../shared/testing/until.ts';
-import { CLICKED, type Seen, watchDecrease, watchFor } from './probe.ts';
+import { pause, until } from '../../shared/testing/until.ts';
+import { openBareTab } from './bare-tab.ts';
+import { CLICKED, type Seen, watchDecrease, watchFor, watchPage } from './probe.ts';
 import type { Site } from './sites.ts';
-import { type Visit, visit } from './visit.ts';
+import { CPU, isQuiet, QUIET_MS, type Visit, visit, WINDOW } from './visit.ts';
 
 export type Figures = Readonly<Record<string, number>>;
 type Measurement = (browser: Browser, site: Site) => Promise<Figures>;
@@ -133,19 +134,35 @@ const filter: Measurement = async (browser, site) => {
 };
 
 /** Keys that are typed into the matrix' search while its scripts load and hydrate. */
-const keys: Measurement = async (browser, site) => {
+const keys = async (browser: Browser, site: Site): Promise<Figures> => {
   if (!site.hydrates) return {};
   await site.prepare(site.addresses.matrix);
-  return visit(browser, site.origin + site.addresses.matrix, async ({ page, settled, seen }) => {
-    await settled();
-    const field = page.getByRole('searchbox');
-    await field.click();
+  const tab = await openBareTab(browser);
+  const seen = () => tab.evaluate<Seen>('window.seen');
+  const untilQuiet = () => until(`${site.name} is quiet`, () => tab.evaluate(`(${isQuiet})(${QUIET_MS})`));
+  try {
+    await tab.send('Emulation.setDeviceMetricsOverride', { ...WINDOW, deviceScaleFactor: 1, mobile: false });
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+    await tab.send('Page.enable');
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watchPage})('${CLICKED}')` });
+    await tab.send('Page.navigate', { url: site.origin + site.addresses.matrix });
+    await untilQuiet();
+    await tab.press('input[type=search]');
     await pause(BEFORE_KEYS_MS);
-    await field.pressSequentially('prompt design lab ', { delay: BETWEEN_KEYS_MS });
-    await page.waitForFunction(isHydrated);
-    await settled();
-    return { 'slowest key, ms': Math.max(SHORTEST_MS, ...(await seen()).interactions) };
-  });
+    for (const key of 'prompt design lab ') {
+      await tab.key(key);
+      await pause(BETWEEN_KEYS_MS);
+    }
+    await until(`${site.name} is hydrated`, () => tab.evaluate(`(${isHydrated})()`));
+    await untilQuiet();
+    const { interactions, pressed, hydrated } = await seen();
+    return {
+      'slowest interaction, ms': Math.max(SHORTEST_MS, ...interactions),
+      'press to hydrated, ms': (hydrated ?? Number.NaN) - (pressed ?? Number.NaN),
+    };
+  } finally {
+    await tab.close();
+  }
 };
 
 export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {

@@ -2,9 +2,10 @@ import type { Browser, CDPSession, Page } from 'playwright';
 import { until } from '../../shared/testing/until.ts';
 import { CLICKED, type Seen, watchPage } from './probe.ts';
 
-const CPU = 4;
+export const CPU = 4;
+export const WINDOW = { width: 1280, height: 800 };
 /** Longer than the gap between two requests of one chain on a slow line. */
-const QUIET_MS = 1_000;
+export const QUIET_MS = 1_000;
 
 interface Timing {
   readonly type: string;
@@ -58,7 +59,8 @@ export interface Visit {
   readonly settled: () => Promise<void>;
 }
 
-const isQuiet = (quiet: number) =>
+/** Runs in a page. */
+export const isQuiet = (quiet: number) =>
   document.readyState === 'complete' && performance.now() - window.seen.changed > quiet;
 
 export async function visit<T>(
@@ -67,7 +69,7 @@ export async function visit<T>(
   use: (visit: Visit) => Promise<T>,
   before: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<T> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-CH' });
+  const context = await browser.newContext({ viewport: WINDOW, locale: 'de-CH' });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
