@@ -58,7 +58,7 @@ async function get(build: number, from?: number, encoding = 'gzip, br, dcz') {
 /** The body as it was sent: `fetch` of Node.js does not decode `dcz`. */
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test('who has the script of an earlier build of this machine gets the difference', async () => {
+test('a browser with the script of one of the three builds before gets the delta', async () => {
   for (const build of [1, 2, 3, 4, 5]) await start(build);
   for (const build of [2, 3, 4]) {
     const answer = await get(5, build);
