@@ -47,11 +47,11 @@ function scriptsIn(folder: string, algorithm: 'sha256' | 'sha384'): Chunks {
 const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Script[] =>
   files.map((file) => ({ src: address(file), integrity: file.integrity }));
 
-/** The page's script, if the release has one, and what it does not contain: the chunks of routes around the page. */
+/** The script of the innermost route that has one, and what it does not contain: the chunks of routes around it. */
 function hintsFor(remote: LiveRemote, routeIds: readonly string[]): Script[] {
   const { entry, chunks } = remote.release;
   const chunksOf = (...names: readonly string[]) => names.flatMap((name) => chunks[name] ?? []);
-  const page = routeIds.at(-1) ?? '';
+  const page = routeIds.findLast((id) => chunks[pageScript(id)]) ?? '';
   const [script] = chunksOf(pageScript(page));
   const contained = new Set(script && chunksOf('module', page).map((file) => file.path));
   const others = [...(script ? [] : [entry]), ...chunksOf('module', ...routeIds)];
@@ -122,7 +122,7 @@ export interface RenderedText extends Rendered {
 }
 
 export function createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }: Services) {
-  // Short hashes, as they do not compress and each document has three of these. Chunks are preloaded with the hash with
+  // Short hashes, as they do not compress and each document has five of these. Chunks are preloaded with the hash with
   // which the bundle requests them.
   const { index = [], 'react-dom': reactDom = [] } = scriptsIn('', 'sha256');
   const app = [...index, ...reactDom];
