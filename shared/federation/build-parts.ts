@@ -148,7 +148,7 @@ const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${n
  * Downloads share the line, so that small scripts arrive before `react-dom`, which is as large as these three: the shell is
  * evaluated while it downloads.
  */
-const SMALL_SCRIPTS = {
+export const SMALL_SCRIPTS = {
   preset: 'none',
   chunks: 'initial',
   cacheGroups: {
@@ -162,7 +162,6 @@ const SMALL_SCRIPTS = {
 /** The shell's bundle for browsers, which provides the singletons. */
 export function host(extra: EnvironmentConfig): EnvironmentConfig {
   return mergeRsbuildConfig<EnvironmentConfig>(browser('shell', SHELL_ENTRY, extra), {
-    splitChunks: SMALL_SCRIPTS,
     source: { define: { SINGLETON_VERSIONS: JSON.stringify(singletonVersions()) } },
     resolve: { alias: { 'react-router-dom$': ROUTER } },
   });
