@@ -118,7 +118,7 @@ async function deployChangedShell(): Promise<void> {
 test('Reader who comes back after a release loads what changed in its scripts', async () => {
   test.setTimeout(300_000);
   const first = await visit((page) => expectTitle(page, TITLE));
-  const shell = ['index br', 'react-dom br', 'router br', 'styles br'];
+  const shell = ['index br', 'react-dom br', 'router br'];
   expect(encodings(first)).toEqual(['index br', 'page-blog-home br', ...shell].sort());
   expect(total(first)).toBeGreaterThan(10 * BUDGET);
 

@@ -138,7 +138,6 @@ const keys = async (browser: Browser, site: Site): Promise<Figures> => {
   if (!site.hydrates) return {};
   await site.prepare(site.addresses.matrix);
   const tab = await openBareTab(browser);
-  const seen = () => tab.evaluate<Seen>('window.seen');
   const untilQuiet = () => until(`${site.name} is quiet`, () => tab.evaluate(`(${isQuiet})(${QUIET_MS})`));
   try {
     await tab.send('Emulation.setDeviceMetricsOverride', { ...WINDOW, deviceScaleFactor: 1, mobile: false });
@@ -155,7 +154,7 @@ const keys = async (browser: Browser, site: Site): Promise<Figures> => {
     }
     await until(`${site.name} is hydrated`, () => tab.evaluate(`(${isHydrated})()`));
     await untilQuiet();
-    const { interactions, pressed, hydrated } = await seen();
+    const { interactions, pressed, hydrated } = await tab.evaluate<Seen>('window.seen');
     return {
       'slowest interaction, ms': Math.max(SHORTEST_MS, ...interactions),
       'press to hydrated, ms': (hydrated ?? Number.NaN) - (pressed ?? Number.NaN),

@@ -142,20 +142,17 @@ export function container(name: string, extra: EnvironmentConfig): EnvironmentCo
   });
 }
 
-const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`);
-
 /**
- * Downloads share the line, so that small scripts arrive before `react-dom`, which is as large as these three: the shell is
- * evaluated while it downloads.
+ * Downloads share the line, so that two scripts of half the size arrive before `react-dom`: the shell is evaluated while it
+ * downloads.
  */
-export const SMALL_SCRIPTS = {
+export const ROUTER_APART = {
   preset: 'none',
   chunks: 'initial',
   cacheGroups: {
     default: false,
     defaultVendors: false,
-    router: { test: packages('react-router'), name: 'router', enforce: true },
-    styles: { test: packages('react|scheduler|styled-components|stylis'), name: 'styles', enforce: true },
+    router: { test: /[\\/]node_modules[\\/]react-router[\\/]/, name: 'router', enforce: true },
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type EnvironmentConfig, type ServerConfig } from '@rsbuild/core';
-import { browser, common, container, host, SMALL_SCRIPTS, server, UNIVERSAL } from './build-parts.ts';
+import { browser, common, container, host, ROUTER_APART, server, UNIVERSAL } from './build-parts.ts';
 import { remoteDevelopment, shellDevelopment } from './development.ts';
 import { SINGLETONS } from './singletons.ts';
 
@@ -41,7 +41,7 @@ export const shellBuild = (developmentServer: ServerConfig['setup']) =>
     return {
       ...common('shell'),
       environments: {
-        web: host({ splitChunks: SMALL_SCRIPTS, output: { assetPrefix: '/assets/' } }),
+        web: host({ splitChunks: ROUTER_APART, output: { assetPrefix: '/assets/' } }),
         'hydration-loader': browser('shell', './src/hydration/loader.ts', {
           output: { distPath: { root: 'dist/web/hydration-loader', js: '' } },
         }),

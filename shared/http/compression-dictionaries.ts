@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 
 const zstd = promisify(zstdCompress);
-/** What a `dcz` body begins with, before the hash of its dictionary. */
+/** A `dcz` body begins with these bytes, before the hash of its dictionary. */
 const MAGIC = Buffer.from('5e2a4d1820000000', 'hex');
 /** The highest level whose window is no larger than the 8 MB that each browser accepts. */
 const LEVEL = 19;

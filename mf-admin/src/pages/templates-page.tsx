@@ -56,7 +56,7 @@ function Template({ slug, country, facts }: TemplateProps) {
   );
 }
 
-/** What every template takes from the site. */
+/** Every template takes these columns from the site. */
 const CONTACT = [
   'legal_name',
   'responsible_person',

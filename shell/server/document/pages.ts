@@ -122,7 +122,7 @@ export interface RenderedText extends Rendered {
 }
 
 export function createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }: Services) {
-  // Short hashes, as they do not compress and each document has five of these. Chunks are preloaded with the hash with
+  // Short hashes, as they do not compress and each document has four of these. Chunks are preloaded with the hash with
   // which the bundle requests them.
   const { index = [], 'react-dom': reactDom = [] } = scriptsIn('', 'sha256');
   const app = [...index, ...reactDom];
