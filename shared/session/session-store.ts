@@ -150,13 +150,17 @@ async function isSignUpClosed(): Promise<boolean> {
 }
 
 /** Returns the error text, or `null`. `signsIn`: into the new account, unless its address has to be confirmed first. */
-export const signUp = (email: string, password: string, { signsIn = false } = {}) =>
+export const signUp = (email: string, password: string, { name = '', signsIn = false } = {}) =>
   refusalOf(async () => {
     // The auth service refuses an account without saying why.
     if (await isSignUpClosed()) return 'Sign-up is closed.';
     // A separate client keeps the session of the new account out of this page and other tabs.
     const client = await signUpClient();
-    const { data, error } = await client.auth.signUp({ email, password });
+    const { data, error } = await client.auth.signUp({
+      email,
+      password,
+      options: name ? { data: { display_name: name } } : {},
+    });
     if (error) return error;
     if (!data.session) return null;
     await client.auth.signOut({ scope: 'local' });

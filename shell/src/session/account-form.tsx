@@ -77,7 +77,7 @@ export const EmailField = ({ email, onEmail }: EmailFieldProps) => (
 
 export interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
-  /** Signing up signs in, too, where no mail has to be confirmed first. */
+  /** Signing up asks for a name, and signs in, too, where no mail has to be confirmed first. */
   readonly isInvited: boolean;
   readonly email?: string;
   readonly onEmail: (email: string) => void;
@@ -90,7 +90,8 @@ export function AccountForm({ mode, isInvited, email, onEmail, headingId, onCrea
   const { busy, refusal, submit } = useSending(
     (form) => {
       const [address, password] = [String(form.get('email')), String(form.get('password'))];
-      return signingIn ? signIn(address, password) : signUp(address, password, { signsIn: isInvited });
+      if (signingIn) return signIn(address, password);
+      return signUp(address, password, { name: String(form.get('name') ?? '').trim(), signsIn: isInvited });
     },
     () => !signingIn && onCreated(),
   );
@@ -98,6 +99,16 @@ export function AccountForm({ mode, isInvited, email, onEmail, headingId, onCrea
   return (
     <Stack as="form" method="post" onSubmit={submit} aria-labelledby={headingId}>
       {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {!signingIn && isInvited && (
+        <TextField
+          label="Your name"
+          name="name"
+          lang="de"
+          autoComplete="name"
+          maxLength={80}
+          hint="Author of your posts, and your name in the history. Empty: the part of your address before the @"
+        />
+      )}
       <EmailField email={email} onEmail={onEmail} />
       <PasswordField isNew={!signingIn} />
       <Button type="submit" busy={busy}>

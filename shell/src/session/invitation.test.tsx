@@ -36,6 +36,25 @@ test('a link opens the sign-up form with the address; signing up signs in and ac
   expect(localStorage.getItem('invitation')).toBeNull();
 });
 
+test('whoever is invited gives a name with the sign-up, which the account then has', async () => {
+  const address = newAddress();
+  renderRoute(routes, await invited(address));
+  await screen.findByRole('heading', { name: 'Create Admin Account' });
+  fill('Your name', ' Ada Muster ');
+  fill('Password', PASSWORD);
+  press('Sign Up');
+  await screen.findByRole('heading', { name: 'Admin page' });
+  expect(sessionStore.getState().user).toMatchObject({ email: address, name: 'Ada Muster' });
+});
+
+test('a sign-up without an invitation asks for no name', async () => {
+  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  renderRoute(routes, '/login');
+  press('Create an account');
+  expect(screen.getByLabelText('Email')).toBeTruthy();
+  expect(screen.queryByLabelText('Your name')).toBeNull();
+});
+
 test('whoever is invited is told that a password is one of the most used, and chooses another', async () => {
   const link = await invited(newAddress());
   renderRoute(routes, link);
