@@ -43,9 +43,10 @@ function rowOf(file: NamedText, content: string, data: FrontMatter): FileRow {
   const category = data.category ?? data.categories;
   const excerpt = data.excerpt ?? data.description;
   const unused = Object.keys(data).filter((key) => !KNOWN.has(key));
+  const slug = data.slug ?? toSlug(baseName(file.name));
   const fields = {
     title: data.title ?? '',
-    slug: data.slug ?? toSlug(baseName(file.name)),
+    slug,
     content,
     ...(excerpt !== undefined && { excerpt }),
     ...dateOf(data),
@@ -55,6 +56,7 @@ function rowOf(file: NamedText, content: string, data: FrontMatter): FileRow {
   };
   return postRow(file.name, fields, {
     notes: [
+      ...(data.slug == null ? [`Without a slug: the file’s name makes the address /post/${slug}.`] : []),
       ...('date' in fields ? [] : ['Without a date: a new post is a draft.']),
       ...(unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : []),
     ],

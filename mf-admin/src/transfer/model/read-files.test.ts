@@ -153,11 +153,20 @@ describe('Markdown', () => {
     ]);
     expect(rows.map(({ entry }) => entry.published_at)).toEqual([undefined, null, '2026-03-01']);
     expect(rows.map(({ notes }) => notes)).toEqual([
-      ['Without a date: a new post is a draft.'],
-      [],
-      ['Not used: tags.'],
+      ['Without a slug: the file’s name makes the address /post/a.', 'Without a date: a new post is a draft.'],
+      ['Without a slug: the file’s name makes the address /post/b.'],
+      ['Without a slug: the file’s name makes the address /post/c.', 'Not used: tags.'],
     ]);
     expect(rows[2]?.entry.category).toBe('Praxis');
+  });
+
+  test('of the same date as another is said to have no fixed place', async () => {
+    const dated = (name: string, date: string) => file(name, post(name, `slug: ${name}\ndate: ${date}\n`));
+    const [first, other] = [dated('a.md', '2026-03-01'), dated('b.md', '2026-03-01 09:00')];
+    expect((await readFiles([first, other])).notes).toEqual([]);
+    expect((await readFiles([first, other, dated('c.md', '2026-03-01')])).notes).toEqual([
+      'Posts of the same date, such as 2026-03-01, appear in any order: a time beside the date decides it.',
+    ]);
   });
 
   test.each([

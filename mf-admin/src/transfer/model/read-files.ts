@@ -115,8 +115,27 @@ async function markdownFiles(files: readonly File[], onProgress: OnProgress): Pr
   return markdown(read, onProgress, othersNote(files.length - chosen.length));
 }
 
+/** Pages order posts by date alone. */
+function sameDateNote({ target, rows }: ReadFile): string[] {
+  if (target !== 'posts') return [];
+  const seen = new Set<unknown>();
+  let repeated: unknown;
+  for (const { entry, leftOut } of rows) {
+    const date = leftOut === undefined && entry.published_at;
+    if (date && seen.has(date)) repeated ??= date;
+    seen.add(date);
+  }
+  if (repeated === undefined) return [];
+  return [`Posts of the same date, such as ${repeated}, appear in any order: a time beside the date decides it.`];
+}
+
 /** Reads one file of any format, or several Markdown files, such as those of a folder. */
 export async function readFiles(files: readonly File[], onProgress: OnProgress = () => {}): Promise<ReadFile> {
+  const read = await readRows(files, onProgress);
+  return { ...read, notes: [...read.notes, ...sameDateNote(read)] };
+}
+
+async function readRows(files: readonly File[], onProgress: OnProgress): Promise<ReadFile> {
   // A folder has pictures, too, which are not read.
   const counted = files.length > 1 ? files.filter(({ name }) => isMarkdown(name)) : files;
   const size = counted.reduce((sum, file) => sum + file.size, 0);
