@@ -68,6 +68,23 @@ test('Reader can begin a word with an input method before hydration, and gets it
   await expect(searchField(page)).toHaveValue('Prompt');
 });
 
+test('Reader who goes back before the loader of a reloaded page runs gets the earlier page', async ({ page }) => {
+  await page.goto('/workshops');
+  await hydrate(page);
+  await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Elemente/KI');
+  const release = await holdRequests(page, HYDRATION_LOADER);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(heading).toHaveText('Elemente/KI');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/workshops$/);
+  release();
+  await expect(heading).not.toHaveText('Elemente/KI');
+  await expect(page.getByRole('heading', { level: 1, name: 'Workshops' })).toBeVisible();
+  await expect(page).toHaveURL(/workshops$/);
+});
+
 /** Slow 4G: a latency of 150 ms and 1.6 Mbit/s. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';

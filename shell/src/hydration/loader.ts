@@ -28,12 +28,14 @@ function onUse(event: Event): void {
   if (!isPointer || (isPress(event) && !isFollowedByBrowser(event))) hydrate();
 }
 
-const addressHere = () => location.pathname + location.search;
-const ownAddress = addressHere();
+const addressOf = ({ pathname, search }: Location | URL) => pathname + search;
+/** The address may have been left before this script ran. Browsers that hide timings have no such entry. */
+const [navigation] = performance.getEntriesByType('navigation');
+const ownAddress = addressOf(navigation ? new URL(navigation.name) : location);
 
 /** Going back to an entry that the hydrated page made needs hydration: this document is another view. */
 function onStep(): void {
-  if (addressHere() !== ownAddress) location.reload();
+  if (addressOf(location) !== ownAddress) location.reload();
 }
 
 const eventReplay = createEventReplay();
@@ -44,6 +46,7 @@ onIntent(controlAt, hydrate, signal);
 for (const use of ['keydown', 'input', 'change', 'pointerdown', 'click'])
   addEventListener(use, onUse, { capture: true, passive: true, signal });
 addEventListener('popstate', onStep, { signal });
+onStep();
 addEventListener(HYDRATED, () => {
   unused.abort();
   void eventReplay.replay().finally(() => dispatchEvent(new Event(REPLAYED)));
