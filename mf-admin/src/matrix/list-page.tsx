@@ -204,7 +204,7 @@ function Nothing({ query, options }: { readonly query: MatrixQuery; readonly opt
   }
   return (
     <EmptyState
-      text="No matrix workshops yet. Each needs a category, a target group and a level: add these first. Dimensions are optional: a workshop states a learning goal for each."
+      text="No matrix workshops yet. Each needs a category, a target group and a level: add these first. Dimensions are optional."
       action={
         <Cluster $justify="center">
           {missing.map(([axis, label, to]) => (
