@@ -15,6 +15,9 @@ const SCRIPT = /^[\w./-]+\.js$/;
 const BEFORE_USE = /(^|\/)(hydration-loader|pre-hydration)\//;
 const CONTENT_HASH = /\.[0-9a-f]{10}(?=\.js$)/;
 
+/** Earlier builds whose scripts a browser may still have. */
+export const EARLIER_BUILDS = 3;
+
 /** The path of a script without the hash of its content: scripts of one role are alike. Other files have none. */
 export const roleOf = (path: string): string | undefined =>
   SCRIPT.test(path) && !BEFORE_USE.test(path) ? path.replace(CONTENT_HASH, '.*') : undefined;

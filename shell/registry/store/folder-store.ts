@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { EARLIER_BUILDS } from '@ki/shared/http/compression-dictionaries.ts';
 import { ifThere, renameDurably, syncFolder } from '@ki/shared/process/files.ts';
 import { releaseText } from '../provenance/release-text.ts';
 import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
@@ -11,9 +12,6 @@ const foldersIn = async (folder: string) =>
   ((await ifThere(readdir(folder, { withFileTypes: true }))) ?? [])
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-
-/** Releases whose scripts a browser may still have, and use as compression dictionaries. */
-const EARLIER = 3;
 
 /** A rename makes each version appear as a whole or not at all. */
 export function createFolderStore(root: string): Store {
@@ -32,7 +30,7 @@ export function createFolderStore(root: string): Store {
 
   async function earlierOf(name: string): Promise<readonly string[]> {
     const whole = (await list(name)).filter(({ isWhole }) => isWhole);
-    return whole.slice(0, EARLIER).map(({ version }) => folderOf(name, version));
+    return whole.slice(0, EARLIER_BUILDS).map(({ version }) => folderOf(name, version));
   }
 
   return {

@@ -1,13 +1,10 @@
 import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { deltasOf, roleOf } from '@ki/shared/http/compression-dictionaries.ts';
+import { deltasOf, EARLIER_BUILDS, roleOf } from '@ki/shared/http/compression-dictionaries.ts';
 import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
 import { filesIn } from '../../registry/store/content.ts';
 import type { HttpResponse } from './http-response.ts';
 import { ASSETS } from './static-files.ts';
-
-/** Earlier builds whose scripts a browser may still have. */
-const EARLIER = 3;
 
 async function newestFirst(folder: string): Promise<readonly string[]> {
   const files = (await ifThere(filesIn(folder))) ?? [];
@@ -36,7 +33,7 @@ export async function makeDeltas(files: ReadonlyMap<string, HttpResponse>, folde
   for (const [address, { body, deltas, compressed }] of files) {
     if (!deltas || !Buffer.isBuffer(body)) continue;
     const own = address.slice(ASSETS.length);
-    const earlier = stored.filter((file) => file !== own && roleOf(file) === roleOf(own)).slice(0, EARLIER);
+    const earlier = stored.filter((file) => file !== own && roleOf(file) === roleOf(own)).slice(0, EARLIER_BUILDS);
     const dictionaries = await Promise.all(earlier.map((file) => readFile(path.join(folder, file))));
     const made = await deltasOf(body, dictionaries, compressed?.br?.length ?? body.length);
     for (const [name, delta] of made) deltas.set(name, delta);
