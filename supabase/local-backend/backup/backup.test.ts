@@ -126,6 +126,8 @@ test('the folder of a killed restore is not mistaken for a platform', async () =
   await expect(boot()).rejects.toThrow(`A restore into ${dataDir} was cut short`);
 });
 
+const ABSENT = join(tmpdir(), crypto.randomUUID());
+
 test.each([
   [[], {}, 'pnpm data export FILE, pnpm data forget ADDRESS'],
   [['toString', 'x'], {}, 'expected: pnpm data backup FILE'],
@@ -133,12 +135,8 @@ test.each([
   [['backup', 'a', 'b'], {}, 'expected: pnpm data'],
   [['backup', '/nowhere/x'], {}, 'there is no folder /nowhere'],
   [['backup', tmpdir()], {}, 'is a folder; expected a file'],
-  [['backup', join(tmpdir(), 'x')], {}, 'there is no database in'],
-  [
-    ['backup', join(tmpdir(), 'x')],
-    { SUPABASE_URL: 'https://x.supabase.co' },
-    'a Supabase project has backups of its own',
-  ],
+  [['backup', ABSENT], {}, 'there is no database in'],
+  [['backup', ABSENT], { SUPABASE_URL: 'https://x.supabase.co' }, 'a Supabase project has backups of its own'],
 ])('data %j fails with its fault in one line', async (args, environment, words) => {
   const { data } = given();
   const { code, out, said } = await data(args, environment);
