@@ -32,6 +32,7 @@ const PUBLIC = [
 const STAFF = [
   '/admin',
   '/admin/posts/new',
+  '/admin/calendar',
   '/admin/workflows',
   '/admin/prompts',
   '/admin/workshops',

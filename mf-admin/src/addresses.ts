@@ -5,6 +5,7 @@ export const addresses = {
   dashboard: paths.admin,
   newPost: '/admin/posts/new',
   editPost: address('/admin/posts/edit/:id'),
+  calendar: '/admin/calendar',
   workflows: '/admin/workflows',
   prompts: '/admin/prompts',
   workshops: '/admin/workshops',

@@ -110,6 +110,9 @@ export function dayBadge(iso: string): { readonly day: string; readonly month: s
 
 export const dayKey = (iso: string) => shownBy(iso, '{yy}-{mm}-{dd}');
 
+/** '09:30' */
+export const timeOfDay = (iso: string) => shownBy(iso, '{hh}:{ii}');
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** The value of a `datetime-local` field in the browser's time zone; '' for an invalid date. */

@@ -6,6 +6,7 @@ import { redirect } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
 import { adRoutes, adsRoute } from '../ads/routes.ts';
+import { calendarRoute } from '../calendar/route.ts';
 import { categoryRoutes } from '../categories/routes.ts';
 import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
 import { linkRoutes, linksRoute } from '../links/routes.ts';
@@ -48,6 +49,7 @@ export const layoutRoute = defineRoute({
   children: [
     dashboardRoute,
     ...postRoutes,
+    calendarRoute,
     adsRoute,
     ...adRoutes,
     accountsRoute,

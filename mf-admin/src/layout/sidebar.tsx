@@ -1,6 +1,7 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import {
   BookIcon,
+  ClockIcon,
   EditIcon,
   FileIcon,
   GlobeIcon,
@@ -109,6 +110,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { to: addresses.dashboard, label: 'Dashboard', icon: <TextIcon /> },
   { to: addresses.newPost, label: 'New Post', icon: <PlusIcon /> },
+  { to: addresses.calendar, label: 'Calendar', icon: <ClockIcon /> },
   { to: addresses.workflows, label: 'Workflows', icon: <FileIcon /> },
   { to: addresses.prompts, label: 'Prompts', icon: <EditIcon /> },
   { to: addresses.workshops, label: 'Workshops', icon: <UsersIcon /> },

@@ -19,6 +19,7 @@ test.each([
   [addresses.dashboard, 'Dashboard'],
   [addresses.newPost, 'New Post'],
   [addresses.editPost({ id: '1' }), 'Edit Post'],
+  [addresses.calendar, 'Calendar'],
   [addresses.ads, 'Ads Management'],
   [addresses.newAd, 'Create New Ad'],
   [addresses.editAd({ id: '1' }), 'Edit Ad'],

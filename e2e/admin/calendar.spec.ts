@@ -1,0 +1,67 @@
+import { expectAccessible } from '../accessibility.ts';
+import { test as base, expect } from '../blog/editor.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
+
+const test = base.extend<{ scheduled: { readonly title: string; readonly slug: string } }>({
+  scheduled: async ({ givenPost }, use) => {
+    await use(await givenPost({ content: 'Text', published_at: '2031-03-05T08:00:00Z' }));
+  },
+});
+
+test.use({ timezoneId: 'Europe/Zurich' });
+
+const MARCH = '/admin/calendar?day=2031-03-01';
+
+test('Editor drags a scheduled post to another day, at the same time, and takes it back', async ({
+  page,
+  scheduled,
+}) => {
+  await openAsStaff(page, MARCH);
+  const day = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const entry = page.getByRole('link', { name: scheduled.title });
+  await expect(day('Wednesday, 5 March 2031')).toContainText(scheduled.title);
+  await expectAccessible(page, 'calendar');
+  const target = day('Thursday, 20 March 2031');
+  await page.getByText('09:00').first().hover();
+  await page.mouse.down();
+  await target.hover();
+  await target.hover({ position: { x: 20, y: 40 } });
+  await page.mouse.up();
+  await expect(page.getByText('is at Thursday, 20 March 2031, 09:00 now.')).toBeVisible();
+  await expect(target).toContainText(scheduled.title);
+  await page.keyboard.press('Enter');
+  await expect(day('Wednesday, 5 March 2031')).toContainText(scheduled.title);
+  await expect(entry).toBeVisible();
+});
+
+test('Editor publishes a scheduled post from the calendar by keyboard alone', {
+  tag: '@smoke',
+}, async ({ page, scheduled, request }) => {
+  await openAsStaff(page, MARCH);
+  const move = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: scheduled.title }) })
+    .last()
+    .getByRole('button', { name: 'Move' });
+  await move.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Move “${scheduled.title}”` });
+  await dialog.getByLabel('Publish Date').fill('2026-01-05T10:30');
+  await expectAccessible(page, 'question for a moment');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Publish it now?' });
+  await expect(question).toContainText('Monday, 5 January 2026, 10:30 is in the past.');
+  await question.getByRole('button', { name: 'Publish' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect.poll(async () => (await request.get(`/post/${scheduled.slug}`)).status()).toBe(200);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await request.get(`/post/${scheduled.slug}`)).status()).toBe(404);
+});
+
+test('Editor sees the calendar on a phone as a list of the days that have something', async ({ page, scheduled }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAsStaff(page, MARCH);
+  await expect(page.getByRole('link', { name: scheduled.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thursday, 20 March 2031' })).toBeHidden();
+  await expectAccessible(page, 'calendar on a phone');
+});

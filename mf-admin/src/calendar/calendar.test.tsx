@@ -1,0 +1,153 @@
+import { given, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { givenAd, givenPost } from '../testing/given.ts';
+import { failing } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+const MONTH = '/admin/calendar?day=2031-05-10';
+
+const givenPage = (published_at: string) =>
+  given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text', published_at });
+
+const dateOf = async (id: string) =>
+  (await serviceClient().from('posts').select('published_at').eq('id', id).single().throwOnError()).data.published_at;
+
+const isAt = (id: string, moment: string) =>
+  waitFor(async () => expect(Date.parse((await dateOf(id)) ?? '')).toBe(Date.parse(moment)));
+
+const dayOf = async (title: string) => {
+  const day = (await screen.findByRole('link', { name: title })).closest('ol > li') as HTMLElement;
+  return within(day).getByRole('heading', { level: 3 }).textContent;
+};
+
+async function ask(title: string, moment: string) {
+  const entry = (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
+  fireEvent.click(within(entry).getByRole('button', { name: 'Move' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Move “${title}”` }));
+  fireEvent.change(dialog.getByLabelText('Publish Date'), { target: { value: moment } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  return dialog;
+}
+
+test('Editor sees posts and pages of a month on their days, and the ads that run', async () => {
+  const post = await givenPost({ published_at: '2031-05-06T08:00:00Z' });
+  const page = await givenPage('2031-05-31T21:59:00Z');
+  const outside = await givenPost({ published_at: '2031-06-08T08:00:00Z' });
+  const ad = await givenAd({ is_active: true });
+  await openAdmin(MONTH);
+  expect(await screen.findByRole('heading', { level: 2, name: 'May 2031' })).toBeTruthy();
+  expect(await dayOf(post.title)).toContain('Tuesday, 6 May 2031');
+  expect(await dayOf(page.title)).toContain('Saturday, 31 May 2031');
+  expect(screen.queryByRole('link', { name: outside.title })).toBeNull();
+  expect(screen.getByRole('link', { name: ad.title }).getAttribute('href')).toBe(`/admin/ads/edit/${ad.id}`);
+  expect(screen.getByRole('link', { name: page.title }).getAttribute('href')).toBe(`/admin/pages/edit/${page.id}`);
+});
+
+test('Editor goes to the next month and to a week by links', async () => {
+  const { router } = await openAdmin(MONTH);
+  fireEvent.click(await screen.findByRole('link', { name: 'Next' }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'June 2031' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Week' }));
+  expect(await screen.findByRole('heading', { level: 2, name: /^Week of Monday, 26 May 2031$/ })).toBeTruthy();
+  expect(router.state.location.search).toBe('?unit=week&day=2031-06-01');
+  expect(screen.getByRole('link', { name: 'Week' }).getAttribute('aria-current')).toBe('true');
+});
+
+test('Editor moves a scheduled post by its dialog, and Undo brings it back', async () => {
+  const post = await givenPost({ published_at: '2031-05-06T08:00:17Z' });
+  await openAdmin(MONTH);
+  await ask(post.title, '2031-05-20T10:30');
+  expect(await screen.findByText(/is at Tuesday, 20 May 2031, 10:30 now/)).toBeTruthy();
+  await isAt(post.id, new Date('2031-05-20T10:30').toISOString());
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  fireEvent.click(undo);
+  await isAt(post.id, '2031-05-06T08:00:17Z');
+  fireEvent.click(await screen.findByRole('button', { name: 'Redo' }));
+  await isAt(post.id, new Date('2031-05-20T10:30').toISOString());
+});
+
+test('A move that would publish a post at once is asked about first', async () => {
+  const post = await givenPost({ published_at: '2031-05-06T08:00:00Z' });
+  await openAdmin(MONTH);
+  await ask(post.title, '2001-05-20T10:30');
+  const question = within(await screen.findByRole('dialog', { name: 'Publish it now?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await isAt(post.id, '2031-05-06T08:00:00Z');
+  await ask(post.title, '2001-05-20T10:30');
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  await isAt(post.id, new Date('2001-05-20T10:30').toISOString());
+});
+
+test('A move that would hide a public post is asked about first', async () => {
+  const post = await givenPost({ published_at: '2001-05-06T08:00:00Z' });
+  await openAdmin('/admin/calendar?day=2001-05-10');
+  await ask(post.title, '2031-05-20T10:30');
+  expect(await screen.findByRole('dialog', { name: 'Hide it until then?' })).toBeTruthy();
+});
+
+test('An empty date is refused, and the dialog stays', async () => {
+  const post = await givenPost({ published_at: '2031-05-06T08:00:00Z' });
+  await openAdmin(MONTH);
+  const dialog = await ask(post.title, '');
+  expect(await dialog.findByText('Enter a date and a time.')).toBeTruthy();
+});
+
+test('A post that somebody else saved meanwhile is not moved, and the calendar shows the present state', async () => {
+  const post = await givenPost({ published_at: '2031-05-06T08:00:00Z' });
+  await openAdmin(MONTH);
+  await screen.findByRole('link', { name: post.title });
+  await serviceClient().from('posts').update({ published_at: '2031-05-08T08:00:00Z' }).eq('id', post.id).throwOnError();
+  await ask(post.title, '2031-05-20T10:30');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Somebody else has changed or deleted it meanwhile.',
+  );
+  await waitFor(async () => expect(await dayOf(post.title)).toContain('Thursday, 8 May 2031'));
+  await isAt(post.id, '2031-05-08T08:00:00Z');
+});
+
+test('A failed move says so, and nothing has moved', async () => {
+  const post = await givenPost({ published_at: '2031-05-06T08:00:00Z' });
+  await openAdmin(MONTH);
+  await screen.findByRole('link', { name: post.title });
+  failing('PATCH', 'posts');
+  await ask(post.title, '2031-05-20T10:30');
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was moved. Please try again.');
+  expect(await dayOf(post.title)).toContain('Tuesday, 6 May 2031');
+});
+
+test('Scheduled posts less than an hour apart are marked as a clash', async () => {
+  const first = await givenPost({ published_at: '2031-07-06T08:00:00Z' });
+  const second = await givenPost({ published_at: '2031-07-06T08:30:00Z' });
+  await openAdmin('/admin/calendar?unit=week&day=2031-07-06');
+  const entry = (await screen.findByRole('link', { name: first.title })).closest('li') as HTMLElement;
+  expect(entry.textContent).toContain(`less than an hour from “${second.title}”`);
+  expect(screen.getByText('2 posts and pages, 2 clashes')).toBeTruthy();
+});
+
+test('A day with many posts shows five, and all of them when that is asked for', async () => {
+  const word = unique('viele-');
+  const rows = Array.from({ length: 40 }, (_, index) => ({
+    title: `${word} ${index}`,
+    slug: `${word}-${index}`,
+    content: 'Text',
+    author: '',
+    published_at: `2031-09-06T${String(index % 20).padStart(2, '0')}:15:00Z`,
+  }));
+  onTestFinished(async () => {
+    await serviceClient().from('posts').delete().like('slug', `${word}%`);
+  });
+  await serviceClient().from('posts').insert(rows).throwOnError();
+  await openAdmin('/admin/calendar?day=2031-09-06');
+  fireEvent.click(await screen.findByRole('button', { name: /^Show \d+ more$/ }));
+  expect(screen.getAllByRole('link', { name: new RegExp(word) }).length).toBeGreaterThan(30);
+});
+
+test('A list that cannot be read says so and offers a retry', async () => {
+  failing('GET', 'posts');
+  await openAdmin(MONTH);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,239 @@
+import {
+  DndContext,
+  DragOverlay,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { timeOfDay } from '@ki/shared/format/dates.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { color, elevation, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
+import { publicationState } from '../records/model/publication.ts';
+import { type Day, longDay, shortDay, weekday } from './model/days.ts';
+import { type Entry, movedTo } from './model/entries.ts';
+import type { Move } from './use-moves.ts';
+
+/** A list on small screens, where days without entries are left out. */
+const Days = styled.ol`
+  display: grid;
+  gap: ${space[2]};
+  padding: 0;
+  list-style: none;
+
+  ${from.large} {
+    grid-template-columns: repeat(7, minmax(0, 1fr));
+  }
+`;
+
+const Cell = styled.li<{ $isOver: boolean }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+  padding: ${space[2]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.small};
+  background: ${({ $isOver }) => ($isOver ? color.brandSoft : color.surface)};
+
+  &[data-outside] {
+    background: ${({ $isOver }) => ($isOver ? color.brandSoft : color.ground)};
+  }
+
+  &[data-today] {
+    border-color: ${color.brand};
+    box-shadow: inset 0 0 0 1px ${color.brand};
+  }
+
+  &[data-empty] {
+    display: none;
+  }
+
+  ${from.large} {
+    min-block-size: 7.5rem;
+
+    &[data-empty] {
+      display: flex;
+    }
+  }
+`;
+
+const Name = styled.h3`
+  font: inherit;
+  font-size: ${size.small};
+  font-weight: 600;
+`;
+
+const Entries = styled.ul`
+  display: grid;
+  gap: ${space[2]};
+  padding: 0;
+  list-style: none;
+`;
+
+const Box = styled.li<{ $isScheduled: boolean }>`
+  display: grid;
+  gap: ${space[1]};
+  padding: ${space[2]};
+  border-inline-start: 3px solid ${({ $isScheduled }) => ($isScheduled ? color.brand : color.success)};
+  border-radius: ${radius.small};
+  background: ${color.sunken};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  cursor: grab;
+
+  &[data-dragged] {
+    opacity: 0.5;
+  }
+`;
+
+const Preview = styled.div`
+  padding: ${space[2]};
+  border-radius: ${radius.small};
+  background: ${color.surface};
+  box-shadow: ${elevation.floating};
+  font-size: ${size.small};
+  font-weight: 600;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[1]};
+`;
+
+const EDIT = { post: addresses.editPost, page: addresses.editPage } as const;
+const NOUNS = { post: 'Post', page: 'Page' } as const;
+
+interface EntryProps {
+  readonly entry: Entry;
+  readonly clash: Entry | undefined;
+  readonly onMove: (entry: Entry) => void;
+}
+
+function EntryBox({ entry, clash, onMove }: EntryProps) {
+  const { id, kind, title, publishedAt } = entry;
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: entry });
+  const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
+  const titleId = `entry-${id}`;
+  return (
+    <Box ref={setNodeRef} $isScheduled={isScheduled} data-dragged={isDragging || undefined} {...listeners}>
+      <span>
+        <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time> {NOUNS[kind]},{' '}
+        {isScheduled ? 'scheduled' : 'public'}
+      </span>
+      <Link id={titleId} to={EDIT[kind]({ id })} lang="de" draggable={false}>
+        {title}
+      </Link>
+      {clash && (
+        <span>
+          <Badge $tone="warning">Clash</Badge> less than an hour from “<span lang="de">{clash.title}</span>”
+        </span>
+      )}
+      <Foot>
+        <Button variant="quiet" size="small" aria-describedby={titleId} onClick={() => onMove(entry)}>
+          Move
+        </Button>
+      </Foot>
+    </Box>
+  );
+}
+
+/** More entries of one day are shown on request, so that a day with hundreds stays a cell. */
+const SHOWN = 5;
+
+interface DayCellProps extends Omit<EntryProps, 'entry' | 'clash'> {
+  readonly day: Day;
+  readonly isToday: boolean;
+  readonly isOutside: boolean;
+  readonly entries: readonly Entry[];
+  readonly clashes: ReadonlyMap<string, Entry>;
+}
+
+function DayCell({ day, isToday, isOutside, entries, clashes, onMove }: DayCellProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: day });
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? entries : entries.slice(0, SHOWN);
+  const isEmpty = entries.length === 0 && !isToday;
+  return (
+    <Cell
+      ref={setNodeRef}
+      $isOver={isOver}
+      data-today={isToday || undefined}
+      data-outside={isOutside || undefined}
+      data-empty={isEmpty || undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <Name>
+        <span aria-hidden>{`${weekday(day)} ${shortDay(day)}`}</span>
+        <VisuallyHidden>{longDay(day)}</VisuallyHidden>
+      </Name>
+      {shown.length > 0 && (
+        <Entries>
+          {shown.map((entry) => (
+            <EntryBox key={entry.id} entry={entry} clash={clashes.get(entry.id)} onMove={onMove} />
+          ))}
+        </Entries>
+      )}
+      {shown.length < entries.length && (
+        <Button variant="quiet" size="small" onClick={() => setIsWhole(true)}>
+          {`Show ${entries.length - shown.length} more`}
+        </Button>
+      )}
+    </Cell>
+  );
+}
+
+export interface DayGridProps {
+  readonly label: string;
+  readonly days: readonly Day[];
+  readonly today: Day;
+  readonly isOutside: (day: Day) => boolean;
+  readonly entries: ReadonlyMap<Day, readonly Entry[]>;
+  readonly clashes: ReadonlyMap<string, Entry>;
+  /** Asks for the moment. */
+  readonly onMove: (entry: Entry) => void;
+  readonly onDrop: (move: Move) => void;
+}
+
+const POINTER = { activationConstraint: { distance: 6 } };
+const NONE: readonly Entry[] = [];
+
+export function DayGrid({ label, days, today, isOutside, entries, clashes, onMove, onDrop }: DayGridProps) {
+  const sensors = useSensors(useSensor(PointerSensor, POINTER));
+  const [dragged, setDragged] = useState<Entry | null>(null);
+  return (
+    <DndContext
+      sensors={sensors}
+      onDragStart={({ active }) => setDragged(active.data.current as Entry)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={({ over }) => {
+        setDragged(null);
+        if (dragged && over) onDrop({ entry: dragged, to: movedTo(dragged.publishedAt, String(over.id)) });
+      }}
+    >
+      <Days aria-label={label}>
+        {days.map((day) => (
+          <DayCell
+            key={day}
+            day={day}
+            isToday={day === today}
+            isOutside={isOutside(day)}
+            entries={entries.get(day) ?? NONE}
+            clashes={clashes}
+            onMove={onMove}
+          />
+        ))}
+      </Days>
+      <DragOverlay dropAnimation={null}>{dragged && <Preview lang="de">{dragged.title}</Preview>}</DragOverlay>
+    </DndContext>
+  );
+}

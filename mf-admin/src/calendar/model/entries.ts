@@ -1,0 +1,66 @@
+import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
+import { type PublicationState, publicationState } from '../../records/model/publication.ts';
+import { addDays, type Day, daysBetween } from './days.ts';
+
+export const KINDS = ['post', 'page'] as const;
+
+export interface Entry {
+  readonly kind: (typeof KINDS)[number];
+  readonly id: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+}
+
+/** Entries by their day in the site's time zone, each day in order. */
+export function byDay(entries: readonly Entry[]): ReadonlyMap<Day, readonly Entry[]> {
+  const sorted = entries.toSorted((one, other) => Date.parse(one.publishedAt) - Date.parse(other.publishedAt));
+  return Map.groupBy(sorted, ({ publishedAt }) => dayKey(publishedAt));
+}
+
+const CLASH_MS = 3_600_000;
+
+/** Scheduled posts with another post less than an hour away: readers and feeds get both at once. */
+export function clashesOf(entries: readonly Entry[], now: number): ReadonlyMap<string, Entry> {
+  const posts = entries
+    .filter(({ kind }) => kind === 'post')
+    .toSorted((one, other) => Date.parse(one.publishedAt) - Date.parse(other.publishedAt));
+  const clashes = new Map<string, Entry>();
+  const isScheduled = ({ publishedAt }: Entry) => publicationState(publishedAt, now) === 'scheduled';
+  for (const [index, post] of posts.entries()) {
+    const next = posts[index + 1];
+    if (!next || Date.parse(next.publishedAt) - Date.parse(post.publishedAt) >= CLASH_MS) continue;
+    if (isScheduled(post) && !clashes.has(post.id)) clashes.set(post.id, next);
+    if (isScheduled(next)) clashes.set(next.id, post);
+  }
+  return clashes;
+}
+
+const minutesOf = (iso: string) => {
+  const [hours = 0, minutes = 0] = timeOfDay(iso).split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+const HALF_DAY = 720;
+
+/** The same time of another day in the site's time zone. A time that a change of clocks leaves out becomes an hour earlier. */
+export function movedTo(publishedAt: string, day: Day): string {
+  const days = daysBetween(dayKey(publishedAt), day);
+  const moved = Date.parse(publishedAt) + days * 86_400_000;
+  const difference = minutesOf(publishedAt) - minutesOf(new Date(moved).toISOString());
+  const shift = ((difference + 3 * HALF_DAY) % (2 * HALF_DAY)) - HALF_DAY;
+  return new Date(moved + shift * 60_000).toISOString();
+}
+
+/** What visitors notice of a move; null when they see the record before and after it, or neither. */
+export function effectOf(from: string, to: string, now: number): Exclude<PublicationState, 'draft'> | null {
+  const [before, after] = [publicationState(from, now), publicationState(to, now)];
+  return before === after || after === 'draft' ? null : after;
+}
+
+/** The moments that may belong to the days, whatever the time zone. */
+export const momentsOf = (days: readonly Day[]): { readonly from: string; readonly until: string } => ({
+  from: `${addDays(days[0] ?? '', -1)}T00:00Z`,
+  until: `${addDays(days.at(-1) ?? '', 2)}T00:00Z`,
+});

@@ -1,0 +1,96 @@
+import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { ActionDialog } from '../records/action-dialog.tsx';
+import { type Entry, effectOf } from './model/entries.ts';
+import { type Moves, placeOf } from './use-moves.ts';
+
+interface MoveDialogProps {
+  readonly entry: Entry;
+  readonly onMove: (to: string) => void;
+  readonly onClose: () => void;
+}
+
+export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
+  const [error, setError] = useState<string>();
+  const before = toLocalInput(entry.publishedAt);
+  const submit = (input: FormData) => {
+    const typed = String(input.get('to'));
+    const to = typed === before ? entry.publishedAt : fromLocalInput(typed);
+    if (to === null) setError('Enter a date and a time.');
+    else onMove(to);
+  };
+  return (
+    <ActionDialog title={`Move “${entry.title}”`} action="Move" onSubmit={submit} onClose={onClose}>
+      <TextField
+        label="Publish Date"
+        type="datetime-local"
+        name="to"
+        defaultValue={before}
+        hint="Local time"
+        error={error}
+      />
+    </ActionDialog>
+  );
+}
+
+export function MoveQuestion({ question, answer, busy }: Pick<Moves, 'question' | 'answer' | 'busy'>) {
+  if (!question) return null;
+  const { entry, to } = question;
+  const isPublished = effectOf(entry.publishedAt, to, Date.now()) === 'published';
+  return (
+    <ActionDialog
+      title={isPublished ? 'Publish it now?' : 'Hide it until then?'}
+      action={isPublished ? 'Publish' : 'Hide'}
+      busy={busy}
+      onSubmit={() => answer(true)}
+      onClose={() => answer(false)}
+    >
+      <p>
+        “<span lang="de">{entry.title}</span>”
+        {isPublished
+          ? ` becomes public at once: ${placeOf(to)} is in the past.`
+          : ` is public. Visitors do not see it before ${placeOf(to)}.`}
+      </p>
+    </ActionDialog>
+  );
+}
+
+const FAILURES = {
+  conflict: 'Somebody else has changed or deleted it meanwhile. The calendar shows the present state.',
+  failed: 'Nothing was moved. Please try again.',
+} as const;
+
+/** The entry may be in another cell now: the focus goes to Undo. */
+export function LastMove({ last, undo, busy, failure }: Pick<Moves, 'last' | 'undo' | 'busy' | 'failure'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (last) button.current?.focus({ preventScroll: true });
+  }, [last]);
+  return (
+    <>
+      {/* Stays mounted, because screen readers read only changes of an existing live region. */}
+      <div role="status">
+        {last && (
+          <Notice
+            tone="success"
+            action={
+              <Button ref={button} variant="secondary" size="small" busy={busy} onClick={undo}>
+                {last.isUndone ? 'Redo' : 'Undo'}
+              </Button>
+            }
+          >
+            “<span lang="de">{last.entry.title}</span>” is at {placeOf(last.entry.publishedAt)} now.
+          </Notice>
+        )}
+      </div>
+      {failure && (
+        <Notice tone="error" title="It could not be moved.">
+          {FAILURES[failure]}
+        </Notice>
+      )}
+    </>
+  );
+}

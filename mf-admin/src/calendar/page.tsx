@@ -1,0 +1,152 @@
+import { site } from '@ki/shared/contract/site.ts';
+import { plural } from '@ki/shared/format/plural.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { ArrowLeftIcon, ArrowRightIcon, PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { size } from '@ki/shared/ui/theme.ts';
+import { useState } from 'react';
+import { Link, useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import { PageHead } from '../records/page-head.tsx';
+import { Note, Part } from '../records/part.tsx';
+import type { Calendar, CalendarData, RunningAd } from './data/calendar.ts';
+import { DayGrid } from './day-grid.tsx';
+import { type CalendarView, daysOf, isOutside, searchOf, step, titleOf } from './model/calendar-view.ts';
+import type { Day } from './model/days.ts';
+import { byDay, clashesOf, type Entry } from './model/entries.ts';
+import { LastMove, MoveDialog, MoveQuestion } from './moves.tsx';
+import { useMoves } from './use-moves.ts';
+
+export function Component() {
+  const { view, today, calendar } = useLoaderData<CalendarData>();
+  return (
+    <>
+      <PageHead
+        title="Calendar"
+        subtitle={`Posts and pages by their publish date, in the time zone ${site().timeZone}`}
+        action={
+          <ButtonLink to={addresses.newPost} icon={<PlusIcon size={18} />}>
+            New Post
+          </ButtonLink>
+        }
+      />
+      <Stack>
+        <Navigation view={view} today={today} />
+        <Settled value={calendar} loading={<Loading>Loading...</Loading>}>
+          {(result) => (result.ok ? <Shown view={view} today={today} calendar={result.data} /> : <ReadFailed />)}
+        </Settled>
+      </Stack>
+    </>
+  );
+}
+
+const Title = styled.h2`
+  font-size: ${size.h3};
+`;
+
+const Bar = styled(Cluster)`
+  justify-content: space-between;
+`;
+
+function Navigation({ view, today }: { readonly view: CalendarView; readonly today: Day }) {
+  const linkTo = (to: CalendarView) => ({ to: searchOf(to, today), size: 'small' as const, preventScrollReset: true });
+  return (
+    <Bar>
+      <Title>{titleOf(view)}</Title>
+      <Cluster as="nav" aria-label="Calendar" $gap={2}>
+        <ButtonLink {...linkTo(step(view, -1))} variant="secondary" icon={<ArrowLeftIcon size={18} />}>
+          Previous
+        </ButtonLink>
+        <ButtonLink {...linkTo({ ...view, day: today })} variant="secondary">
+          Today
+        </ButtonLink>
+        <ButtonLink {...linkTo(step(view, 1))} variant="secondary" icon={<ArrowRightIcon size={18} />}>
+          Next
+        </ButtonLink>
+        {(['month', 'week'] as const).map((unit) => (
+          <ButtonLink
+            key={unit}
+            {...linkTo({ ...view, unit })}
+            variant={view.unit === unit ? 'primary' : 'secondary'}
+            aria-current={view.unit === unit ? 'true' : undefined}
+          >
+            {unit === 'month' ? 'Month' : 'Week'}
+          </ButtonLink>
+        ))}
+      </Cluster>
+    </Bar>
+  );
+}
+
+interface ShownProps {
+  readonly view: CalendarView;
+  readonly today: Day;
+  readonly calendar: Calendar;
+}
+
+function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
+  const moves = useMoves();
+  const [asked, setAsked] = useState<Entry | null>(null);
+  const days = daysOf(view);
+  const found = byDay(entries);
+  const clashes = clashesOf(entries, Date.now());
+  const count = days.reduce((sum, day) => sum + (found.get(day)?.length ?? 0), 0);
+  return (
+    <Stack $gap={5}>
+      <Note role="status">
+        {plural(count, 'post or page', 'posts and pages')}
+        {clashes.size > 0 && `, ${plural(clashes.size, 'clash', 'clashes')}`}
+      </Note>
+      {isCut && (
+        <Notice tone="warning">More than a thousand: some are missing here. The week shows all of its own.</Notice>
+      )}
+      <LastMove {...moves} />
+      <DayGrid
+        label={titleOf(view)}
+        days={days}
+        today={today}
+        isOutside={(day) => isOutside(view, day)}
+        entries={found}
+        clashes={clashes}
+        onMove={setAsked}
+        onDrop={moves.move}
+      />
+      {asked && (
+        <MoveDialog
+          entry={asked}
+          onClose={() => setAsked(null)}
+          onMove={(to) => {
+            setAsked(null);
+            moves.move({ entry: asked, to });
+          }}
+        />
+      )}
+      <MoveQuestion {...moves} />
+      <RunningAds ads={ads} />
+    </Stack>
+  );
+}
+
+/** Ads have no dates: an active one runs until somebody ends it. */
+const RunningAds = ({ ads }: { readonly ads: readonly RunningAd[] }) => (
+  <Part title="Running Ads">
+    {ads.length === 0 ? (
+      <Note>No ad is active.</Note>
+    ) : (
+      <ul>
+        {ads.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={addresses.editAd({ id })} lang="de">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Part>
+);

@@ -1,0 +1,22 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import { dayKey } from '@ki/shared/format/dates.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { type CalendarData, readCalendar } from './data/calendar.ts';
+import { daysOf, viewOf } from './model/calendar-view.ts';
+
+function loader({ request }: LoaderFunctionArgs): CalendarData {
+  const today = dayKey(new Date().toISOString());
+  const view = viewOf(new URL(request.url).searchParams, today);
+  return { view, today, calendar: settle(asStaff((client) => readCalendar(client, daysOf(view)))) };
+}
+
+export const calendarRoute = defineRoute({
+  id: 'admin-calendar',
+  path: addresses.calendar,
+  loader,
+  head: () => ({ title: 'Calendar', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-calendar" */ './page.tsx'),
+});

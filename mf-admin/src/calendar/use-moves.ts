@@ -1,0 +1,54 @@
+import { DataError } from '@ki/shared/data/errors.ts';
+import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { asStaff } from '../records/data/as-staff.ts';
+import { useOperation } from '../records/use-operation.ts';
+import { moveEntry } from './data/calendar.ts';
+import { longDay } from './model/days.ts';
+import { type Entry, effectOf } from './model/entries.ts';
+
+export interface Move {
+  readonly entry: Entry;
+  /** ISO 8601. */
+  readonly to: string;
+}
+
+export const placeOf = (iso: string) => `${longDay(dayKey(iso))}, ${timeOfDay(iso)}`;
+
+/** A move that visitors notice is asked about first. The last one can be undone. */
+export function useMoves() {
+  const { revalidate } = useRevalidator();
+  const [question, setQuestion] = useState<Move | null>(null);
+  const [last, setLast] = useState<(Move & { readonly isUndone: boolean }) | null>(null);
+  const { run, busy, failed, error } = useOperation(async ({ entry, to }: Move, isUndone: boolean) => {
+    setLast(null);
+    try {
+      const moved = await asStaff((client) => moveEntry(client, entry, to));
+      setLast({ entry: moved, to: entry.publishedAt, isUndone });
+    } finally {
+      await revalidate();
+    }
+  });
+  const isConflict = error instanceof DataError && error.code === 'conflict';
+  const start = (move: Move, isUndone = false) => {
+    setQuestion(null);
+    void run(move, isUndone);
+  };
+  return {
+    busy,
+    failure: failed ? (isConflict ? ('conflict' as const) : ('failed' as const)) : null,
+    question,
+    answer: (isYes: boolean) => (isYes && question ? start(question) : setQuestion(null)),
+    /** What happened, and how it is undone. */
+    last,
+    undo: () => last && start(last, true),
+    move: (move: Move) => {
+      if (move.to === move.entry.publishedAt) return;
+      if (effectOf(move.entry.publishedAt, move.to, Date.now())) setQuestion(move);
+      else start(move);
+    },
+  };
+}
+
+export type Moves = ReturnType<typeof useMoves>;
