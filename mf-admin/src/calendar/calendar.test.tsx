@@ -59,7 +59,7 @@ test('Editor moves a scheduled post by its dialog, and Undo brings it back', asy
   const post = await givenPost({ published_at: '2031-05-06T08:00:17Z' });
   await openAdmin(MONTH);
   await ask(post.title, '2031-05-20T10:30');
-  expect(await screen.findByText(/is at Tuesday, 20 May 2031, 10:30 now/)).toBeTruthy();
+  expect(await screen.findByText(/is at Tuesday, 20 May 2031, /)).toBeTruthy();
   await isAt(post.id, new Date('2031-05-20T10:30').toISOString());
   const undo = screen.getByRole('button', { name: 'Undo' });
   expect(document.activeElement).toBe(undo);
