@@ -22,10 +22,12 @@ test('Editor drags a scheduled post to another day, at the same time, and takes 
   await expect(day('Wednesday, 5 March 2031')).toContainText(scheduled.title);
   await expectAccessible(page, 'calendar');
   const target = day('Thursday, 20 March 2031');
-  await page.getByText('09:00').first().hover();
+  await entry.locator('xpath=preceding-sibling::*').hover();
   await page.mouse.down();
+  // The first move picks the entry up.
   await target.hover();
-  await target.hover({ position: { x: 20, y: 40 } });
+  await target.hover({ position: { x: 30, y: 60 } });
+  await expect(target).toHaveAttribute('data-over');
   await page.mouse.up();
   await expect(page.getByText('is at Thursday, 20 March 2031, 09:00 now.')).toBeVisible();
   await expect(target).toContainText(scheduled.title);

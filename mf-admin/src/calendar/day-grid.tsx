@@ -2,6 +2,7 @@ import {
   DndContext,
   DragOverlay,
   PointerSensor,
+  pointerWithin,
   useDraggable,
   useDroppable,
   useSensor,
@@ -33,17 +34,21 @@ const Days = styled.ol`
   }
 `;
 
-const Cell = styled.li<{ $isOver: boolean }>`
+const Cell = styled.li`
   display: flex;
   flex-direction: column;
   gap: ${space[2]};
   padding: ${space[2]};
   border: 1px solid ${color.line};
   border-radius: ${radius.small};
-  background: ${({ $isOver }) => ($isOver ? color.brandSoft : color.surface)};
+  background: ${color.surface};
 
   &[data-outside] {
-    background: ${({ $isOver }) => ($isOver ? color.brandSoft : color.ground)};
+    background: ${color.ground};
+  }
+
+  &[data-over] {
+    background: ${color.brandSoft};
   }
 
   &[data-today] {
@@ -166,7 +171,7 @@ function DayCell({ day, isToday, isOutside, entries, clashes, onMove }: DayCellP
   return (
     <Cell
       ref={setNodeRef}
-      $isOver={isOver}
+      data-over={isOver || undefined}
       data-today={isToday || undefined}
       data-outside={isOutside || undefined}
       data-empty={isEmpty || undefined}
@@ -204,6 +209,11 @@ export interface DayGridProps {
   readonly onDrop: (move: Move) => void;
 }
 
+// The page announces each move itself, and keyboards move by a dialog.
+const silent = () => undefined;
+const ACCESSIBILITY = {
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
+};
 const POINTER = { activationConstraint: { distance: 6 } };
 const NONE: readonly Entry[] = [];
 
@@ -213,6 +223,8 @@ export function DayGrid({ label, days, today, isOutside, entries, clashes, onMov
   return (
     <DndContext
       sensors={sensors}
+      collisionDetection={pointerWithin}
+      accessibility={ACCESSIBILITY}
       onDragStart={({ active }) => setDragged(active.data.current as Entry)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ over }) => {

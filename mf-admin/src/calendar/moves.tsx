@@ -1,6 +1,7 @@
 import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { ActionDialog } from '../records/action-dialog.tsx';
@@ -72,20 +73,18 @@ export function LastMove({ last, undo, busy, failure }: Pick<Moves, 'last' | 'un
   return (
     <>
       {/* Stays mounted, because screen readers read only changes of an existing live region. */}
-      <div role="status">
+      <Cluster as="div" role="status">
         {last && (
-          <Notice
-            tone="success"
-            action={
-              <Button ref={button} variant="secondary" size="small" busy={busy} onClick={undo}>
-                {last.isUndone ? 'Redo' : 'Undo'}
-              </Button>
-            }
-          >
-            “<span lang="de">{last.entry.title}</span>” is at {placeOf(last.entry.publishedAt)} now.
-          </Notice>
+          <>
+            <span>
+              “<span lang="de">{last.entry.title}</span>”{` is at ${placeOf(last.entry.publishedAt)} now.`}
+            </span>
+            <Button ref={button} variant="secondary" size="small" busy={busy} onClick={undo}>
+              {last.isUndone ? 'Redo' : 'Undo'}
+            </Button>
+          </>
         )}
-      </div>
+      </Cluster>
       {failure && (
         <Notice tone="error" title="It could not be moved.">
           {FAILURES[failure]}
