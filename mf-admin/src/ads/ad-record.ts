@@ -7,7 +7,7 @@ import {
   recordTexts,
   type ValuesOf,
 } from '../records/model/define-record.ts';
-import { flag, reference, text } from '../records/model/fields.ts';
+import { flag, paragraphs, reference, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 
 const isLink = z
@@ -22,7 +22,7 @@ export const ad = defineRecord({
   fields: {
     title: text('title', 'Title', { required: true }),
     subtitle: text('subtitle', 'Subtitle', { required: true }),
-    description: text('description', 'Description', { required: true }),
+    description: paragraphs(text('description', 'Description', { required: true })),
     ctaText: text('cta_text', 'Call-to-Action Text', { required: true, initial: 'Get Started Today' }),
     ctaUrl: text('cta_url', 'Call-to-Action URL', { required: true, schema: isLink }),
     type: text('type', 'Target Audience Type', { initial: 'team' }),

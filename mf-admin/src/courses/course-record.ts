@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { choice, optionalText, reference, slugSchema, text, webAddress } from '../records/model/fields.ts';
+import { choice, optionalText, paragraphs, reference, slugSchema, text, webAddress } from '../records/model/fields.ts';
 import { publishFlag } from '../records/model/publication.ts';
 
 export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
@@ -11,7 +11,7 @@ export const course = defineRecord({
   fields: {
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
-    description: text('description', 'Description'),
+    description: paragraphs(text('description', 'Description')),
     thumbnailUrl: optionalText('thumbnail_url', 'Thumbnail URL', { schema: webAddress('Thumbnail URL') }),
     categoryId: reference('course_category_id', 'Category'),
     level: choice('difficulty_level', 'Difficulty Level', LEVELS),

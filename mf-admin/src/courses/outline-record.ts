@@ -1,5 +1,5 @@
 import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { choice, duration, longText, optionalText, text, webAddress } from '../records/model/fields.ts';
+import { choice, duration, longText, optionalText, paragraphs, text, webAddress } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 import { webVtt } from './model/web-vtt.ts';
 
@@ -8,7 +8,7 @@ export const module = defineRecord({
   texts: recordTexts('Module', { ...failuresOf('An error occurred'), readFailed: 'There is no such module.' }),
   fields: {
     title: text('title', 'Title', { required: true }),
-    description: text('description', 'Description'),
+    description: paragraphs(text('description', 'Description')),
   },
   shown: {},
 });
@@ -24,8 +24,8 @@ export const lesson = defineRecord({
     videoUrl: optionalText('video_url', 'Video URL', { schema: webAddress('Video URL') }),
     duration: duration('duration', 'Duration'),
     content: longText('content', 'Content'),
-    captions: optionalText('captions', 'Captions (VTT)', { schema: webVtt('Captions (VTT)') }),
-    transcript: optionalText('transcript', 'Transcript'),
+    captions: paragraphs(optionalText('captions', 'Captions (VTT)', { schema: webVtt('Captions (VTT)') })),
+    transcript: paragraphs(optionalText('transcript', 'Transcript')),
   },
   shown: {},
   kept: ['type'],

@@ -2,6 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts } from '../records/model/define-record.ts';
 import {
   optionalText,
+  paragraphs,
   positiveNumber,
   requiredReference,
   text,
@@ -62,7 +63,7 @@ export const matrixWorkshop = defineRecord({
     categoryId: requiredReference('category_id', 'Category'),
     groupId: requiredReference('target_group_id', 'Target Group'),
     levelId: requiredReference('level_id', 'Level'),
-    prerequisites: optionalText('prerequisites', 'Prerequisites'),
+    prerequisites: paragraphs(optionalText('prerequisites', 'Prerequisites')),
     goals: textsBy('matrix_workshop_learning_objectives', 'dimension_id', 'objective', 'Learning Goals'),
   },
   shown: {

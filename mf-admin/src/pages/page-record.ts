@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { type Field, longText, slugSchema, text } from '../records/model/fields.ts';
+import { type Field, longText, paragraphs, slugSchema, text } from '../records/model/fields.ts';
 import { publishDate } from '../records/model/publication.ts';
 import { z } from '../records/model/z.ts';
 
@@ -37,7 +37,7 @@ export const page = defineRecord({
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
     content: longText('content', 'Content', { required: true }),
-    description: text('description', 'Description'),
+    description: paragraphs(text('description', 'Description')),
     publishedAt: publishDate,
     shownIn,
   },

@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { longText, optionalText, reference, slugSchema, text } from '../records/model/fields.ts';
+import { longText, optionalText, paragraphs, reference, slugSchema, text } from '../records/model/fields.ts';
 import { publishDate } from '../records/model/publication.ts';
 
 export const post = defineRecord({
@@ -10,7 +10,7 @@ export const post = defineRecord({
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
     content: longText('content', 'Content', { required: true }),
-    excerpt: optionalText('excerpt', 'Excerpt'),
+    excerpt: paragraphs(optionalText('excerpt', 'Excerpt')),
     categoryId: reference('category_id', 'Category'),
     publishedAt: publishDate,
     // A copy is by the account that makes it.

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { defineRecord, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { lines, optionalText, text } from '../records/model/fields.ts';
+import { lines, optionalText, paragraphs, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 
 /** The table has one row. */
@@ -66,12 +66,12 @@ export const site = defineRecord({
     name: text('name', 'Site name', { required: true, schema: shortText('Site name', MOST_LONG) }),
     shortName: text('short_name', 'Short name', { required: true, schema: shortText('Short name', MOST_SHORT) }),
     claim: text('claim', 'Claim'),
-    description: text('description', 'Description'),
+    description: paragraphs(text('description', 'Description')),
     logo: optionalText('logo', 'Logo', { schema: z.string(), diff: 'image' }),
     brandColor: lowerCase(text('brand_color', 'Brand color', { required: true, schema: color('Brand color') })),
     accentColor: lowerCase(text('accent_color', 'Accent color', { required: true, schema: color('Accent color') })),
-    workshopsIntro: text('workshops_intro', 'Workshops intro', { schema: intro('Workshops intro') }),
-    coursesIntro: text('courses_intro', 'Online courses intro', { schema: intro('Online courses intro') }),
+    workshopsIntro: paragraphs(text('workshops_intro', 'Workshops intro', { schema: intro('Workshops intro') })),
+    coursesIntro: paragraphs(text('courses_intro', 'Online courses intro', { schema: intro('Online courses intro') })),
     matrixTitle: text('matrix_title', 'Matrix title', {
       required: true,
       schema: shortText('Matrix title', MOST_OF_TITLE),

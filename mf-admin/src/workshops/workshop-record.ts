@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts } from '../records/model/define-record.ts';
-import { duration, longText, reference, text, wholeNumber } from '../records/model/fields.ts';
+import { duration, longText, paragraphs, reference, text, wholeNumber } from '../records/model/fields.ts';
 
 /** PostgreSQL's largest integer. */
 const MOST = 2_147_483_647;
@@ -11,7 +11,7 @@ export const workshop = defineRecord({
   fields: {
     title: text('title', 'Title', { required: true }),
     subtitle: text('subtitle', 'Subtitle'),
-    description: text('description', 'Description'),
+    description: paragraphs(text('description', 'Description')),
     content: longText('content', 'Content'),
     learningObjectives: longText('learning_objectives', 'Learning Objectives'),
     maxParticipants: wholeNumber('max_participants', 'Max Participants', MOST),

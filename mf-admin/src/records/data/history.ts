@@ -44,7 +44,8 @@ function referencedIds(entries: readonly StoredEntry[]): readonly string[] {
   return [...new Set(values.filter((value) => typeof value === 'string'))];
 }
 
-async function namesOf(client: StaffClient, ids: readonly string[]): Promise<ChangeSetTexts['names']> {
+/** Names of records by their ids, whatever table they are in. */
+export async function namesOf(client: StaffClient, ids: readonly string[]): Promise<ChangeSetTexts['names']> {
   if (ids.length === 0) return [];
   const named = [
     'categories',

@@ -5,11 +5,9 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
-import { ActionDialog } from '../action-dialog.tsx';
+import { Conflict, DraftNotice, LeaveQuestion } from './form-notices.tsx';
 import { StoredText } from './stored-record.tsx';
-import type { DraftState } from './use-draft.ts';
 import type { RecordEditor } from './use-record-form.ts';
 
 /** Sticky: the buttons and the result of saving stay in view below a long form. */
@@ -67,6 +65,17 @@ function useFocusOn(form: RefObject<HTMLElement | null>, selector: string, count
   }, [form, selector, count]);
 }
 
+/** The button that opened another part has the focus again when this part is closed. */
+function useOpener(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}
+
 /** Toasts, of the page before, do not cover the buttons. */
 function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -85,12 +94,14 @@ function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
 }
 
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
-  const { isNew, texts, draft, saveError, stored, wrong } = editor;
+  const { isNew, texts, draft, saveError, stored, wrong, comparison } = editor;
   const form = useRef<HTMLFormElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   useToastsAbove(foot);
   useFocusOn(form, '[aria-invalid="true"]', editor.refusals);
-  useFocusOn(form, 'input, textarea, select', editor.restarts);
+  useFocusOn(form, 'input, textarea, select', editor.restarts + editor.merges);
+  const { shown } = comparison;
+  const opener = useOpener(shown !== null);
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +109,16 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   };
   return (
     <>
-      <Form as="form" ref={form} $gap={5} noValidate aria-label={isNew ? texts.new : texts.edit} onSubmit={submit}>
+      {shown && <shown.Screen comparison={shown.comparison} onBack={comparison.back} onUse={comparison.use} />}
+      <Form
+        as="form"
+        ref={form}
+        $gap={5}
+        hidden={shown !== null}
+        noValidate
+        aria-label={isNew ? texts.new : texts.edit}
+        onSubmit={submit}
+      >
         {editor.view !== null && (
           <Cluster>
             <ButtonLink to={editor.view} variant="secondary" size="small">
@@ -106,11 +126,11 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             </ButtonLink>
           </Cluster>
         )}
-        <DraftNotice draft={draft} onDiscard={editor.discard} />
+        <DraftNotice draft={draft} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         {children}
         <Foot ref={foot}>
           {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
-          {saveError === 'conflict' && <Conflict editor={editor} />}
+          {saveError === 'conflict' && <Conflict editor={editor} opener={opener} />}
           {saveError === 'gone' && (
             <Notice tone="error" title={failure}>
               Somebody else has deleted this meanwhile. What you typed stays here until you leave: copy what you want to
@@ -167,72 +187,5 @@ function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
         </Button>
       )}
     </>
-  );
-}
-
-const Conflict = ({ editor }: { readonly editor: RecordEditor }) => (
-  <Notice
-    tone="error"
-    title="Somebody else has changed this meanwhile."
-    action={
-      <Cluster $gap={2}>
-        <Button variant="secondary" size="small" onClick={editor.reload}>
-          Reload
-        </Button>
-        <Button variant="danger" size="small" onClick={editor.overwrite}>
-          Overwrite
-        </Button>
-      </Cluster>
-    }
-  >
-    Nothing was saved. Reload to see their version (yours is kept and can be brought back), or overwrite it with yours.
-  </Notice>
-);
-
-function DraftNotice({ draft, onDiscard }: { readonly draft: DraftState; readonly onDiscard: () => void }) {
-  if (draft.restored) {
-    return (
-      <Notice
-        action={
-          <Button variant="secondary" size="small" onClick={onDiscard}>
-            Discard
-          </Button>
-        }
-      >
-        Your unsaved input was restored.
-      </Notice>
-    );
-  }
-  if (!draft.hasAside) return null;
-  return (
-    <Notice
-      action={
-        <Button variant="secondary" size="small" onClick={draft.bringBack}>
-          Bring back my input
-        </Button>
-      }
-    >
-      This is the version that somebody else has saved. What you typed is kept.
-    </Notice>
-  );
-}
-
-function LeaveQuestion({ blocker, onLeave }: { readonly blocker: Blocker; readonly onLeave: () => void }) {
-  if (blocker.state !== 'blocked') return null;
-  const leave = () => {
-    onLeave();
-    blocker.proceed();
-  };
-  return (
-    <ActionDialog
-      title="Leave without saving?"
-      action="Leave"
-      cancel="Stay"
-      isDangerous
-      onSubmit={leave}
-      onClose={() => blocker.reset()}
-    >
-      <p>What you typed has not been saved and will be discarded.</p>
-    </ActionDialog>
   );
 }

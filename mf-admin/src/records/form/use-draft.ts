@@ -1,12 +1,14 @@
 import { draftKey } from '@ki/shared/session/drafts.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 interface Draft<Values> {
   readonly values: Values;
   /** `updated_at` of the record when typing began; null for a new one. */
   readonly base: string | null;
+  /** The values that typing began with. A draft of an earlier release has none. */
+  readonly began?: Values;
   /** The name of the draft in the question before a sign-out. */
   readonly title?: string;
 }
@@ -14,27 +16,32 @@ interface Draft<Values> {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** An older release may have stored other fields. */
-function isDraft<Values extends object>(stored: unknown, like: Values): stored is Draft<Values> {
-  if (!isObject(stored) || !('base' in stored) || !('values' in stored)) return false;
-  const { values } = stored;
-  return isObject(values) && Object.keys(like).every((name) => name in values);
-}
+const isLike = <Values extends object>(values: unknown, like: Values): values is Values =>
+  isObject(values) && Object.keys(like).every((name) => name in values);
+
+const isDraft = <Values extends object>(stored: unknown, like: Values): stored is Draft<Values> =>
+  isObject(stored) && 'base' in stored && 'values' in stored && isLike(stored.values, like);
 
 function parsed<Values extends object>(text: string | null, like: Values): Draft<Values> | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
-    return isDraft(stored, like) ? stored : null;
+    if (!isDraft(stored, like)) return null;
+    const { began, ...draft } = stored;
+    return isLike(began, like) ? stored : draft;
   } catch {
     return null;
   }
 }
 
-/** Ignores errors of a full or forbidden storage, so that the form stays usable. */
-function store(storage: Storage, key: string, text: string): void {
-  try {
-    storage.setItem(key, text);
-  } catch (error) {
-    console.warn('the draft could not be stored:', error);
+/** Ignores errors of a full or forbidden storage, so that the form stays usable. Stores the first text that has room. */
+function store(storage: Storage, key: string, ...texts: readonly string[]): void {
+  for (const text of texts) {
+    try {
+      storage.setItem(key, text);
+      return;
+    } catch (error) {
+      console.warn('the draft could not be stored:', error);
+    }
   }
 }
 
@@ -54,9 +61,10 @@ function draftStorage<Values extends object>(name: string, like: Values) {
       return draft;
     },
     write: (draft: Draft<Values>) => {
-      const text = JSON.stringify(draft);
-      store(sessionStorage, key, text);
-      store(localStorage, key, text);
+      const { began: _, ...input } = draft;
+      const texts = [draft, input].map((one) => JSON.stringify(one));
+      store(sessionStorage, key, ...texts);
+      store(localStorage, key, ...texts);
     },
     clear: () => {
       if (localStorage.getItem(key) === sessionStorage.getItem(key)) localStorage.removeItem(key);
@@ -88,7 +96,7 @@ function titleOf(heading: string, values: FieldValues): string {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export type DraftState = ReturnType<typeof useDraft>;
+export type DraftState = Omit<ReturnType<typeof useDraft>, 'replace'>;
 
 export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
   const { key, heading, form, values, base, done } = options;
@@ -99,6 +107,17 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   const [draft, setDraft] = useState<Draft<Values> | null>(storage.read);
   const [aside, setAside] = useState<Draft<Values> | null>(asideStorage.read);
   const startedFrom = draft ? draft.base : base;
+  const began = draft && draft.base !== base ? draft.began : values;
+
+  const draftOf = useCallback(
+    (typed: Values, from: string | null, start: Values | undefined): Draft<Values> => ({
+      values: typed,
+      base: from,
+      ...(from !== null && start && { began: start }),
+      title: titleOf(heading, typed),
+    }),
+    [heading],
+  );
 
   // react-hook-form holds the values: a restored draft goes in once the form is mounted.
   useEffect(() => {
@@ -113,26 +132,38 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
         callback: ({ values: typed }) => {
           if (done.current) return;
           if (same(typed, values)) storage.clear();
-          else storage.write({ values: typed, base: startedFrom, title: titleOf(heading, typed) });
+          else storage.write(draftOf(typed, startedFrom, began));
         },
       }),
-    [subscribe, storage, values, startedFrom, heading, done],
+    [subscribe, storage, values, startedFrom, began, draftOf, done],
   );
 
   return {
     base: startedFrom,
+    /** Undefined when it is not known. */
+    began,
     restored: draft !== null,
     /** Input that was replaced by a newer version of the record can be brought back. */
     hasAside: aside !== null,
     bringBack: () => {
       if (!aside) return;
-      setDraft({ values: aside.values, base });
+      setDraft({ values: aside.values, base, began: values });
       setAside(null);
+      storage.write(draftOf(aside.values, base, values));
       asideStorage.clear();
     },
     setAside: () => {
-      asideStorage.write({ values: getValues(), base: startedFrom, title: titleOf(heading, getValues()) });
+      asideStorage.write(draftOf(getValues(), startedFrom, began));
       storage.clear();
+    },
+    /** Replaces the input by one that begins with another version. The input before can be brought back. */
+    replace: (next: Required<Pick<Draft<Values>, 'values' | 'base' | 'began'>>) => {
+      const replaced = draftOf(getValues(), startedFrom, began);
+      asideStorage.write(replaced);
+      if (same(next.values, next.began)) storage.clear();
+      else storage.write(draftOf(next.values, next.base, next.began));
+      setAside(replaced);
+      setDraft(next);
     },
     clear: () => {
       storage.clear();

@@ -12,12 +12,11 @@ import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.t
 import { publicAddressOf } from '../model/public-address.ts';
 import type { z } from '../model/z.ts';
 import { useMessages } from '../undo/messages.ts';
+import { countOf, reasonOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
+import { useComparison } from './use-comparison.ts';
 import { nameOf, useDraft } from './use-draft.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
-
-/** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
-type SaveError = 'failed' | 'conflict' | 'gone';
 
 interface FormKind<Values> {
   readonly texts: RecordTexts;
@@ -62,27 +61,6 @@ export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
 /** The part of {@link useRecordForm} that the frame of every form uses. */
 export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field'>;
 
-function saveErrorOf(error: unknown): SaveError {
-  if (!(error instanceof DataError)) return 'failed';
-  if (error.code === 'not_found') return 'gone';
-  return error.code === 'conflict' && !error.constraint ? 'conflict' : 'failed';
-}
-
-/** A violated constraint has a text of the kind; a function of the database names the field of its message as hint. */
-function reasonOf(
-  { reasons, fields }: Pick<FormKind<unknown>, 'reasons' | 'fields'>,
-  { constraint, hint, message }: DataError,
-) {
-  if (constraint) return reasons[constraint];
-  return hint !== undefined && Object.hasOwn(fields, hint) ? { field: hint, message } : undefined;
-}
-
-/** Wrong fields of nested values, such as hours and minutes, count each. */
-function countOf(errors: object): number {
-  if ('message' in errors && typeof errors.message === 'string') return 1;
-  return Object.values(errors).reduce((sum: number, error) => sum + (error ? countOf(error) : 0), 0);
-}
-
 interface Keyed {
   readonly record: { readonly id: string } | null;
   readonly copied?: { readonly id: string } | null;
@@ -103,11 +81,14 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   editing: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
-  const { record, copied, initial, next, created, edit, defaults, creation, onSaved } = editing;
+  const { copied, initial, next, created, edit, defaults, creation, onSaved } = editing;
+  const [adopted, setAdopted] = useState<Editable<Kind> | null>(null);
+  const record = adopted ?? editing.record;
   const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
   const [stored, setStored] = useState<StoredRecord | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [restarts, setRestarts] = useState(0);
+  const [merges, setMerges] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { sayStored } = useMessages();
@@ -130,7 +111,27 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const leaving = useLeaveQuestion(form.formState.isDirty, done);
   const heading = record ? kind.texts.edit : kind.texts.new;
   const base = record?.updatedAt ?? null;
-  const draft = useDraft({ key: keyOf(kind, editing), heading, form, values, base, done });
+  const key = keyOf(kind, editing);
+  const { replace: replaceDraft, ...draft } = useDraft({ key, heading, form, values, base, done });
+
+  /** The input goes on from the stored version, in the same form: the focus and the scroll position stay. */
+  const adopt = (version: Editable<Kind>, merged: Values) => {
+    done.current = true;
+    form.reset(version.values);
+    done.current = false;
+    replaceDraft({ values: merged, base: version.updatedAt, began: version.values });
+    setAdopted(version);
+    setState('idle');
+    setMerges((count) => count + 1);
+  };
+
+  const comparison = useComparison(kind, {
+    record,
+    began: draft.began,
+    typed: () => form.getValues(),
+    onMerged: (values, version) => adopt(version, values as Values),
+    onGone: () => setState('gone'),
+  });
 
   const store = async (
     client: StaffClient,
@@ -220,6 +221,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     /** The last record that was stored with `another`. */
     stored,
     restarts,
+    comparison,
+    /** How often the input was merged with another version. */
+    merges,
     wrong: countOf(form.formState.errors),
     /** How often something was wrong after submitting. */
     refusals,

@@ -2,7 +2,8 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
-import { type ChangeSetTexts, differenceOf, type EntryDifference, type TextPart } from '../model/difference.ts';
+import { Difference } from '../difference.tsx';
+import { type ChangeSetTexts, differenceOf, type EntryDifference } from '../model/difference.ts';
 import { Loaded } from './loaded.tsx';
 
 const Fields = styled.dl`
@@ -23,22 +24,6 @@ const Fields = styled.dl`
     background: ${color.surface};
     white-space: pre-wrap;
     overflow-wrap: anywhere;
-  }
-
-  del,
-  ins {
-    padding-inline: 0.125em;
-    border-radius: 0.125rem;
-  }
-
-  del {
-    background: ${color.dangerSoft};
-    color: ${color.danger};
-  }
-
-  ins {
-    background: ${color.successSoft};
-    color: ${color.success};
   }
 `;
 
@@ -84,17 +69,10 @@ const Entry = ({
         <div key={column}>
           <dt>{label}</dt>
           <dd lang="de">
-            {parts.map((part, index) => (
-              <Part key={index} part={part} />
-            ))}
+            <Difference parts={parts} />
           </dd>
         </div>
       ))}
     </Fields>
   </div>
 );
-
-function Part({ part: { kind, text } }: { readonly part: TextPart }) {
-  if (kind === 'same') return text;
-  return kind === 'removed' ? <del>{text}</del> : <ins>{text}</ins>;
-}

@@ -63,9 +63,9 @@ function imageText(url: string): string {
   return `${head.replace('data:', '')}, ${Math.ceil((data.length * 3) / 4 / 1000)} kB, …${data.slice(-8)}`;
 }
 
-type Names = ReadonlyMap<string, string>;
+export type Names = ReadonlyMap<string, string>;
 
-function shown(diff: DiffKind, column: string, value: unknown, names: Names): string {
+export function shown(diff: DiffKind, column: string, value: unknown, names: Names): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (diff === 'reference') return names.get(String(value)) ?? '(deleted)';

@@ -20,6 +20,8 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
   readonly publication?: Publication<Value, Stored>;
   /** A copy of the record begins without its value. */
   readonly isOwn?: boolean;
+  /** When two users changed it: a text of paragraphs, or such a text for each id. By default one of both values stays. */
+  readonly merge?: 'paragraphs' | 'texts';
 }
 
 export interface Publication<Value = unknown, Stored = unknown> {
@@ -60,8 +62,11 @@ export const longText = <const Column extends string>(
   { required = false, most }: { readonly required?: boolean; readonly most?: readonly [number, string] } = {},
 ): Field<string, Column, string> => {
   const some = z.string().refine((typed) => !required || typed.trim() !== '', `${label} is required`);
-  return { ...text(column, label, { required }), schema: most ? some.max(...most) : some };
+  return { ...text(column, label, { required }), schema: most ? some.max(...most) : some, merge: 'paragraphs' };
 };
+
+/** A text whose control takes several lines. */
+export const paragraphs = <Of extends Field<string>>(field: Of) => ({ ...field, merge: 'paragraphs' as const });
 
 export const optionalText = <const Column extends string>(
   column: Column,
@@ -182,6 +187,7 @@ export const textsBy = <const Table extends string, const Key extends string, co
   column: table,
   select: `${table} (${key}, ${column})`,
   label,
+  merge: 'texts',
   schema: z.record(z.string(), z.string().optional()),
   initial: {},
   toValue: (rows) => Object.fromEntries(rows.map((row) => [row[key], row[column]])),

@@ -1,0 +1,110 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import type { RefObject } from 'react';
+import type { Blocker } from 'react-router-dom';
+import { ActionDialog } from '../action-dialog.tsx';
+import type { DraftState } from './use-draft.ts';
+import type { RecordEditor } from './use-record-form.ts';
+
+interface ConflictProps {
+  readonly editor: RecordEditor;
+  readonly opener: RefObject<HTMLButtonElement | null>;
+}
+
+export const Conflict = ({ editor, opener }: ConflictProps) => (
+  <Notice
+    tone="error"
+    title="Somebody else has changed this meanwhile."
+    action={
+      <Cluster $gap={2}>
+        <Button
+          ref={opener}
+          variant="secondary"
+          size="small"
+          busy={editor.comparison.loading}
+          onClick={editor.comparison.open}
+        >
+          Compare and Merge
+        </Button>
+        <Button variant="secondary" size="small" onClick={editor.reload}>
+          Reload
+        </Button>
+        <Button variant="danger" size="small" onClick={editor.overwrite}>
+          Overwrite
+        </Button>
+      </Cluster>
+    }
+  >
+    Nothing was saved. Compare both versions and merge them, reload to see their version (yours is kept and can be
+    brought back), or overwrite it with yours.
+    {editor.comparison.failed && <p>Their version could not be loaded. Please try again.</p>}
+  </Notice>
+);
+
+interface DraftNoticeProps {
+  readonly draft: DraftState;
+  readonly isMerged: boolean;
+  readonly onDiscard: () => void;
+}
+
+export function DraftNotice({ draft, isMerged, onDiscard }: DraftNoticeProps) {
+  if (isMerged && draft.hasAside) {
+    return (
+      <Notice
+        action={
+          <Button variant="secondary" size="small" onClick={draft.bringBack}>
+            Bring back my input
+          </Button>
+        }
+      >
+        This is the merged version, which is not saved yet. What you typed is kept.
+      </Notice>
+    );
+  }
+  if (draft.restored) {
+    return (
+      <Notice
+        action={
+          <Button variant="secondary" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        }
+      >
+        Your unsaved input was restored.
+      </Notice>
+    );
+  }
+  if (!draft.hasAside) return null;
+  return (
+    <Notice
+      action={
+        <Button variant="secondary" size="small" onClick={draft.bringBack}>
+          Bring back my input
+        </Button>
+      }
+    >
+      This is the version that somebody else has saved. What you typed is kept.
+    </Notice>
+  );
+}
+
+export function LeaveQuestion({ blocker, onLeave }: { readonly blocker: Blocker; readonly onLeave: () => void }) {
+  if (blocker.state !== 'blocked') return null;
+  const leave = () => {
+    onLeave();
+    blocker.proceed();
+  };
+  return (
+    <ActionDialog
+      title="Leave without saving?"
+      action="Leave"
+      cancel="Stay"
+      isDangerous
+      onSubmit={leave}
+      onClose={() => blocker.reset()}
+    >
+      <p>What you typed has not been saved and will be discarded.</p>
+    </ActionDialog>
+  );
+}

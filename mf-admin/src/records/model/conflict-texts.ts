@@ -1,0 +1,34 @@
+import { type Names, replaced, shown, type TextPart, textDifference } from './difference.ts';
+import type { Field } from './fields.ts';
+import type { Comparison, Conflict, Place } from './merge-record.ts';
+
+/** The label of a field, or of one text of it. */
+export function labelOf({ fields, names }: Pick<Comparison, 'fields' | 'names'>, { name, part }: Place): string {
+  const label = fields[name]?.label ?? name;
+  return part === null ? label : `${label}: ${names.get(part) ?? '(deleted)'}`;
+}
+
+/** A value of a form, of which a date and a duration are typed in another format than they are stored. */
+function valueText({ diff, column, toStored }: Field, value: unknown, names: Names): string {
+  if (value === '' || value === undefined) return '';
+  const isTyped = diff === 'moment' || diff === 'duration';
+  return shown(diff, column, isTyped ? toStored(value, undefined) : value, names);
+}
+
+type Side = 'mine' | 'theirs';
+
+/** What a side changed of the value that both began with; where that is not known, what it has other than the other one. */
+export function conflictParts(
+  { fields, names }: Pick<Comparison, 'fields' | 'names'>,
+  conflict: Conflict,
+  side: Side,
+  isBlind: boolean,
+): readonly TextPart[] {
+  const field = fields[conflict.name];
+  if (!field) return [];
+  const isText = field.merge !== undefined || field.diff === 'words';
+  const text = (value: unknown) => (isText ? String(value ?? '') : valueText(field, value, names));
+  const before = text(isBlind ? conflict[side === 'mine' ? 'theirs' : 'mine'] : conflict.base);
+  const after = text(conflict[side]);
+  return isText ? textDifference(before, after) : replaced(before, after);
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { matrixWorkshop } from '../../matrix/matrix-record.ts';
+import { post } from '../../posts/post-record.ts';
+import { workshop } from '../../workshops/workshop-record.ts';
+import { conflictParts, labelOf } from './conflict-texts.ts';
+import { mergeRecord, referencesIn, withTextsOf } from './merge-record.ts';
+
+const base = {
+  ...post.initial,
+  title: 'Titel',
+  slug: 'titel',
+  content: 'A\n\nB\n\nC',
+  excerpt: 'Kurz',
+  categoryId: 'eins',
+};
+
+test('a field that one side changed is from this side, and one that both changed alike is no conflict', () => {
+  const mine = { ...base, title: 'Meiner', slug: 'gleich' };
+  const theirs = { ...base, categoryId: 'zwei', slug: 'gleich', excerpt: '' };
+  const merge = mergeRecord(post.fields, { base, mine, theirs });
+  expect(merge.conflicts).toEqual([]);
+  expect(merge.values([])).toEqual({ ...base, title: 'Meiner', slug: 'gleich', categoryId: 'zwei', excerpt: '' });
+  expect(merge.settled.map(({ name, from }) => [name, from])).toEqual([
+    ['title', 'mine'],
+    ['excerpt', 'theirs'],
+    ['categoryId', 'theirs'],
+  ]);
+});
+
+test('a text is merged by paragraphs, and a choice decides each passage and each other field', () => {
+  const mine = { ...base, title: 'Meiner', content: 'A1\n\nB\n\nC1\n\nD', categoryId: 'drei' };
+  const theirs = { ...base, title: 'Ihrer', content: 'A2\n\nB2\n\nC\n\nE', categoryId: 'zwei' };
+  const merge = mergeRecord(post.fields, { base, mine, theirs });
+  expect(merge.isBlind).toBe(false);
+  expect(merge.conflicts.map(({ name, index, count, hasBoth }) => [name, index, count, hasBoth])).toEqual([
+    ['title', 0, 1, false],
+    ['content', 0, 1, true],
+    ['categoryId', 0, 1, false],
+  ]);
+  expect(merge.values(['theirs', 'mine', 'mine'])).toMatchObject({
+    title: 'Ihrer',
+    content: mine.content,
+    categoryId: 'drei',
+  });
+});
+
+test('passages beside each other keep what one side changed', () => {
+  const mine = { ...base, content: 'A1\n\nB\n\nC1' };
+  const theirs = { ...base, content: 'A\n\nB\n\nC2\n\nD' };
+  const merge = mergeRecord(post.fields, { base, mine, theirs });
+  expect(merge.values(['both']).content).toBe('A1\n\nB\n\nC1\n\nC2\n\nD');
+  expect(merge.values(['theirs']).content).toBe('A1\n\nB\n\nC2\n\nD');
+});
+
+test('dates, numbers, durations and flags are never merged into a third value', () => {
+  const stored = { ...workshop.initial, maxParticipants: '10', duration: { hours: '1', minutes: '0' } };
+  const mine = { ...stored, maxParticipants: '12', duration: { hours: '1', minutes: '30' } };
+  const theirs = { ...stored, maxParticipants: '20', duration: { hours: '2', minutes: '0' } };
+  const merge = mergeRecord(workshop.fields, { base: stored, mine, theirs });
+  expect(merge.conflicts.map(({ name, hasBoth }) => [name, hasBoth])).toEqual([
+    ['maxParticipants', false],
+    ['duration', false],
+  ]);
+  expect(merge.values(['mine', 'theirs'])).toEqual({ ...mine, duration: theirs.duration });
+  const shown = { fields: workshop.fields, names: new Map() };
+  const [, duration] = merge.conflicts;
+  expect(duration && conflictParts(shown, duration, 'mine', false)).toEqual([
+    { kind: 'removed', text: '1h' },
+    { kind: 'added', text: '1h 30m' },
+  ]);
+});
+
+test('without the version that both began with, each difference is a conflict', () => {
+  const mine = { ...base, title: 'Meiner', content: 'A1\n\nB\n\nC' };
+  const theirs = { ...base, content: 'A\n\nB\n\nC2' };
+  const merge = mergeRecord(post.fields, { base: null, mine, theirs });
+  expect(merge.isBlind).toBe(true);
+  expect(merge.settled).toEqual([]);
+  expect(merge.conflicts.map(({ name }) => name)).toEqual(['title', 'content']);
+  expect(merge.values(['theirs', 'both'])).toEqual({ ...base, content: 'A1\n\nB\n\nC\n\nA\n\nB\n\nC2' });
+  expect(mergeRecord(post.fields, { base: null, mine, theirs: mine }).isBlind).toBe(false);
+});
+
+test('learning goals are texts of their own, named by their dimension', () => {
+  const stored = { ...matrixWorkshop.initial, goals: { one: 'A', two: 'B', three: '' } };
+  const mine = { ...stored, goals: { one: 'A1', two: 'B', three: 'C1' } };
+  const theirs = { ...stored, goals: { one: 'A', two: 'B2', three: 'C2', four: 'D' } };
+  const merge = mergeRecord(matrixWorkshop.fields, { base: stored, mine, theirs });
+  expect(
+    merge.conflicts.map((conflict) =>
+      labelOf({ fields: matrixWorkshop.fields, names: new Map([['three', 'Ziel']]) }, conflict),
+    ),
+  ).toEqual(['Learning Goals: Ziel']);
+  expect(merge.values(['both']).goals).toEqual({ one: 'A1', two: 'B2', three: 'C1\n\nC2', four: 'D' });
+  expect(referencesIn(matrixWorkshop.fields, [stored])).toEqual(['one', 'two', 'three']);
+  expect(withTextsOf(matrixWorkshop.fields, stored, { ...stored, goals: { one: 'A' } }).goals).toEqual({
+    one: 'A',
+    two: '',
+    three: '',
+  });
+});
+
+test('a category shows by its name, and an empty value as no text', () => {
+  const merge = mergeRecord(post.fields, {
+    base,
+    mine: { ...base, categoryId: 'drei' },
+    theirs: { ...base, categoryId: '' },
+  });
+  const [category] = merge.conflicts;
+  const shown = { fields: post.fields, names: new Map([['eins', 'Praxis']]) };
+  const partsOf = (side: 'mine' | 'theirs') => category && conflictParts(shown, category, side, false);
+  expect(partsOf('mine')).toEqual([
+    { kind: 'removed', text: 'Praxis' },
+    { kind: 'added', text: '(deleted)' },
+  ]);
+  expect(partsOf('theirs')).toEqual([{ kind: 'removed', text: 'Praxis' }]);
+});
