@@ -67,6 +67,55 @@ test('Editor can save over somebody else’s version only after a choice, and lo
   await deletePost(page, title);
 });
 
+test('Editor can merge the own text with the one that a colleague saved meanwhile', { tag: '@smoke' }, async ({
+  browser,
+  page,
+}) => {
+  const title = `Zusammen ${Date.now()}`;
+  await openAsStaff(page, '/admin/posts/new');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Content').fill('Der Anfang.\n\nDie Mitte.\n\nDer Schluss.');
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await page.waitForURL('/admin');
+  await page.getByRole('row', { name: title }).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue(/Die Mitte/);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openAsStaff(other, page.url());
+  await other.getByLabel('Content').fill('Ihr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.');
+  await other.getByLabel('Excerpt').fill('Ihr Auszug');
+  await other.getByRole('button', { name: 'Update Post' }).click();
+  await other.waitForURL('/admin');
+  await context.close();
+
+  await page.getByLabel('Content').fill('Mein Anfang.\n\nDie Mitte, länger.\n\nDer Schluss.');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await page.getByRole('button', { name: 'Compare and Merge' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Compare and Merge' })).toBeFocused();
+  await expect(page.getByText('Changed by them: Excerpt')).toBeVisible();
+  const use = page.getByRole('button', { name: 'Use This Version' });
+  await expect(use).toBeDisabled();
+  await expectAccessible(page, 'two versions of a post');
+  await page.getByRole('radio', { name: 'Mine' }).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Both' })).toBeChecked();
+  await use.press('Enter');
+  await expect(page.getByLabel('Content')).toHaveValue(
+    'Mein Anfang.\n\nIhr Anfang.\n\nDie Mitte, länger.\n\nIhr Schluss.\n\nIhr Zusatz.',
+  );
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expectAccessible(page, 'the merged version of a post');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await page.waitForURL('/admin');
+  await page.goto(`/post/${title.toLowerCase().replaceAll(' ', '-')}`);
+  for (const text of ['Mein Anfang.', 'Ihr Anfang.', 'Die Mitte, länger.', 'Ihr Zusatz.'])
+    await expect(page.getByText(text)).toBeVisible();
+  await deletePost(page, title);
+});
+
 test('Editor can come back to unsaved input after a reload', { tag: '@smoke' }, async ({ page }) => {
   await openAsStaff(page, '/admin/posts/new');
   await page.getByLabel('Title').fill('Noch nicht gespeichert');

@@ -73,6 +73,27 @@ test('restored input keeps its base version, so that another save in between is 
   press('Cancel');
 });
 
+test('restored input whose record is shown already can be set aside by Reload, and later input is kept', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const post = await givenPost();
+  const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
+  await fill('Title', 'Meiner');
+  unmount();
+  await serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', post.id);
+  const again = await openAdmin(`/admin/posts/edit/${post.id}`);
+  await screen.findByText('Your unsaved input was restored.');
+  press('Update Post');
+  await screen.findByText('Somebody else has changed this meanwhile.');
+  press('Reload');
+  await waitFor(async () => expect((await field('Title')).value).toBe('Ihrer'));
+  expect(screen.getByRole('button', { name: 'Bring back my input' })).toBeTruthy();
+  await fill('Title', 'Später');
+  again.unmount();
+  await openAdmin(`/admin/posts/edit/${post.id}`);
+  await waitFor(async () => expect((await field('Title')).value).toBe('Später'));
+  press('Cancel');
+});
+
 test('leaving with unsaved input needs a confirmation', async () => {
   const { path } = await openAdmin('/admin/posts/new');
   await fill('Title', 'Getippt');

@@ -3,14 +3,9 @@ import { type ComponentType, useState } from 'react';
 import { asStaff } from '../data/as-staff.ts';
 import { namesOf } from '../data/history.ts';
 import { readRecord } from '../data/records.ts';
+import type { ComparisonScreenProps } from '../merge/compare-and-merge.tsx';
 import type { AnyRecordKind, Editable } from '../model/define-record.ts';
 import { type Comparison, referencesIn, type Values, withTextsOf } from '../model/merge-record.ts';
-
-export interface ComparisonScreenProps {
-  readonly comparison: Comparison;
-  readonly onBack: () => void;
-  readonly onUse: (values: Values) => void;
-}
 
 interface Compared<Kind extends AnyRecordKind> {
   readonly comparison: Comparison;

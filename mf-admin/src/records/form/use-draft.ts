@@ -2,6 +2,7 @@ import { draftKey } from '@ki/shared/session/drafts.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { AnyRecordKind } from '../model/define-record.ts';
 
 interface Draft<Values> {
   readonly values: Values;
@@ -71,6 +72,18 @@ function draftStorage<Values extends object>(name: string, like: Values) {
       sessionStorage.removeItem(key);
     },
   };
+}
+
+interface Keyed {
+  readonly record: { readonly id: string } | null;
+  readonly copied?: { readonly id: string } | null;
+  readonly creation?: { readonly draft: string };
+}
+
+/** The name of a form's draft. */
+export function keyOf(kind: Pick<AnyRecordKind, 'table'>, { record, copied, creation }: Keyed): string {
+  if (record) return `${kind.table}/${record.id}`;
+  return creation?.draft ?? (copied ? `${kind.table}/new/${copied.id}` : `${kind.table}/new`);
 }
 
 interface DraftOptions<Values extends FieldValues> {
@@ -153,8 +166,11 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
       asideStorage.clear();
     },
     setAside: () => {
-      asideStorage.write(draftOf(getValues(), startedFrom, began));
+      const replaced = draftOf(getValues(), startedFrom, began);
+      asideStorage.write(replaced);
       storage.clear();
+      setAside(replaced);
+      setDraft(null);
     },
     /** Replaces the input by one that begins with another version. The input before can be brought back. */
     replace: (next: Required<Pick<Draft<Values>, 'values' | 'base' | 'began'>>) => {

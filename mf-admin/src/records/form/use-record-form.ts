@@ -15,7 +15,7 @@ import { useMessages } from '../undo/messages.ts';
 import { countOf, reasonOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
-import { nameOf, useDraft } from './use-draft.ts';
+import { keyOf, nameOf, useDraft } from './use-draft.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 interface FormKind<Values> {
@@ -61,17 +61,6 @@ export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
 /** The part of {@link useRecordForm} that the frame of every form uses. */
 export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field'>;
 
-interface Keyed {
-  readonly record: { readonly id: string } | null;
-  readonly copied?: { readonly id: string } | null;
-  readonly creation?: { readonly draft: string };
-}
-
-function keyOf(kind: Pick<AnyRecordKind, 'table'>, { record, copied, creation }: Keyed): string {
-  if (record) return `${kind.table}/${record.id}`;
-  return creation?.draft ?? (copied ? `${kind.table}/new/${copied.id}` : `${kind.table}/new`);
-}
-
 /**
  * Creates or saves a record. Unsaved input survives in this browser, leaving asks first, a double click saves once, and
  * a save over another user's version is a conflict (docs/decisions/0010). The component needs `key={updatedAt}`.
@@ -82,8 +71,8 @@ export function useRecordForm<Kind extends AnyRecordKind>(
 ) {
   type Values = ValuesOf<Kind>;
   const { copied, initial, next, created, edit, defaults, creation, onSaved } = editing;
-  const [adopted, setAdopted] = useState<Editable<Kind> | null>(null);
-  const record = adopted ?? editing.record;
+  const [merged, setMerged] = useState<Editable<Kind> | null>(null);
+  const record = merged ?? editing.record;
   const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
   const [stored, setStored] = useState<StoredRecord | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -115,12 +104,12 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const { replace: replaceDraft, ...draft } = useDraft({ key, heading, form, values, base, done });
 
   /** The input goes on from the stored version, in the same form: the focus and the scroll position stay. */
-  const adopt = (version: Editable<Kind>, merged: Values) => {
+  const continueFrom = (version: Editable<Kind>, input: Values) => {
     done.current = true;
     form.reset(version.values);
     done.current = false;
-    replaceDraft({ values: merged, base: version.updatedAt, began: version.values });
-    setAdopted(version);
+    replaceDraft({ values: input, base: version.updatedAt, began: version.values });
+    setMerged(version);
     setState('idle');
     setMerges((count) => count + 1);
   };
@@ -129,7 +118,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     record,
     began: draft.began,
     typed: () => form.getValues(),
-    onMerged: (values, version) => adopt(version, values as Values),
+    onMerged: (input, version) => continueFrom(version, input as Values),
     onGone: () => setState('gone'),
   });
 
@@ -235,6 +224,12 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     reload: () => {
       done.current = true;
       draft.setAside();
+      // The version of somebody else was read before the draft was restored: no other one remounts the form.
+      if (draft.base !== base) {
+        form.reset(values);
+        done.current = false;
+        setState('idle');
+      }
       void revalidate();
     },
     discard: () => {

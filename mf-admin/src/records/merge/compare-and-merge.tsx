@@ -5,9 +5,8 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { ComparisonScreenProps } from '../form/use-comparison.ts';
 import { labelOf } from '../model/conflict-texts.ts';
-import { type Comparison, mergeRecord, type RecordMerge, type Settled } from '../model/merge-record.ts';
+import { type Comparison, mergeRecord, type RecordMerge, type Settled, type Values } from '../model/merge-record.ts';
 import type { Choice } from '../model/merge-text.ts';
 import { Note } from '../part.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
@@ -27,6 +26,12 @@ const Frame = styled(Stack)`
     overflow-wrap: anywhere;
   }
 `;
+
+export interface ComparisonScreenProps {
+  readonly comparison: Comparison;
+  readonly onBack: () => void;
+  readonly onUse: (values: Values) => void;
+}
 
 const ORIGINS: readonly (readonly [Settled['from'], string])[] = [
   ['mine', 'Changed by you'],

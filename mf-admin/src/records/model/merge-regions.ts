@@ -53,6 +53,18 @@ function alikeFrom(base: readonly string[], side: readonly string[]): number {
   return first === -1 ? base.length : first;
 }
 
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+
+function isEdited(before: string, after: string): boolean {
+  const [old, current] = [wordsOf(before), wordsOf(after)];
+  const kept = [...old].filter((word) => current.has(word)).length;
+  return kept > 0 && kept * 2 >= Math.max(old.size, current.size);
+}
+
+/** Each paragraph is in the place of one that has half of its words: they are changes apart from each other. */
+const areEdited = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length === after.length && before.every((block, index) => isEdited(block, after[index] ?? ''));
+
 function hunksOf(side: Side, texts: Versions<Paragraphs>): Hunk[] {
   const [base, changed] = [texts.base.blocks, texts[side].blocks];
   const start = alikeFrom(base, changed);
@@ -61,12 +73,11 @@ function hunksOf(side: Side, texts: Versions<Paragraphs>): Hunk[] {
   if (before.length + after.length === 0) return [];
   if (stepsOf(before, after) > MOST_STEPS)
     return [{ side, from: start, to: start + before.length, count: after.length }];
-  return diffIndices(before, after).map(({ buffer1: [from, length], buffer2: [, count] }) => ({
-    side,
-    from: start + from,
-    to: start + from + length,
-    count,
-  }));
+  return diffIndices(before, after).flatMap(({ buffer1: [from, length], buffer1Content, buffer2Content }) => {
+    const hunk = { side, from: start + from, to: start + from + length, count: buffer2Content.length };
+    if (!areEdited(buffer1Content, buffer2Content)) return hunk;
+    return buffer1Content.map((_, index) => ({ side, from: hunk.from + index, to: hunk.from + index + 1, count: 1 }));
+  });
 }
 
 const keepsPlaces = ({ from, to, count }: Hunk) => count === to - from;

@@ -166,6 +166,13 @@ test.each([
   ['the same change', 'A', 'B\r\n\r\nC', 'B\r\n\r\nC', 'B\r\n\r\nC'],
   ['paragraphs beside each other', 'A\n\nB\n\n\nC', 'A1\n\nB\n\n\nC', 'A\n\nB1\n\n\nC', 'A1\n\nB1\n\n\nC'],
   ['a change of the last one and one more', 'A\n\nB', 'A\n\nB1', 'A\n\nB\n\nC', 'A\n\nB1\n\nC'],
+  [
+    'paragraphs beside those that one changed in a row',
+    'Der Anfang\n\nDie Mitte\n\nDer Schluss',
+    'Mein Anfang\n\nDie lange Mitte\n\nDer Schluss',
+    'Der Anfang\n\nDie Mitte\n\nIhr Schluss\n\nIhr Zusatz',
+    'Mein Anfang\n\nDie lange Mitte\n\nIhr Schluss\n\nIhr Zusatz',
+  ],
   ['separators', 'A\n\nB\n\nC', 'A\n\n\n\nB\n\nC', 'A\n\nB1\n \nC', 'A\n\n\n\nB1\n \nC'],
   ['line ends that typing changed', 'A\r\n\r\nB\r\n', 'A1\n\nB\n', 'A\r\n\r\nB1\r\n', 'A1\n\nB1\n'],
   ['the end of a text', 'A\n\nB', 'A1\n\nB', 'A\n\nB\n', 'A1\n\nB\n'],
@@ -188,6 +195,7 @@ test.each([
   ['a deletion and a change', 'A\n\nB\n\nC', 'A\n\nC', 'A\n\nB1\n\nC', ['', 'B1']],
   ['a separator', 'A\n\nB', 'A\n\n\nB', 'A\n \nB', ['A\n\n\nB', 'A\n \nB']],
   ['a separator and a paragraph in it', 'A\n\nB', 'A\n\n\nB', 'A\n\nX\n\nB', ['A\n\n\nB', 'A\n\nX\n\nB']],
+  ['paragraphs written anew beside a new one', 'A\n\nB', 'C\n\nD', 'A\n\nB\n\nE', ['C\n\nD', 'A\n\nB\n\nE']],
   ['an open fence', 'A\n\nB', `${FENCE}\nA\n\nB`, 'A\n\nB\n\nC', [`${FENCE}\nA\n\nB`, 'A\n\nB\n\nC']],
 ])('%s: a person decides', (_, base, mine, theirs, expected) => {
   expect(conflictsOf(base, mine, theirs).map((conflict) => [conflict.mine, conflict.theirs])).toEqual([expected]);
