@@ -175,6 +175,7 @@ test.each([
   ],
   ['separators', 'A\n\nB\n\nC', 'A\n\n\n\nB\n\nC', 'A\n\nB1\n \nC', 'A\n\n\n\nB1\n \nC'],
   ['line ends that typing changed', 'A\r\n\r\nB\r\n', 'A1\n\nB\n', 'A\r\n\r\nB1\r\n', 'A1\n\nB1\n'],
+  ['the end of a text that one removed', 'A\n\nB\n', 'A1\n\nB', 'A\n\nB1\n', 'A1\n\nB1'],
   ['the end of a text', 'A\n\nB', 'A1\n\nB', 'A\n\nB\n', 'A1\n\nB\n'],
   [
     'names of properties',
