@@ -105,10 +105,10 @@ export function useRecordForm<Kind extends AnyRecordKind>(
 
   /** The input goes on from the stored version, in the same form: the focus and the scroll position stay. */
   const continueFrom = (version: Editable<Kind>, input: Values) => {
+    replaceDraft({ values: input, base: version.updatedAt, began: version.values });
     done.current = true;
     form.reset(version.values);
     done.current = false;
-    replaceDraft({ values: input, base: version.updatedAt, began: version.values });
     setMerged(version);
     setState('idle');
     setMerges((count) => count + 1);
