@@ -109,6 +109,26 @@ test('Editing changes and removes goals; one of somebody else is a conflict that
   expect(await storedGoals(workshop.id)).toEqual({});
 });
 
+test('Goals that two users typed at once are merged one by one', async () => {
+  const place = await givenPlace();
+  const workshop = await givenMatrixWorkshop(place);
+  const { user, path } = await openAdmin(addresses.editMatrixWorkshop({ id: workshop.id }));
+  await choosePlace(user, place);
+  await user.type(await field(place.dimension.name), 'Mein Ziel');
+  const goal = { matrix_workshop_id: workshop.id, dimension_id: place.dimension.id, objective: 'Deren Ziel' };
+  await given('matrix_workshop_learning_objectives', goal);
+  await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
+  await user.click(await screen.findByRole('button', { name: 'Compare and Merge' }));
+  const conflict = within(await screen.findByRole('group', { name: `Learning Goals: ${place.dimension.name}` }));
+  await user.click(conflict.getByRole('radio', { name: 'Both' }));
+  await user.click(screen.getByRole('button', { name: 'Use This Version' }));
+  await waitFor(async () => expect((await field(place.dimension.name)).value).toBe('Mein Ziel\n\nDeren Ziel'));
+  await choosePlace(user, place);
+  await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
+  await waitFor(() => expect(path()).toBe('/admin/matrix'));
+  expect(await storedGoals(workshop.id)).toEqual({ [place.dimension.id]: 'Mein Ziel\n\nDeren Ziel' });
+});
+
 test('Unsaved goals survive a reload, also when a dimension was added since', async () => {
   const place = await givenPlace();
   const { user, unmount } = await openAdmin('/admin/matrix/new');

@@ -2,8 +2,7 @@ import { stored, type Tables } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { addresses } from '../addresses.ts';
-import { givenMatrixWorkshop, givenPlace, givenPost, storedGoals } from '../testing/given.ts';
+import { givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
 import { field, fill, openAdmin, press, storedDrafts } from '../testing/open-admin.ts';
 
@@ -213,30 +212,4 @@ test('a post that was deleted before the comparison is gone, and the input stays
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/deleted this meanwhile/));
   expect((await field('Title')).value).toBe('Meiner');
   press('Cancel');
-});
-
-test('Editor can merge the learning goals of a matrix workshop one by one', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const place = await givenPlace();
-  const workshop = await givenMatrixWorkshop(place);
-  const { path } = await openAdmin(addresses.editMatrixWorkshop({ id: workshop.id }));
-  await fill(place.dimension.name, 'Mein Ziel');
-  await fill('Title', 'Meiner');
-  const save = { record: workshop.id, base: null } as const;
-  const goals = [{ dimension_id: place.dimension.id, objective: 'Ihr Ziel' }];
-  const { error } = await serviceClient().rpc('save_matrix_workshop', {
-    ...(save as unknown as { record: string; base: string }),
-    columns: { ...workshop, matrix_workshop_learning_objectives: goals },
-  });
-  expect(error).toBeNull();
-  press('Update Matrix Workshop');
-  await screen.findByText('Somebody else has changed this meanwhile.');
-  press('Compare and Merge');
-  await screen.findByRole('heading', { level: 2, name: 'Compare and Merge' });
-  choose(`Learning Goals: ${place.dimension.name}`, 'Both');
-  fireEvent.click(use());
-  await waitFor(async () => expect((await field(place.dimension.name)).value).toBe('Mein Ziel\n\nIhr Ziel'));
-  press('Update Matrix Workshop');
-  await waitFor(() => expect(path()).toBe(addresses.matrix));
-  expect(await storedGoals(workshop.id)).toEqual({ [place.dimension.id]: 'Mein Ziel\n\nIhr Ziel' });
 });
