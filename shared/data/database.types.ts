@@ -947,6 +947,7 @@ export type Database = {
         }[];
       };
       claim_pictures: { Args: { is_tidying: boolean; most: number; token: string }; Returns: Json };
+      close_record: { Args: { kind: string; record: string }; Returns: undefined };
       content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
       count_posts: { Args: { category_slug?: string }; Returns: number };
       count_uses: {
@@ -1049,6 +1050,7 @@ export type Database = {
           remote: string;
         }[];
       };
+      open_record: { Args: { kind: string; record: string }; Returns: string[] };
       page_slugs: { Args: Record<PropertyKey, never>; Returns: Json };
       picture_copies: {
         Args: { addresses: string[] };

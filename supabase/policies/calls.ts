@@ -119,6 +119,8 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   },
   count_uses: { args: { kind: 'categories', ids: [ids.category] } },
   delete_category: { args: { kind: 'categories', category: ids.category }, fails: { outsider: 'PT404' } },
+  open_record: { args: { kind: 'courses', record: ids.course }, fails: { outsider: '42501' } },
+  close_record: { args: { kind: 'courses', record: ids.course }, fails: { outsider: '42501' } },
   stage_import: { args: { import: NOBODYS, first: 1, entries: [{ title: 'Neu' }] }, fails: { outsider: '42501' } },
   run_import: { args: { target: 'posts', import: NOBODYS }, fails: { outsider: '42501', staff: 'PT404' } },
   ai_calls_today: { args: {} },

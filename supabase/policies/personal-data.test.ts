@@ -84,6 +84,7 @@ async function givenPerson(): Promise<Account> {
   await client.from('workflows').insert(rules.workflows.row).throwOnError();
   await client.rpc('take_ai_call').throwOnError();
   await client.rpc('claim_article', { idea: { title: 'Idee' } }).throwOnError();
+  await client.rpc('open_record', { kind: 'courses', record: ids.course }).throwOnError();
   await givenMoves(person);
   return person;
 }

@@ -24,6 +24,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   'private.dismissed_links': { other: 'remote address' },
   'private.invitations': { account: 'invited_by accepted_by', erased: 'email note', other: 'id token_hash' },
+  'private.open_records': { account: 'account', other: 'kind record' },
   'private.passwords': { account: 'user_id' },
   'private.picture_copies': { other: 'id address file failure' },
   'private.picture_files': { other: 'hash content_type bytes' },

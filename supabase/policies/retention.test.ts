@@ -53,6 +53,11 @@ const subjects: Readonly<Record<string, Kept>> = {
     given: () => backend.as.staff.rpc('stage_import', { import: crypto.randomUUID(), first: 1, entries: [{}] }),
     age: (days) => `update private.import_rows set staged_at = now() - interval '${days} days'`,
   },
+  'private.open_records': {
+    days: 1,
+    given: () => backend.as.staff.rpc('open_record', { kind: 'courses', record: ids.course }),
+    age: (days) => `update private.open_records set seen_at = now() - interval '${days} days'`,
+  },
   'auth.audit_log_entries': {
     days: 90,
     given: () =>

@@ -187,6 +187,8 @@ export const callers = {
   save_matrix_workshop: ['outsider', 'staff'],
   count_uses: ['outsider', 'staff'],
   delete_category: ['outsider', 'staff'],
+  open_record: ['outsider', 'staff'],
+  close_record: ['outsider', 'staff'],
   stage_import: ['outsider', 'staff'],
   run_import: ['outsider', 'staff'],
   ai_calls_today: ['outsider', 'staff'],

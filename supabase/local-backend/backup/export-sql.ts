@@ -109,6 +109,7 @@ const CHANGES: Record<string, { instead?: Record<string, string>; where?: string
   'shipping.team_members': { where: `account not in (select id from auth.users where ${IS_DEMO})` },
   // Rows of files that nobody has imported yet are no content.
   'private.import_rows': { where: 'false' },
+  'private.open_records': { where: 'false' },
   // Read access to this machine's data folder gives no rights on another platform.
   'shipping.deploy_tokens': { where: `created_by <> ${literal(THIS_MACHINE)}` },
   // A row has up to 20 MB of text.

@@ -54,6 +54,12 @@ export const IN_DATABASE: readonly InDatabase[] = [
     end: (days) => `bis zum Import, höchstens ${days === 1 ? 'einen Tag' : `${days} Tage`}`,
   },
   {
+    tables: ['private.open_records'],
+    what: 'Formulare, die ein Konto gerade geöffnet hat',
+    why: 'Hinweis an andere, die denselben Inhalt bearbeiten',
+    end: (days) => `beim Schließen, spätestens nach ${days === 1 ? 'einem Tag' : `${days} Tagen`}`,
+  },
+  {
     tables: ['public.posts', 'private.bylines'],
     what: 'Namen der Autorinnen und Autoren von Beiträgen',
     why: 'Angabe der Urheberschaft',
