@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
+import { createAccount } from './invitation.ts';
 
 async function deletePost(page: Page, title: string) {
   await page.goto(`/admin?q=${encodeURIComponent(title)}`);
@@ -113,6 +114,31 @@ test('Editor can merge the own text with the one that a colleague saved meanwhil
   await page.goto(`/post/${title.toLowerCase().replaceAll(' ', '-')}`);
   for (const text of ['Mein Anfang.', 'Ihr Anfang.', 'Die Mitte, länger.', 'Ihr Zusatz.'])
     await expect(page.getByText(text)).toBeVisible();
+  await deletePost(page, title);
+});
+
+test('Editor sees before typing that a colleague has the same post open', async ({ browser, page }) => {
+  const title = `Offen ${Date.now()}`;
+  await openAsStaff(page, '/admin/posts/new');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Content').fill('Text');
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await page.waitForURL('/admin');
+  await page.getByRole('row', { name: title }).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('Text');
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await createAccount(colleague, '', `kollegin-${Date.now()}@example.com`);
+  await colleague.goto(page.url());
+  await expect(colleague.getByRole('status').filter({ hasText: 'Also open: admin@example.com' })).toBeVisible();
+  await expectAccessible(colleague, 'a post that a colleague has open');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('/admin');
+  await colleague.reload();
+  await expect(colleague.getByLabel('Content')).toHaveValue('Text');
+  await expect(colleague.getByText(/^Also open/)).toHaveCount(0);
+  await context.close();
   await deletePost(page, title);
 });
 

@@ -6,6 +6,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { AlsoOpen } from './also-open.tsx';
 import { Conflict, DraftNotice, LeaveQuestion } from './form-notices.tsx';
 import { StoredText } from './stored-record.tsx';
 import type { RecordEditor } from './use-record-form.ts';
@@ -119,6 +120,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         aria-label={isNew ? texts.new : texts.edit}
         onSubmit={submit}
       >
+        {editor.opened && <AlsoOpen {...editor.opened} />}
         {editor.view !== null && (
           <Cluster>
             <ButtonLink to={editor.view} variant="secondary" size="small">

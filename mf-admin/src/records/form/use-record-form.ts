@@ -197,6 +197,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   return {
     form,
     texts: kind.texts,
+    opened: record && { kind: kind.table, record: record.id },
     isNew: record === null,
     field: (name: FieldPath<Values>) => {
       const { label = '', required = false } = kind.fields[name] ?? {};

@@ -1,0 +1,68 @@
+import { signUpClient } from '@ki/shared/data/clients.ts';
+import { stored } from '@ki/shared/testing/given.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { givenPost } from '../../testing/given.ts';
+import { counting, failing } from '../../testing/network.ts';
+import { field, fill, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
+
+/** A colleague with an account; sign-up of the demo is open. */
+async function givenColleague(record: string) {
+  const email = `kollegin-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const client = await signUpClient();
+  const account = { email, password: 'geheim-1' };
+  await client.auth.signUp(account);
+  const { data, error } = await client.auth.signInWithPassword(account);
+  if (error) throw error;
+  onTestFinished(async () => {
+    await client.rpc('delete_account', { account: data.user.id });
+  });
+  const call = async (name: 'open_record' | 'close_record') =>
+    (await client.rpc(name, { kind: 'posts', record }).throwOnError()).data;
+  return { email, open: () => call('open_record'), close: () => call('close_record') };
+}
+
+test('Editor sees before typing who else has the post open, until the colleague leaves', async () => {
+  const post = await givenPost();
+  const colleague = await givenColleague(post.id);
+  await colleague.open();
+  await openAdmin(`/admin/posts/edit/${post.id}`);
+  expect((await screen.findByText(`Also open: ${colleague.email}`)).closest('[role="status"]')).not.toBeNull();
+  await colleague.close();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText(/Also open/)).toBeNull());
+});
+
+test('a form is open for colleagues while it is shown, with a heartbeat each 20 seconds', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  const post = await givenPost();
+  const colleague = await givenColleague(post.id);
+  const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
+  await field('Title');
+  await waitFor(async () => expect(await colleague.open()).toEqual(['admin@example.com']));
+  const sent = counting('POST', 'open_record');
+  const [beat] = intervals.mock.calls.find(([, milliseconds]) => milliseconds === 20_000) ?? [];
+  beat?.();
+  await waitFor(() => expect(sent()).toBe(1));
+  unmount();
+  await waitFor(async () => expect(await colleague.open()).toEqual([]));
+});
+
+test('a failed heartbeat says nothing, and the form saves', async () => {
+  const post = await givenPost();
+  failing('POST', 'open_record');
+  failing('POST', 'close_record');
+  const { path } = await openAdmin(`/admin/posts/edit/${post.id}`);
+  await fill('Title', 'Ohne Anzeige');
+  expect(screen.queryByRole('alert')).toBeNull();
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect((await stored('posts', post.id))?.title).toBe('Ohne Anzeige');
+});
+
+test('the form of a new record is open for nobody', async () => {
+  const sent = counting('POST', 'open_record');
+  await openNewPost();
+  await field('Title');
+  expect(sent()).toBe(0);
+});

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { closeRecord, openRecord } from '../data/presence.ts';
+import { Note } from '../part.tsx';
+
+const HEARTBEAT_MS = 20_000;
+
+/** Others who have the record open. A failed call changes nothing: the form does not depend on it. */
+function useOthers(kind: string, record: string): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  // The database knows who has the record open from heartbeats, which a hidden page does not send.
+  useEffect(() => {
+    let isShown = true;
+    const silently = (call: Promise<unknown>) => void call.catch(() => undefined);
+    const beat = () => {
+      if (document.visibilityState === 'hidden') return;
+      silently(openRecord({ kind, record }).then((others) => isShown && setNames(others)));
+    };
+    const close = () => silently(closeRecord({ kind, record }));
+    beat();
+    const timer = setInterval(beat, HEARTBEAT_MS);
+    document.addEventListener('visibilitychange', beat);
+    window.addEventListener('pagehide', close);
+    return () => {
+      isShown = false;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', beat);
+      window.removeEventListener('pagehide', close);
+      close();
+    };
+  }, [kind, record]);
+  return names;
+}
+
+export function AlsoOpen({ kind, record }: { readonly kind: string; readonly record: string }) {
+  const names = useOthers(kind, record);
+  // Stays mounted, because screen readers read only changes of an existing live region.
+  return <div role="status">{names.length > 0 && <Note>Also open: {names.join(', ')}</Note>}</div>;
+}
