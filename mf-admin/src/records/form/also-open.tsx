@@ -1,8 +1,17 @@
+import { space } from '@ki/shared/ui/theme.ts';
 import { useEffect, useState } from 'react';
+import styled from 'styled-components';
 import { closeRecord, openRecord } from '../data/presence.ts';
 import { Note } from '../part.tsx';
 
 const HEARTBEAT_MS = 20_000;
+
+/** Takes no room in the form while it is empty. */
+const Line = styled.div`
+  &:empty {
+    margin-block-end: calc(-1 * ${space[5]});
+  }
+`;
 
 /** Others who have the record open. A failed call changes nothing: the form does not depend on it. */
 function useOthers(kind: string, record: string): readonly string[] {
@@ -34,5 +43,5 @@ function useOthers(kind: string, record: string): readonly string[] {
 export function AlsoOpen({ kind, record }: { readonly kind: string; readonly record: string }) {
   const names = useOthers(kind, record);
   // Stays mounted, because screen readers read only changes of an existing live region.
-  return <div role="status">{names.length > 0 && <Note>Also open: {names.join(', ')}</Note>}</div>;
+  return <Line role="status">{names.length > 0 && <Note>Also open: {names.join(', ')}</Note>}</Line>;
 }

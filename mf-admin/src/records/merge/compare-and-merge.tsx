@@ -23,6 +23,7 @@ const Frame = styled(Stack)`
   ul {
     margin: 0;
     padding-inline-start: 1.25em;
+    list-style: disc;
     overflow-wrap: anywhere;
   }
 `;
@@ -75,6 +76,7 @@ export function CompareAndMerge({ comparison, onBack, onUse }: ComparisonScreenP
   const id = useId();
   useEffect(() => heading.current?.focus(), []);
   const chosen = choices.filter((choice) => choice !== undefined);
+  const hasPassages = !merge.isBlind && merge.conflicts.some(({ hasBoth }) => hasBoth);
   const open = choices.length - chosen.length;
   const choose = (at: number) => (choice: Choice) => setChoices(choices.with(at, choice));
   return (
@@ -90,6 +92,7 @@ export function CompareAndMerge({ comparison, onBack, onUse }: ComparisonScreenP
       {merge.conflicts.length > 0 && (
         <Stack>
           <h3>Conflicts</h3>
+          {hasPassages && <Note>Texts show only the passages that both changed. The other paragraphs are merged.</Note>}
           {merge.conflicts.map((conflict, index) => (
             <ConflictChoice
               key={index}
