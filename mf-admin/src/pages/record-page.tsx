@@ -9,7 +9,8 @@ import { useSearchParams } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { ActionDialog } from '../records/action-dialog.tsx';
 import { Pair, slugFollows } from '../records/form/form-fields.tsx';
-import { MarkdownField, MarkdownHelp } from '../records/form/markdown.tsx';
+import { MarkdownHelp } from '../records/form/markdown.tsx';
+import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { type Submission, useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
@@ -49,7 +50,7 @@ function PageForm({ record }: FormProps<typeof page, null>) {
           <TextField hint="The page's address: /{slug}" {...field('slug')} />
         </Pair>
         <Stack $gap={3}>
-          <MarkdownField rows={20} control={form.control} {...field('content')} name="content" />
+          <MarkdownField rows={20} form={form} {...field('content')} name="content" />
           <Gaps control={form.control} />
           <MarkdownHelp />
         </Stack>

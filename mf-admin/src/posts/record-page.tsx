@@ -2,13 +2,14 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextAreaField, type TextAreaFieldProps, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
-import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { type DragEvent, useRef } from 'react';
-import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
-import { Beside, MarkdownHelp, MarkdownPreview } from '../records/form/markdown.tsx';
+import { MarkdownHelp } from '../records/form/markdown.tsx';
+import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
@@ -63,8 +64,8 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
   );
 }
 
-export type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
-  readonly form: UseFormReturn<PostValues>;
+type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
+  readonly form: UseFormReturn<PostValues, unknown, PostValues>;
 };
 
 function ContentField({ form, ...binding }: ContentFieldProps) {
@@ -88,42 +89,42 @@ function ContentField({ form, ...binding }: ContentFieldProps) {
 
   return (
     <Stack $gap={3}>
-      <Beside>
-        <TextAreaField
-          lang="de"
-          code
-          rows={20}
-          hint="Markdown. A .md file can be dropped here."
-          onDrop={drop}
-          {...binding}
-        />
-        <Preview control={form.control} />
-      </Beside>
-      <Cluster>
-        <Button variant="secondary" size="small" icon={<FileIcon size={18} />} onClick={() => chooser.current?.click()}>
-          Import a .md file
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".md,.markdown,text/markdown"
-          hidden
-          aria-label="Markdown file"
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </Cluster>
+      <MarkdownField
+        rows={20}
+        hint="Markdown. A .md file can be dropped here."
+        previewHeading="Preview"
+        onDrop={drop}
+        {...binding}
+        form={form}
+        name="content"
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<FileIcon size={18} />}
+              onClick={() => chooser.current?.click()}
+            >
+              Import a .md file
+            </Button>
+            <input
+              ref={chooser}
+              type="file"
+              accept=".md,.markdown,text/markdown"
+              hidden
+              aria-label="Markdown file"
+              onChange={(event) => {
+                void take(event.target.files?.[0]);
+                event.target.value = '';
+              }}
+            />
+          </>
+        }
+      />
       <MarkdownHelp />
     </Stack>
   );
 }
-
-/** `useWatch` in a component of its own: typing renders the preview, not the form. */
-const Preview = ({ control }: { readonly control: Control<PostValues> }) => (
-  <MarkdownPreview heading="Preview" source={useWatch({ control, name: 'content' })} />
-);
 
 /** Browsers have no MIME type for Markdown files: the name decides. */
 export const isMarkdownFile = (file: Pick<File, 'name'>) => /\.(md|markdown)$/i.test(file.name);

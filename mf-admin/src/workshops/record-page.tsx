@@ -2,7 +2,8 @@ import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { addresses } from '../addresses.ts';
 import { CategoryField, DurationField, Pair, UNREAD } from '../records/form/form-fields.tsx';
-import { MarkdownField, MarkdownHelp } from '../records/form/markdown.tsx';
+import { MarkdownHelp } from '../records/form/markdown.tsx';
+import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
@@ -29,8 +30,8 @@ function WorkshopForm({ options: categories, ...editing }: FormProps<typeof work
       </Pair>
       <DurationField hours={field('duration.hours')} minutes={field('duration.minutes')} />
       <Stack $gap={3}>
-        <MarkdownField rows={12} control={form.control} {...field('content')} name="content" />
-        <MarkdownField rows={8} control={form.control} {...field('learningObjectives')} name="learningObjectives" />
+        <MarkdownField rows={12} form={form} {...field('content')} name="content" />
+        <MarkdownField rows={8} form={form} {...field('learningObjectives')} name="learningObjectives" />
         <MarkdownHelp />
       </Stack>
     </RecordForm>

@@ -9,6 +9,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { DurationField, Pair } from '../../records/form/form-fields.tsx';
 import { MarkdownHelp } from '../../records/form/markdown.tsx';
+import { EditorSwitch, MarkdownControl } from '../../records/form/markdown-field.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { type Editing, useRecordForm } from '../../records/form/use-record-form.ts';
 import { storedDuration } from '../../records/model/fields.ts';
@@ -100,7 +101,8 @@ export function LessonForm(editing: Editing<typeof lesson>) {
           {!hasVideo && [videoUrl, captions, transcript].some((text) => text !== '') && (
             <Notice>A text lesson is stored without its video. The video is still here until you save.</Notice>
           )}
-          <TextAreaField lang="de" code rows={20} hint="Markdown" {...field('content')} />
+          <MarkdownControl rows={20} form={form} {...field('content')} name="content" />
+          <EditorSwitch />
           <MarkdownHelp />
           {hasVideo && (
             <>

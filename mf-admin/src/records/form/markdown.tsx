@@ -1,10 +1,19 @@
-import { TextAreaField, type TextAreaFieldProps } from '@ki/shared/ui/form/text-field.tsx';
 import type { MarkdownProps } from '@ki/shared/ui/markdown/markdown.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { type ComponentType, Fragment, lazy, Suspense, useDeferredValue, useId, useState } from 'react';
-import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
+import {
+  type ComponentType,
+  Fragment,
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useId,
+  useState,
+} from 'react';
 import styled from 'styled-components';
 import { staffCopies } from '../data/staff-copies.ts';
 import { Note } from '../part.tsx';
@@ -66,27 +75,70 @@ const Page = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** The deferred value keeps typing responsive: a long text is rendered with low priority. */
-export function MarkdownPreview({ heading, source }: { readonly heading: string; readonly source: string }) {
-  const shown = useDeferredValue(source);
+interface PreviewProps {
+  readonly heading: string;
+  readonly isEmpty: boolean;
+  readonly page?: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+function PreviewFrame({ heading, isEmpty, page, children }: PreviewProps) {
   const id = useId();
   return (
     <Frame>
       <h2 id={id}>{heading}</h2>
-      <Page tabIndex={0} role="region" aria-labelledby={id}>
-        {shown.trim() === '' ? (
+      <Page ref={page} tabIndex={0} role="region" aria-labelledby={id}>
+        {isEmpty ? (
           <Note>What you write appears here as readers will see it.</Note>
         ) : (
           <Suspense fallback={<Loading>Loading...</Loading>}>
-            <div lang="de">
-              <MarkdownText source={shown} />
-            </div>
+            <div lang="de">{children}</div>
           </Suspense>
         )}
       </Page>
     </Frame>
   );
 }
+
+/** The deferred value keeps typing responsive: a long text is rendered with low priority. */
+export function MarkdownPreview({ heading, source }: { readonly heading: string; readonly source: string }) {
+  const shown = useDeferredValue(source);
+  return (
+    <PreviewFrame heading={heading} isEmpty={shown.trim() === ''}>
+      <MarkdownText source={shown} />
+    </PreviewFrame>
+  );
+}
+
+/** The space above a heading that begins a section. */
+const Part = styled.div`
+  & + & > * > :first-child {
+    margin-block-start: 1.9em;
+  }
+`;
+
+const SectionText = memo(function SectionText({ source }: { readonly source: string }) {
+  return (
+    <Part data-section="">
+      <MarkdownText source={source} />
+    </Part>
+  );
+});
+
+interface SectionsPreviewProps {
+  readonly heading: string;
+  readonly sections: readonly { readonly source: string }[];
+  readonly page: RefObject<HTMLDivElement | null>;
+}
+
+/** Renders only sections that have changed, each in a slice of its own. */
+export const SectionsPreview = ({ heading, sections, page }: SectionsPreviewProps) => (
+  <PreviewFrame heading={heading} isEmpty={sections.every(({ source }) => source.trim() === '')} page={page}>
+    {sections.map(({ source }, index) => (
+      <SectionText key={index} source={source} />
+    ))}
+  </PreviewFrame>
+);
 
 /** A text and its preview. */
 export const Beside = styled.div`
@@ -97,21 +149,6 @@ export const Beside = styled.div`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
-
-export type MarkdownFieldProps<Values extends FieldValues> = Omit<TextAreaFieldProps, 'form' | 'name'> & {
-  readonly control: Control<Values>;
-  readonly name: FieldPath<Values>;
-};
-
-export function MarkdownField<Values extends FieldValues>({ control, name, ...rest }: MarkdownFieldProps<Values>) {
-  const source: string = useWatch({ control, name });
-  return (
-    <Beside>
-      <TextAreaField lang="de" code hint="Markdown" {...rest} name={name} />
-      <MarkdownPreview heading={`Preview of ${rest.label}`} source={source} />
-    </Beside>
-  );
-}
 
 const Help = styled.details`
   font-size: ${size.small};

@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEff
 import styled from 'styled-components';
 import { AlsoOpen } from './also-open.tsx';
 import { Conflict, DraftNotice, LeaveQuestion } from './form-notices.tsx';
+import { RecordKey } from './record-key.ts';
 import { StoredText } from './stored-record.tsx';
 import type { RecordEditor } from './use-record-form.ts';
 
@@ -129,7 +130,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
           </Cluster>
         )}
         <DraftNotice draft={draft} isMerged={editor.merges > 0} onDiscard={editor.discard} />
-        {children}
+        <RecordKey value={editor.recordKey}>{children}</RecordKey>
         <Foot ref={foot}>
           {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
           {saveError === 'conflict' && <Conflict editor={editor} opener={opener} />}

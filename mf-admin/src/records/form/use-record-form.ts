@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
+import { draftKey } from '@ki/shared/session/drafts.ts';
+import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router-dom';
@@ -196,6 +198,8 @@ export function useRecordForm<Kind extends AnyRecordKind>(
 
   return {
     form,
+    /** Where the editor keeps what it knows of a stored record. */
+    recordKey: record && draftKey(sessionStore.getState().user?.id ?? 'nobody', keyOf(kind, editing)),
     texts: kind.texts,
     opened: record && { kind: kind.table, record: record.id },
     isNew: record === null,

@@ -1,0 +1,56 @@
+import { defaultKeymap, history, historyField, historyKeymap, isolateHistory } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { search, searchKeymap } from '@codemirror/search';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
+import type { KeptState } from './kept-states.ts';
+import { alignTableHere } from './table-command.ts';
+import { theme } from './theme.ts';
+
+const FIELDS = { history: historyField };
+
+/** Marks a change that comes from the form, such as a restored draft. */
+export const fromForm = Annotation.define<boolean>();
+
+function submitForm({ contentDOM }: EditorView): boolean {
+  contentDOM.closest('form')?.requestSubmit();
+  return true;
+}
+
+const keys: readonly KeyBinding[] = [
+  { key: 'Mod-s', run: submitForm, preventDefault: true, scope: 'editor search-panel' },
+  { key: 'Alt-Shift-f', run: alignTableHere, preventDefault: true },
+];
+
+// Tab is not bound: it moves the focus on, as in a text area.
+const behaviour = [
+  history(),
+  markdown({ base: markdownLanguage, completeHTMLTags: false }),
+  search({ top: true }),
+  EditorView.lineWrapping,
+  keymap.of([...keys, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+  theme,
+];
+
+export function stateWith(text: string, kept: KeptState, extra: Extension): EditorState {
+  const extensions = [behaviour, extra];
+  return kept ? EditorState.fromJSON(kept, { extensions }, FIELDS) : EditorState.create({ doc: text, extensions });
+}
+
+export const toKept = (state: EditorState): KeptState => state.toJSON(FIELDS);
+
+/** Replaces what differs, in one step that can be undone. */
+export function showText(view: EditorView, typed: string): void {
+  const before = view.state.doc.toString();
+  const text = typed.replace(/\r\n?/g, '\n');
+  if (text === before) return;
+  const most = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < most && before[start] === text[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+  view.dispatch({
+    changes: { from: start, to: before.length - end, insert: text.slice(start, text.length - end) },
+    annotations: [fromForm.of(true), isolateHistory.of('full')],
+  });
+}

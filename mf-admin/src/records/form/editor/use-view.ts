@@ -1,0 +1,123 @@
+import { Compartment } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { adoptStyles } from './adopt-styles.ts';
+import { followScroll } from './follow-scroll.ts';
+import { type KeptState, keepState, keptState } from './kept-states.ts';
+import { fromForm, showText, stateWith, toKept } from './setup.ts';
+import { type Structure, structureOf } from './structure.ts';
+
+/** A field of the form, which owns the text. */
+export interface TextSource {
+  readonly read: () => string;
+  readonly write: (text: string) => void;
+  /** Calls the listener on each change of the form, until the returned function is called. */
+  readonly follow: (listener: () => void) => () => void;
+}
+
+export interface Opening {
+  readonly preview: RefObject<HTMLElement | null>;
+  readonly text: TextSource;
+  /** Keeps the undo history of a stored record over saves. */
+  readonly keptAs: string | null;
+  /** Keeps it while this form is open. */
+  readonly kept: RefObject<KeptState>;
+  readonly onStructure: (structure: Structure) => void;
+}
+
+export interface ViewOptions extends Opening {
+  readonly host: RefObject<HTMLElement | null>;
+  /** The selection of the text area that had the focus. */
+  readonly focus: RefObject<{ readonly anchor: number; readonly head: number } | null>;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** A pause in typing, after which outline and preview follow. */
+const PAUSE_MS = 300;
+
+/** Reads the structure after pauses, and scrolls the preview along. */
+function followed({ preview, onStructure }: Pick<Opening, 'preview' | 'onStructure'>) {
+  let structure: Structure = { headings: [], sections: [] };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  const study = (view: EditorView) => {
+    structure = structureOf(view.state);
+    startTransition(() => onStructure(structure));
+  };
+  const scroll = (view: EditorView) => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => preview.current && followScroll(view, structure.sections, preview.current));
+  };
+  const later = (view: EditorView) => {
+    clearTimeout(timer);
+    timer = setTimeout(study, PAUSE_MS, view);
+  };
+  const end = () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+  return { study, scroll, later, end };
+}
+
+function openView(parent: HTMLElement, options: Opening, attributes: Compartment) {
+  const { text, keptAs, kept } = options;
+  const follow = followed(options);
+  let known = text.read();
+  const type = EditorView.updateListener.of(({ docChanged, transactions, state, view }) => {
+    if (!docChanged) return;
+    follow.later(view);
+    if (transactions.some((transaction) => transaction.annotation(fromForm))) return;
+    known = state.doc.toString();
+    text.write(known);
+  });
+  const scroll = EditorView.domEventObservers({ scroll: (_, view) => follow.scroll(view) });
+  const before = kept.current ?? (keptAs !== null ? keptState(keptAs) : null);
+  const view = new EditorView({ parent, state: stateWith(known, before, [type, scroll, attributes.of([])]) });
+  showText(view, known);
+  follow.study(view);
+  const leave = text.follow(() => {
+    const now = text.read();
+    if (now === known) return;
+    known = now;
+    showText(view, now);
+  });
+  const close = () => {
+    leave();
+    follow.end();
+    kept.current = toKept(view.state);
+    if (keptAs !== null) keepState(keptAs, kept.current);
+    view.destroy();
+  };
+  return { view, close };
+}
+
+/** CodeMirror's view of the field. Typing renders no component: React learns about the text after a pause. */
+export function useView(options: ViewOptions): EditorView | null {
+  const { host, preview, text, keptAs, kept, focus, attributes, onStructure } = options;
+  const [view, setView] = useState<EditorView | null>(null);
+  const [compartment] = useState(() => new Compartment());
+
+  // A layout effect: the first painting has the text.
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    adoptStyles();
+    const opened = openView(host.current, { preview, text, keptAs, kept, onStructure }, compartment);
+    setView(opened.view);
+    return opened.close;
+  }, [host, preview, text, keptAs, kept, onStructure, compartment]);
+
+  useLayoutEffect(() => {
+    view?.dispatch({ effects: compartment.reconfigure(EditorView.contentAttributes.of(attributes)) });
+  }, [view, compartment, attributes]);
+
+  // CodeMirror moves the focus in the browser.
+  useEffect(() => {
+    const at = focus.current;
+    if (!view || !at) return;
+    focus.current = null;
+    view.dispatch({ selection: at, scrollIntoView: true });
+    view.focus();
+  }, [view, focus]);
+
+  return view;
+}
