@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, LOOKS } from '../accessibility.ts';
+import { expect, type Post, test } from '../blog/editor.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
+
+const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const editorOf = (page: Page) => page.locator('.cm-content');
+
+/** Opens a post in the editor, which the browser remembers. */
+async function openEditor(page: Page, post?: Post) {
+  await openAsStaff(page, post ? `/admin/posts/edit/${post.id}` : '/admin/posts/new');
+  await page.getByRole('button', { name: 'Open Editor' }).click();
+  await editorOf(page).waitFor();
+}
+
+/** The lines of the text: rows below the window are not in the page. */
+const linesOf = (page: Page) => editorOf(page).locator('.cm-line').allTextContents();
+
+async function typeOver(page: Page, text: string) {
+  await contentOf(page).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text);
+}
+
+/** Everything that the browser complains about, such as a violation of the content security policy. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+test('Editor can write in the editor, save by Ctrl+S and undo after the save', { tag: '@smoke' }, async ({
+  page,
+  editor,
+  givenPost,
+}) => {
+  const post = await givenPost({ content: 'Anfang' });
+  await openEditor(page, post);
+  const complaints = complaintsOf(page);
+  await contentOf(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('\n\n- eins\nzwei');
+  expect(await linesOf(page)).toEqual(['Anfang', '', '- eins', '- zwei']);
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('listitem')).toHaveText(['eins', 'zwei']);
+
+  await page.keyboard.press('ControlOrMeta+S');
+  await page.waitForURL('/admin');
+  const { data } = await editor.from('posts').select('content').eq('id', post.id).single();
+  expect(data?.content).toBe('Anfang\n\n- eins\n- zwei');
+
+  await page.goBack();
+  await expect(contentOf(page)).toContainText('zwei');
+  await contentOf(page).focus();
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await linesOf(page)).toEqual(['Anfang']);
+  }).toPass();
+  await page.getByRole('button', { name: 'Plain Text' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('Anfang');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(complaints).toEqual([]);
+});
+
+test('Editor can paste a link over a selection, align a table, and find and replace', async ({ page }) => {
+  await openEditor(page);
+  await page.getByLabel('Excerpt').fill('https://example.org/quelle');
+  await page.getByLabel('Excerpt').press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+X');
+  await typeOver(page, 'Quelle');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+V');
+  expect(await linesOf(page)).toEqual(['[Quelle](https://example.org/quelle)']);
+
+  await typeOver(page, '| Format | Tage |\n|-|-:|\n| Kurs | 2 |');
+  await page.keyboard.press('Alt+Shift+F');
+  const aligned = ['| Format | Tage |', '| ------ | ---: |', '| Kurs   |    2 |'];
+  expect(await linesOf(page)).toEqual(aligned);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await page.getByRole('button', { name: 'Align Table' }).click();
+  expect(await linesOf(page)).toEqual(aligned);
+
+  await page.keyboard.press('ControlOrMeta+F');
+  await page.getByRole('textbox', { name: 'Find' }).fill('Kurs');
+  await page.getByRole('textbox', { name: 'Replace' }).fill('Video');
+  await page.getByRole('button', { name: 'replace all' }).click();
+  expect((await linesOf(page)).at(-1)).toBe('| Video   |    2 |');
+  await page.keyboard.press('Escape');
+  await expect(contentOf(page)).toBeFocused();
+});
+
+const LONG = Array.from({ length: 20 }, (_, index) => `## Kapitel ${index + 1}\n\n${'Ein Absatz. '.repeat(80)}`);
+
+test('Editor can go to a heading of the outline, and the preview follows', async ({ page }) => {
+  await openEditor(page);
+  await typeOver(page, LONG.join('\n\n'));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Kapitel 20' })).toBeAttached();
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'Kapitel 12' }).click();
+  await expect(contentOf(page)).toBeFocused();
+  await expect(editorOf(page).getByText('## Kapitel 12')).toBeInViewport();
+  await expect(preview.getByRole('heading', { name: 'Kapitel 12' })).toBeInViewport();
+  await expect(preview.getByRole('heading', { name: 'Kapitel 1', exact: true })).not.toBeInViewport();
+});
+
+test('Editor finds unsaved input of the editor again after a reload, and can discard it', async ({
+  page,
+  givenPost,
+}) => {
+  const post = await givenPost({ content: 'Gespeichert' });
+  await openEditor(page, post);
+  await typeOver(page, 'Noch nicht gespeichert');
+  await page.reload();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
+  await expect(editorOf(page)).toHaveText('Noch nicht gespeichert');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(editorOf(page)).toHaveText('Gespeichert');
+});
+
+test('Editor who submits an empty text is led to the editor by its error, and Tab leads out of it', async ({
+  page,
+}) => {
+  await openEditor(page);
+  await page.getByLabel('Title').fill('Ohne Text');
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  const content = contentOf(page);
+  await expect(content).toBeFocused();
+  await expect(content).toHaveAttribute('aria-invalid', 'true');
+  await expect(content).toHaveAccessibleDescription(/^Content is required.*Tab leaves the editor/);
+  await page.keyboard.type('Text');
+  await expect(content).not.toHaveAttribute('aria-invalid');
+  await page.keyboard.press('Tab');
+  await expect(content).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(content).toBeFocused();
+});
+
+test('Editor drops a .md file into the editor', async ({ page }) => {
+  await openEditor(page);
+  await typeOver(page, 'Vorher');
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['## Aus der Datei'], 'text.md'));
+    return transfer;
+  });
+  await editorOf(page).dispatchEvent('drop', { dataTransfer: files });
+  await expect.poll(() => linesOf(page)).toEqual(['Vorher', '', '## Aus der Datei']);
+});
+
+test('Editor keeps the text area when the editor cannot be loaded, and can try again', async ({ page }) => {
+  await openAsStaff(page, '/admin/posts/new');
+  await page.route('**/admin-editor*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Open Editor' }).click();
+  await expect(page.getByText('The editor cannot be loaded.')).toBeVisible();
+  await page.getByLabel('Content').fill('Getippt');
+  await page.unroute('**/admin-editor*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(editorOf(page)).toHaveText('Getippt');
+});
+
+test('Editor has the plain text area on a phone', async ({ page }) => {
+  await openEditor(page);
+  await typeOver(page, 'Am Schreibtisch');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByLabel('Content')).toHaveValue('Am Schreibtisch');
+  await expect(page.getByRole('button', { name: /Open Editor|Plain Text/ })).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(editorOf(page)).toHaveText('Am Schreibtisch');
+});
+
+test('Editor can use the editor whatever their abilities', async ({ page }) => {
+  await openEditor(page);
+  await typeOver(
+    page,
+    '## Titel\n\n> Ein *Zitat* mit **Nachdruck**, `Code` und [Link](https://example.org)\n\n- [ ] offen\n\n---\n',
+  );
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await page.getByRole('button', { name: 'Find and Replace' }).click();
+  await page.getByRole('textbox', { name: 'Find' }).fill('Zitat');
+  for (const look of LOOKS.filter(({ width }) => width > 390)) await expectAccessible(page, 'editor', look);
+});
