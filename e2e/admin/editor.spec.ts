@@ -36,8 +36,8 @@ test('Editor can write in the editor, save by Ctrl+S and undo after the save', {
   givenPost,
 }) => {
   const post = await givenPost({ content: 'Anfang' });
-  await openEditor(page, post);
   const complaints = complaintsOf(page);
+  await openEditor(page, post);
   await contentOf(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('\n\n- eins\nzwei');
