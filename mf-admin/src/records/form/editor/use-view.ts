@@ -1,7 +1,7 @@
 import { Compartment } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
-import { adoptStyles } from './adopt-styles.ts';
+import { allowStyles } from './document-styles.ts';
 import { followScroll } from './follow-scroll.ts';
 import { type KeptState, keepState, keptState } from './kept-states.ts';
 import { fromForm, showText, stateWith, toKept } from './setup.ts';
@@ -100,7 +100,7 @@ export function useView(options: ViewOptions): EditorView | null {
   // A layout effect: the first painting has the text.
   useLayoutEffect(() => {
     if (!host.current) return;
-    adoptStyles();
+    allowStyles();
     const opened = openView(host.current, { preview, text, keptAs, kept, onStructure }, compartment);
     setView(opened.view);
     return opened.close;
