@@ -90,6 +90,7 @@ const Box = styled.li<{ $isScheduled: boolean }>`
   border-radius: ${radius.small};
   background: ${color.sunken};
   font-size: ${size.small};
+  hyphens: auto;
   overflow-wrap: anywhere;
   cursor: grab;
 
