@@ -110,12 +110,12 @@ interface Entry {
 const entries: readonly Entry[] = [
   { to: addresses.dashboard, label: 'Dashboard', icon: <TextIcon /> },
   { to: addresses.newPost, label: 'New Post', icon: <PlusIcon /> },
-  { to: addresses.calendar, label: 'Calendar', icon: <ClockIcon /> },
   { to: addresses.workflows, label: 'Workflows', icon: <FileIcon /> },
   { to: addresses.prompts, label: 'Prompts', icon: <EditIcon /> },
   { to: addresses.workshops, label: 'Workshops', icon: <UsersIcon /> },
   { to: addresses.courses, label: 'Online Courses', icon: <BookIcon /> },
   { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
+  { to: addresses.calendar, label: 'Calendar', icon: <ClockIcon /> },
   { to: addresses.categories, label: 'Categories', icon: <TagIcon /> },
   { to: addresses.matrix, label: 'Workshop Matrix', icon: <GridIcon /> },
   { to: addresses.pages, label: 'Pages', icon: <FileIcon /> },

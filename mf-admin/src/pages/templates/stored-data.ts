@@ -111,6 +111,13 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis zum Speichern, Verwerfen oder Abmelden',
   },
   {
+    source: 'mf-admin/src/records/form/editor/choice.ts',
+    name: '`markdown-editor`',
+    where: 'Local Storage',
+    what: 'die Wahl der Redaktion, Texte im Editor zu schreiben',
+    end: 'bis zur Wahl des Textfelds, oder bis sie im Browser gelöscht wird',
+  },
+  {
     source: 'mf-learning/src/components/use-progress.ts',
     name: '`course-progress`',
     where: 'Local Storage',
