@@ -95,7 +95,7 @@ export const markdownOfPost = ({ category, date, ...post }: StoredPost): string 
     ...(post.excerpt && { excerpt: post.excerpt }),
     author: post.author,
   };
-  return `---\n${stringify(matter, { lineWidth: 0 })}---\n\n${post.content}`;
+  return `---\n${stringify(matter, { lineWidth: 0, blockQuote: false })}---\n\n${post.content}`;
 };
 
 /** File systems of phones and desktops tell neither upper from lower case nor take every character. */
