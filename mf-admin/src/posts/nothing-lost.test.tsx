@@ -100,6 +100,7 @@ test('leaving with unsaved input needs a confirmation', async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
   const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
   fireEvent.click(question.getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(path()).toBe('/admin/posts/new');
   expect((await field('Title')).value).toBe('Getippt');
   fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
