@@ -1,11 +1,12 @@
 /** Measures how long a key takes in the editor with a text of 30 kB, on a processor slowed down four times. Prints figures only. */
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { figures } from '../figures.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 
 const SLOWDOWN = 4;
 const SECTION = `## Ein Kapitel\n\n${'Ein Satz mit **Nachdruck** und [Link](https://example.org). '.repeat(20)}\n\n- eins\n- zwei\n\n`;
-const TEXT = SECTION.repeat(Math.ceil(30_000 / SECTION.length));
+const SECTIONS = Math.ceil(30_000 / SECTION.length);
+const TEXT = SECTION.repeat(SECTIONS);
 const TYPED = 'Datenschutz im Kursalltag, erklaert an einem Beispiel. ';
 
 declare global {
@@ -39,10 +40,7 @@ async function type(page: Page, pause: number) {
   await page.evaluate(() => {
     for (const values of Object.values(window.editorKeys)) values.splice(0);
   });
-  for (const key of TYPED) {
-    await page.keyboard.type(key);
-    await page.waitForTimeout(pause);
-  }
+  await page.keyboard.type(TYPED, { delay: pause });
   return page.evaluate(() => window.editorKeys);
 }
 
@@ -58,7 +56,7 @@ test('Editor types into a text of 30 kB', async ({ page }) => {
     await content.fill(TEXT);
     await content.focus();
     await page.keyboard.press('ControlOrMeta+Home');
-    await page.waitForTimeout(2_000);
+    await expect(page.getByRole('region', { name: 'Preview' }).getByRole('heading')).toHaveCount(SECTIONS);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     for (const pause of [80, 500]) {
       const { script, events, longTasks } = await type(page, pause);

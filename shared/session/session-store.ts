@@ -3,6 +3,9 @@ import type { AuthError, Session } from '@supabase/supabase-js';
 import { createStore } from 'zustand/vanilla';
 import { deleteDrafts } from './drafts.ts';
 
+/** In characters. */
+export const LONGEST_NAME = 80;
+
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;

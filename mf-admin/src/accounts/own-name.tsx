@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
@@ -10,8 +11,6 @@ import { Part } from '../records/part.tsx';
 import { useMessages } from '../records/undo/messages.ts';
 import { useOperation } from '../records/use-operation.ts';
 import { nameAccount } from './data/accounts.ts';
-
-const MOST = 80;
 
 /** The name of the own account, where its sign-up would store it. It decides no rights. */
 export function OwnName() {
@@ -37,7 +36,7 @@ export function OwnName() {
               name="name"
               lang="de"
               autoComplete="name"
-              maxLength={MOST}
+              maxLength={LONGEST_NAME}
               defaultValue={user?.name === beforeAt ? '' : user?.name}
               hint={`Author of the posts that you write from now on, and your name in the history. Empty: ${beforeAt}`}
             />

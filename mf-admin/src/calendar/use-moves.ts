@@ -40,7 +40,7 @@ export function useMoves() {
     failure: failed ? (isConflict ? ('conflict' as const) : ('failed' as const)) : null,
     question,
     answer: (isYes: boolean) => (isYes && question ? start(question) : setQuestion(null)),
-    /** What happened, and how it is undone. */
+    /** The move that takes back the last one. */
     last,
     undo: () => last && start(last, true),
     move: (move: Move) => {

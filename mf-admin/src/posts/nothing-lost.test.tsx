@@ -59,36 +59,34 @@ test('unsaved input survives a reload and is removed after saving', async () => 
   expect(storedDrafts()).toEqual([]);
 });
 
-test('restored input keeps its base version, so that another save in between is a conflict', async () => {
+/** Opens a post with input that another user's save is newer than, and tries to save it. */
+async function openedWithOlderInput() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const post = await givenPost();
   const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
   await fill('Title', 'Meiner');
   unmount();
   await serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', post.id);
-  await openAdmin(`/admin/posts/edit/${post.id}`);
+  const view = await openAdmin(`/admin/posts/edit/${post.id}`);
   await screen.findByText('Your unsaved input was restored.');
   press('Update Post');
+  return { ...view, post };
+}
+
+test('restored input keeps its base version, so that another save in between is a conflict', async () => {
+  await openedWithOlderInput();
   expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
   press('Cancel');
 });
 
 test('restored input whose record is shown already can be set aside by Reload, and later input is kept', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const post = await givenPost();
-  const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
-  await fill('Title', 'Meiner');
-  unmount();
-  await serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', post.id);
-  const again = await openAdmin(`/admin/posts/edit/${post.id}`);
-  await screen.findByText('Your unsaved input was restored.');
-  press('Update Post');
+  const { post, unmount } = await openedWithOlderInput();
   await screen.findByText('Somebody else has changed this meanwhile.');
   press('Reload');
   await waitFor(async () => expect((await field('Title')).value).toBe('Ihrer'));
   expect(screen.getByRole('button', { name: 'Bring back my input' })).toBeTruthy();
   await fill('Title', 'Später');
-  again.unmount();
+  unmount();
   await openAdmin(`/admin/posts/edit/${post.id}`);
   await waitFor(async () => expect((await field('Title')).value).toBe('Später'));
   press('Cancel');

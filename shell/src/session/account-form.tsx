@@ -1,4 +1,4 @@
-import { setPassword, signIn, signUp } from '@ki/shared/session/session-store.ts';
+import { LONGEST_NAME, setPassword, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
@@ -105,7 +105,7 @@ export function AccountForm({ mode, isInvited, email, onEmail, headingId, onCrea
           name="name"
           lang="de"
           autoComplete="name"
-          maxLength={80}
+          maxLength={LONGEST_NAME}
           hint="Author of your posts, and your name in the history. Empty: the part of your address before the @"
         />
       )}

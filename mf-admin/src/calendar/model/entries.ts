@@ -53,7 +53,7 @@ export function movedTo(publishedAt: string, day: Day): string {
   return new Date(moved + shift * 60_000).toISOString();
 }
 
-/** What visitors notice of a move; null when they see the record before and after it, or neither. */
+/** The state that a move changes the record to; null when visitors see it before and after, or neither. */
 export function effectOf(from: string, to: string, now: number): Exclude<PublicationState, 'draft'> | null {
   const [before, after] = [publicationState(from, now), publicationState(to, now)];
   return before === after || after === 'draft' ? null : after;

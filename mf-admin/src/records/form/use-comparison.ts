@@ -16,7 +16,7 @@ interface Compared<Kind extends AnyRecordKind> {
 interface Options<Kind extends AnyRecordKind> {
   /** Null for a new record, which nobody else has. */
   readonly record: Editable<Kind> | null;
-  /** What typing began with; undefined when it is not known. */
+  /** The values that typing began with; undefined for a draft of an earlier release. */
   readonly began: Values | undefined;
   readonly typed: () => Values;
   readonly onMerged: (values: Values, stored: Editable<Kind>) => void;

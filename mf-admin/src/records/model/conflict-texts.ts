@@ -17,7 +17,7 @@ function valueText({ diff, column, toStored }: Field, value: unknown, names: Nam
 
 type Side = 'mine' | 'theirs';
 
-/** What a side changed of the value that both began with; where that is not known, what it has other than the other one. */
+/** The difference of one side to the value that both began with; `isBlind`: to the other side, as that value is not known. */
 export function conflictParts(
   { fields, names }: Pick<Comparison, 'fields' | 'names'>,
   conflict: Conflict,

@@ -7,7 +7,7 @@ const shareOf = (value: number, from: number, to: number): number =>
 /** The preview's parts, one for each section. */
 const partsOf = (preview: HTMLElement) => [...preview.querySelectorAll<HTMLElement>('[data-section]')];
 
-/** Which section is read and how much of it, measured at a line that moves from the top to the bottom of the window. */
+/** The section at the reading line, and the share above it. The line moves from the top of the window to its bottom. */
 function placeIn(view: EditorView, sections: readonly Section[]) {
   const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM;
   const height = scrollHeight * shareOf(scrollTop, 0, scrollHeight - clientHeight);
