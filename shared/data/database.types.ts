@@ -153,6 +153,43 @@ export type Database = {
           },
         ];
       };
+      drafts: {
+        Row: {
+          content: NonNullable<Json>;
+          created_at: string;
+          entry: number;
+          failure: string | null;
+          id: string;
+          publish_at: string | null;
+          record_id: string;
+          relation: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: NonNullable<Json>;
+          created_at?: string;
+          entry: number;
+          failure?: string | null;
+          id?: string;
+          publish_at?: string | null;
+          record_id: string;
+          relation: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: NonNullable<Json>;
+          created_at?: string;
+          entry?: number;
+          failure?: string | null;
+          id?: string;
+          publish_at?: string | null;
+          record_id?: string;
+          relation?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       lessons: {
         Row: {
           captions: string | null;
@@ -979,6 +1016,7 @@ export type Database = {
       delete_category: { Args: { category: string; kind: string; replacement?: string }; Returns: number };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
       delete_module: { Args: { module: string }; Returns: undefined };
+      discard_draft: { Args: { record: string; version: string }; Returns: undefined };
       dismiss_link: { Args: { address: string; remote: string }; Returns: undefined };
       duplicate_course: { Args: { course: string }; Returns: string };
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
@@ -1076,9 +1114,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      publish_draft: {
+        Args: { base?: string; columns: Json; kind: string; record: string; version?: string };
+        Returns: undefined;
+      };
       publish_release: { Args: { release: Json; token: string }; Returns: undefined };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_counts: { Args: { token: string }; Returns: Json };
+      read_draft: { Args: { record: string }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
       read_origins: { Args: { token: string }; Returns: Json };
       read_picture: { Args: { hash: string; token: string }; Returns: Json };
@@ -1106,6 +1149,10 @@ export type Database = {
       run_import: {
         Args: { import: string; leave_out?: boolean; plan?: string; target: string; update_existing?: boolean };
         Returns: Json;
+      };
+      save_draft: {
+        Args: { base?: string; columns: Json; kind: string; publish_at?: string; record: string; version?: string };
+        Returns: string;
       };
       save_matrix_workshop: { Args: { base: string; columns: Json; record: string }; Returns: string };
       save_page: { Args: { base: string; columns: Json; record: string }; Returns: string };

@@ -51,7 +51,7 @@ async function start(configuration: Configuration): Promise<void> {
   listener.onUpgrade(backend.upgrade);
   // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
-  keepRetention(backend);
+  keepSchedules(backend);
   const isDemo = await hasAdministrator(backend.database);
   await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable, isDemo });
   log('ready', { url: listener.url });
@@ -64,16 +64,21 @@ function seedOf({ SEED, DATABASE_URL }: Configuration): BootOptions['seed'] {
   return DATABASE_URL ? 'content' : 'demo';
 }
 
+const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Without pg_cron, rows expire while nobody writes, too. */
-function keepRetention({ database }: Backend): void {
-  const apply = () =>
-    database
-      .query('select private.apply_retention()')
-      .catch((error: unknown) => log('retention_failed', described(error)));
-  void apply();
-  setInterval(apply, HOUR_MS).unref();
+/** Does what a schedule of pg_cron does on a hosted project. */
+function keepSchedules({ database }: Backend): void {
+  const schedule = (job: string, everyMs: number) => {
+    const run = () =>
+      database
+        .query(`select private.${job}()`)
+        .catch((error: unknown) => log('schedule_failed', { job, ...described(error) }));
+    void run();
+    setInterval(run, everyMs).unref();
+  };
+  schedule('apply_retention', HOUR_MS);
+  schedule('publish_due_drafts', 5 * SECOND_MS);
 }
 
 function fail(message: string): never {

@@ -43,6 +43,8 @@ const matrixWorkshop = {
   matrix_workshop_learning_objectives: [{ dimension_id: ids.otherMatrixDimension, objective: 'Neu' }],
 };
 
+const draft = { kind: 'courses', record: ids.course, columns: { title: 'Anders' } };
+
 /** For every function of the database, one call that succeeds for staff. */
 export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   is_staff: { args: {} },
@@ -121,6 +123,10 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   delete_category: { args: { kind: 'categories', category: ids.category }, fails: { outsider: 'PT404' } },
   open_record: { args: { kind: 'courses', record: ids.course }, fails: { outsider: '42501' } },
   close_record: { args: { kind: 'courses', record: ids.course }, fails: { outsider: '42501' } },
+  read_draft: { args: { record: ids.course }, fails: { outsider: '42501' } },
+  save_draft: { args: draft, fails: { outsider: '42501' } },
+  publish_draft: { args: draft, fails: { outsider: '42501' } },
+  discard_draft: { args: { record: ids.course, version: '2020-01-01T00:00:00Z' }, fails: { outsider: '42501' } },
   stage_import: { args: { import: NOBODYS, first: 1, entries: [{ title: 'Neu' }] }, fails: { outsider: '42501' } },
   run_import: { args: { target: 'posts', import: NOBODYS }, fails: { outsider: '42501', staff: 'PT404' } },
   ai_calls_today: { args: {} },

@@ -85,6 +85,8 @@ async function givenPerson(): Promise<Account> {
   await client.rpc('take_ai_call').throwOnError();
   await client.rpc('claim_article', { idea: { title: 'Idee' } }).throwOnError();
   await client.rpc('open_record', { kind: 'courses', record: ids.course }).throwOnError();
+  const draft = { kind: 'posts', record: ids.publishedPost, columns: { author: NAME } };
+  await client.rpc('save_draft', draft).throwOnError();
   await givenMoves(person);
   return person;
 }
@@ -104,6 +106,7 @@ describe.each(Object.entries(waysOut))('an account that is deleted %s', (_, leav
         'auth.users',
         'private.bylines',
         'private.invitations',
+        'public.drafts',
         'public.posts',
         'public.trail',
         'shipping.release_history',
@@ -154,7 +157,7 @@ test('an export holds what is stored about the person, without hashes and tokens
     expect(data.invitations).toHaveLength(2);
     expect(data.posts).toHaveLength(3);
     expect(data.moves.map(({ action }: { action: string }) => action)).toEqual(['promote', 'promote', 'rollback']);
-    expect(data.writes).toHaveLength(6);
+    expect(data.writes).toHaveLength(8);
     expect(data.sessions.length).toBeGreaterThan(0);
     const [secret] = await backend.owner.query<{ hash: string }>(
       'select encrypted_password as hash from auth.users where id = $1',

@@ -40,6 +40,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'public.courses': {
     other: 'id title slug description thumbnail_url course_category_id difficulty_level total_duration',
   },
+  'public.drafts': { erased: 'content', other: 'id relation record_id failure' },
   'public.lessons': { other: 'id module_id title content video_url captions transcript lesson_type' },
   'public.links': { other: 'id place label address page_id' },
   'public.matrix_categories': { other: 'id code name' },

@@ -130,6 +130,7 @@ export const rules = {
     row: { place: 'footer', label: 'Neu', address: '/neu', position: 0 },
     change: { label: 'Anders' },
   },
+  drafts: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { content: {} } },
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
@@ -189,6 +190,10 @@ export const callers = {
   delete_category: ['outsider', 'staff'],
   open_record: ['outsider', 'staff'],
   close_record: ['outsider', 'staff'],
+  read_draft: ['outsider', 'staff'],
+  save_draft: ['outsider', 'staff'],
+  publish_draft: ['outsider', 'staff'],
+  discard_draft: ['outsider', 'staff'],
   stage_import: ['outsider', 'staff'],
   run_import: ['outsider', 'staff'],
   ai_calls_today: ['outsider', 'staff'],
