@@ -75,7 +75,7 @@ test('Editor is told which drafts a sign-out deletes, and leaves none in the bro
   }
 
   await editor.getByRole('button', { name: 'Sign Out' }).click();
-  const question = editor.getByRole('dialog', { name: 'Sign out and delete your drafts?' });
+  const question = editor.getByRole('dialog', { name: 'Sign out and delete your unsaved input?' });
   await expect(question.getByRole('listitem')).toHaveText(['New Post: Halb fertig']);
   await expectAccessible(editor, 'sign-out');
   await editor.setViewportSize({ width: 1280, height: 900 });

@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
-import { draftsOf } from '@ki/shared/session/drafts.ts';
 import { signIn, signOut } from '@ki/shared/session/session-store.ts';
+import { unsavedInputOf } from '@ki/shared/session/unsaved-input.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
@@ -54,8 +54,8 @@ const staticPaths = ({ routes }: RemoteModule) =>
   routes.flatMap(({ path }) => (path && !/[:*]/.test(path) ? [path] : []));
 
 function leave(account: string): void {
-  const drafts = draftsOf(account);
-  if (drafts.length === 0 || confirm(`Delete these drafts? ${drafts.join(', ')}`)) void signOut();
+  const input = unsavedInputOf(account);
+  if (input.length === 0 || confirm(`Delete this unsaved input? ${input.join(', ')}`)) void signOut();
 }
 
 /** Navigation and sign-in above the pages of a remote in development. */

@@ -1,7 +1,7 @@
 import { reader, type StaffClient, signUpClient, staffClient } from '@ki/shared/data/clients.ts';
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { createStore } from 'zustand/vanilla';
-import { deleteDrafts } from './drafts.ts';
+import { deleteUnsavedInput } from './unsaved-input.ts';
 
 /** In characters. */
 export const LONGEST_NAME = 80;
@@ -184,7 +184,7 @@ export const setPassword = (email: string, password: string) =>
 async function endSession(): Promise<void> {
   const { user } = sessionStore.getState();
   sessionStore.setState({ status: 'anonymous', user: null, ended: 'by-user' }, true);
-  if (user) deleteDrafts(user.id);
+  if (user) deleteUnsavedInput(user.id);
   try {
     const client = await staffClient();
     const { error } = await client.auth.signOut();

@@ -28,7 +28,7 @@ interface Draft {
   readonly failure: string | null;
 }
 
-const post = ids.publishedPost;
+const post: string = ids.publishedPost;
 const save = (columns: Columns, more: Columns = {}) =>
   backend.as.staff.rpc('save_draft', { kind: 'posts', record: post, columns, ...more });
 const publish = (columns: Columns, more: Columns = {}) =>
@@ -69,19 +69,22 @@ describe('a draft', () => {
     ['workshops', () => ids.workshop, { title: 'Entwurf', duration: '02:30:00', max_participants: 3 }],
     ['ads', () => ids.activeAd, { title: 'Entwurf', is_active: false }],
     ['courses', () => ids.course, { title: 'Entwurf', difficulty_level: 'advanced' }],
-  ])('of %s is published at once: its columns become those of the record, and it is gone', async (kind, recordOf, columns) => {
-    const record = recordOf();
-    const args = { kind, record, columns: { title: 'Vorher' } };
-    const { data: version } = await backend.as.staff.rpc('save_draft', args).throwOnError();
-    await backend.as.staff.rpc('publish_draft', { ...args, columns, version }).throwOnError();
-    const { links, ...own } = columns;
-    expect(await live(kind, record)).toMatchObject(own);
-    if (links) {
-      const { data } = await backend.as.staff.from('links').select('place').eq('page_id', record).throwOnError();
-      expect(data).toEqual(links);
-    }
-    expect(await read(record)).toBeNull();
-  });
+  ])(
+    'of %s is published at once: its columns become those of the record, and it is gone',
+    async (kind, recordOf, columns) => {
+      const record = recordOf();
+      const args = { kind, record, columns: { title: 'Vorher' } };
+      const { data: version } = await backend.as.staff.rpc('save_draft', args).throwOnError();
+      await backend.as.staff.rpc('publish_draft', { ...args, columns, version }).throwOnError();
+      const { links, ...own } = columns;
+      expect(await live(kind, record)).toMatchObject(own);
+      if (links) {
+        const { data } = await backend.as.staff.from('links').select('place').eq('page_id', record).throwOnError();
+        expect(data).toEqual(links);
+      }
+      expect(await read(record)).toBeNull();
+    },
+  );
 
   test('of a page without its links keeps the place of the page', async () => {
     const { data } = await backend.as.staff.from('links').select('place, label').eq('page_id', page);
@@ -242,8 +245,7 @@ describe('wrong input', () => {
 });
 
 describe('a draft with a time', () => {
-  const due = async () =>
-    (await backend.owner.query<{ n: number }>('select private.publish_due_drafts() as n'))[0]?.n;
+  const due = async () => (await backend.owner.query<{ n: number }>('select private.publish_due_drafts() as n'))[0]?.n;
   const later = '2099-01-01T00:00:00Z';
 
   test('waits for it, is published then, and once', async () => {
@@ -321,11 +323,7 @@ describe('a draft of a course', () => {
     const { updated_at: untouched } = await live('lessons', kept.id);
     const added = { id: randomUUID(), title: 'Neues Modul', description: '', lessons: [] };
     const lesson = { id: randomUUID(), title: 'Neue Lektion', content: 'Text', duration: '00:07:00' };
-    const modules = [
-      { ...second, title: 'Anders', lessons: [moved, lesson] },
-      added,
-      { ...first, lessons: [kept] },
-    ];
+    const modules = [{ ...second, title: 'Anders', lessons: [moved, lesson] }, added, { ...first, lessons: [kept] }];
     const draft = await read(ids.course);
     await backend.as.staff
       .rpc('save_draft', { ...course, columns: { modules }, version: draft?.updated_at })

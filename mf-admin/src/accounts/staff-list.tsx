@@ -91,7 +91,7 @@ const OWN_ACCESS = 'Remove your own access? It ends at once, and a colleague has
 const END =
   'Delete this account? It ends at once, with its sessions and its name: posts stay without their author, and the history shows a former member. This cannot be undone.';
 const OWN_END =
-  'Delete your own account? You are signed out at once, your unsaved drafts are deleted, and your name goes: posts stay without their author, and the history shows a former member. This cannot be undone.';
+  'Delete your own account? You are signed out at once, your unsaved input is deleted, and your name goes: posts stay without their author, and the history shows a former member. This cannot be undone.';
 
 async function endAccount(id: string, isSelf: boolean): Promise<void> {
   await asStaff((client) => deleteAccount(client, id));

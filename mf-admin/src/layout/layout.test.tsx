@@ -33,7 +33,7 @@ async function givenDrafts() {
 test('Sign Out names the drafts that it would delete, and Stay Signed In keeps them', async () => {
   const { path } = await givenDrafts();
   press('Sign Out');
-  const question = within(await screen.findByRole('dialog', { name: 'Sign out and delete your drafts?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Sign out and delete your unsaved input?' }));
   const named = question.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(named.sort()).toEqual(['New Post: Getippt', 'New Workshop: Prompten']);
   fireEvent.click(question.getByRole('button', { name: 'Stay Signed In' }));

@@ -45,7 +45,7 @@ export function NewLesson({ course, moduleId }: { readonly course: CourseOutline
         next={outlineAt(course.id, moduleId)}
         edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-lesson', id })}
         creation={{
-          draft: `modules/${moduleId}/lessons/new`,
+          key: `modules/${moduleId}/lessons/new`,
           create: (client, values) => createLesson(client, moduleId, values),
         }}
       />

@@ -48,7 +48,7 @@ export const NewModule = ({ course }: { readonly course: CourseOutline }) => (
       next={outlineAt(course.id, null)}
       edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-module', id })}
       creation={{
-        draft: `courses/${course.id}/modules/new`,
+        key: `courses/${course.id}/modules/new`,
         create: (client, values) => createModule(client, course.id, values),
       }}
     />

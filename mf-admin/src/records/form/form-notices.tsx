@@ -4,8 +4,8 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { RefObject } from 'react';
 import type { Blocker } from 'react-router-dom';
 import { ActionDialog } from '../action-dialog.tsx';
-import type { DraftState } from './use-draft.ts';
 import type { RecordEditor } from './use-record-form.ts';
+import type { UnsavedInput } from './use-unsaved-input.ts';
 
 interface ConflictProps {
   readonly editor: RecordEditor;
@@ -42,18 +42,18 @@ export const Conflict = ({ editor, opener }: ConflictProps) => (
   </Notice>
 );
 
-interface DraftNoticeProps {
-  readonly draft: DraftState;
+interface UnsavedNoticeProps {
+  readonly unsaved: UnsavedInput;
   readonly isMerged: boolean;
   readonly onDiscard: () => void;
 }
 
-export function DraftNotice({ draft, isMerged, onDiscard }: DraftNoticeProps) {
-  if (isMerged && draft.hasAside) {
+export function UnsavedNotice({ unsaved, isMerged, onDiscard }: UnsavedNoticeProps) {
+  if (isMerged && unsaved.hasAside) {
     return (
       <Notice
         action={
-          <Button variant="secondary" size="small" onClick={draft.bringBack}>
+          <Button variant="secondary" size="small" onClick={unsaved.bringBack}>
             Bring back my input
           </Button>
         }
@@ -62,7 +62,7 @@ export function DraftNotice({ draft, isMerged, onDiscard }: DraftNoticeProps) {
       </Notice>
     );
   }
-  if (draft.restored) {
+  if (unsaved.restored) {
     return (
       <Notice
         action={
@@ -75,11 +75,11 @@ export function DraftNotice({ draft, isMerged, onDiscard }: DraftNoticeProps) {
       </Notice>
     );
   }
-  if (!draft.hasAside) return null;
+  if (!unsaved.hasAside) return null;
   return (
     <Notice
       action={
-        <Button variant="secondary" size="small" onClick={draft.bringBack}>
+        <Button variant="secondary" size="small" onClick={unsaved.bringBack}>
           Bring back my input
         </Button>
       }

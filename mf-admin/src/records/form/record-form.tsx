@@ -7,7 +7,7 @@ import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { AlsoOpen } from './also-open.tsx';
-import { Conflict, DraftNotice, LeaveQuestion } from './form-notices.tsx';
+import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
 import { RecordKey } from './record-key.ts';
 import { StoredText } from './stored-record.tsx';
 import type { RecordEditor } from './use-record-form.ts';
@@ -96,7 +96,7 @@ function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
 }
 
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
-  const { isNew, texts, draft, saveError, stored, wrong, comparison } = editor;
+  const { isNew, texts, unsaved, saveError, stored, wrong, comparison } = editor;
   const form = useRef<HTMLFormElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   useToastsAbove(foot);
@@ -129,7 +129,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             </ButtonLink>
           </Cluster>
         )}
-        <DraftNotice draft={draft} isMerged={editor.merges > 0} onDiscard={editor.discard} />
+        <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
         <Foot ref={foot}>
           {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
@@ -165,7 +165,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
           </Buttons>
         </Foot>
       </Form>
-      <LeaveQuestion blocker={editor.leaving} onLeave={draft.clear} />
+      <LeaveQuestion blocker={editor.leaving} onLeave={unsaved.clear} />
     </>
   );
 }

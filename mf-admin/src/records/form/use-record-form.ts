@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import { draftKey } from '@ki/shared/session/drafts.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
+import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router-dom';
@@ -17,8 +17,8 @@ import { useMessages } from '../undo/messages.ts';
 import { countOf, reasonOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
-import { keyOf, nameOf, useDraft } from './use-draft.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
+import { keyOf, nameOf, useUnsavedInput } from './use-unsaved-input.ts';
 
 interface FormKind<Values> {
   readonly texts: RecordTexts;
@@ -44,9 +44,9 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
   /** Replaces the message about a stored record. */
   readonly onSaved?: (values: ValuesOf<Kind>) => void;
-  /** Replaces the insert of a new record. `draft` is the key of its draft, by default `{table}/new`. */
+  /** Replaces the insert of a new record. `key` is where its unsaved input is kept, by default `{table}/new`. */
   readonly creation?: {
-    readonly draft: string;
+    readonly key: string;
     readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
   };
 }
@@ -103,11 +103,11 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const heading = record ? kind.texts.edit : kind.texts.new;
   const base = record?.updatedAt ?? null;
   const key = keyOf(kind, editing);
-  const { replace: replaceDraft, ...draft } = useDraft({ key, heading, form, values, base, done });
+  const { replace: replaceInput, ...unsaved } = useUnsavedInput({ key, heading, form, values, base, done });
 
   /** The input goes on from the stored version, in the same form: the focus and the scroll position stay. */
   const continueFrom = (version: Editable<Kind>, input: Values) => {
-    replaceDraft({ values: input, base: version.updatedAt, began: version.values });
+    replaceInput({ values: input, base: version.updatedAt, began: version.values });
     done.current = true;
     form.reset(version.values);
     done.current = false;
@@ -118,7 +118,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
 
   const comparison = useComparison(kind, {
     record,
-    began: draft.began,
+    began: unsaved.began,
     typed: () => form.getValues(),
     onMerged: (input, version) => continueFrom(version, input as Values),
     onGone: () => setState('gone'),
@@ -139,16 +139,16 @@ export function useRecordForm<Kind extends AnyRecordKind>(
 
   const leave = (address = next.address) => {
     done.current = true;
-    draft.clear();
+    unsaved.clear();
     void navigate(address, { state: next.state });
   };
 
   const restart = (output: Values) => {
     const kept = kind.kept.map((name) => [name, output[name as keyof Values]]);
     const values: Values = { ...kind.initial, ...Object.fromEntries(kept) };
-    // A reset is no input, of which the draft would be stored.
+    // A reset is no input, which would be kept.
     done.current = true;
-    draft.clear();
+    unsaved.clear();
     form.reset(values);
     done.current = false;
     setFresh(values);
@@ -199,7 +199,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   return {
     form,
     /** Where the editor keeps what it knows of a stored record. */
-    recordKey: record && draftKey(sessionStore.getState().user?.id ?? 'nobody', keyOf(kind, editing)),
+    recordKey: record && inputKey(sessionStore.getState().user?.id ?? 'nobody', keyOf(kind, editing)),
     texts: kind.texts,
     opened: record && { kind: kind.table, record: record.id },
     isNew: record === null,
@@ -208,10 +208,10 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
       return { ...form.register(name), label, required, error: error?.message };
     },
-    submit: (how: Submission = {}): void => void run(draft.base, how),
+    submit: (how: Submission = {}): void => void run(unsaved.base, how),
     saving: state === 'saving',
     saveError: state === 'idle' || state === 'saving' ? null : state,
-    draft,
+    unsaved,
     /** The last record that was stored with `another`. */
     stored,
     restarts,
@@ -228,9 +228,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     /** Reads the stored record again; the input is set aside and can be brought back. */
     reload: () => {
       done.current = true;
-      draft.setAside();
-      // The version of somebody else was read before the draft was restored: no other one remounts the form.
-      if (draft.base !== base) {
+      unsaved.setAside();
+      // The version of somebody else was read before the input was restored: no other one remounts the form.
+      if (unsaved.base !== base) {
         form.reset(values);
         done.current = false;
         setState('idle');
@@ -238,7 +238,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       void revalidate();
     },
     discard: () => {
-      draft.clear();
+      unsaved.clear();
       setState('idle');
       form.reset(values);
     },

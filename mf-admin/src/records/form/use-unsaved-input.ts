@@ -1,16 +1,16 @@
-import { draftKey } from '@ki/shared/session/drafts.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
+import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AnyRecordKind } from '../model/define-record.ts';
 
-interface Draft<Values> {
+interface Input<Values> {
   readonly values: Values;
   /** `updated_at` of the record when typing began; null for a new one. */
   readonly base: string | null;
-  /** The values that typing began with. A draft of an earlier release has none. */
+  /** The values that typing began with. Input of an earlier release has none. */
   readonly began?: Values;
-  /** The name of the draft in the question before a sign-out. */
+  /** The name of the input in the question before a sign-out. */
   readonly title?: string;
 }
 
@@ -20,15 +20,15 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isLike = <Values extends object>(values: unknown, like: Values): values is Values =>
   isObject(values) && Object.keys(like).every((name) => name in values);
 
-const isDraft = <Values extends object>(stored: unknown, like: Values): stored is Draft<Values> =>
+const isInput = <Values extends object>(stored: unknown, like: Values): stored is Input<Values> =>
   isObject(stored) && 'base' in stored && 'values' in stored && isLike(stored.values, like);
 
-function parsed<Values extends object>(text: string | null, like: Values): Draft<Values> | null {
+function parsed<Values extends object>(text: string | null, like: Values): Input<Values> | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
-    if (!isDraft(stored, like)) return null;
-    const { began, ...draft } = stored;
-    return isLike(began, like) ? stored : draft;
+    if (!isInput(stored, like)) return null;
+    const { began, ...input } = stored;
+    return isLike(began, like) ? stored : input;
   } catch {
     return null;
   }
@@ -41,29 +41,29 @@ function store(storage: Storage, key: string, ...texts: readonly string[]): void
       storage.setItem(key, text);
       return;
     } catch (error) {
-      console.warn('the draft could not be stored:', error);
+      console.warn('the input could not be stored:', error);
     }
   }
 }
 
 /**
- * The storage of one user's draft. `like` has the fields that a draft must have. sessionStorage keeps two tabs with the
+ * The storage of one user's input. `like` has the fields that input must have. sessionStorage keeps two tabs with the
  * same form apart; localStorage survives the tab and holds the input of the last tab. A tab clears its own copy only.
  */
-function draftStorage<Values extends object>(name: string, like: Values) {
-  const key = draftKey(sessionStore.getState().user?.id ?? 'nobody', name);
+function inputStorage<Values extends object>(name: string, like: Values) {
+  const key = inputKey(sessionStore.getState().user?.id ?? 'nobody', name);
   return {
-    read: (): Draft<Values> | null => {
+    read: (): Input<Values> | null => {
       const own = parsed(sessionStorage.getItem(key), like);
       if (own) return own;
       const text = localStorage.getItem(key);
-      const draft = parsed(text, like);
-      if (draft && text) store(sessionStorage, key, text);
-      return draft;
+      const input = parsed(text, like);
+      if (input && text) store(sessionStorage, key, text);
+      return input;
     },
-    write: (draft: Draft<Values>) => {
-      const { began: _, ...input } = draft;
-      const texts = [draft, input].map((one) => JSON.stringify(one));
+    write: (input: Input<Values>) => {
+      const { began: _, ...short } = input;
+      const texts = [input, short].map((one) => JSON.stringify(one));
       store(sessionStorage, key, ...texts);
       store(localStorage, key, ...texts);
     },
@@ -77,16 +77,16 @@ function draftStorage<Values extends object>(name: string, like: Values) {
 interface Keyed {
   readonly record: { readonly id: string } | null;
   readonly copied?: { readonly id: string } | null;
-  readonly creation?: { readonly draft: string };
+  readonly creation?: { readonly key: string };
 }
 
-/** The name of a form's draft. */
+/** The name of a form's input. */
 export function keyOf(kind: Pick<AnyRecordKind, 'table'>, { record, copied, creation }: Keyed): string {
   if (record) return `${kind.table}/${record.id}`;
-  return creation?.draft ?? (copied ? `${kind.table}/new/${copied.id}` : `${kind.table}/new`);
+  return creation?.key ?? (copied ? `${kind.table}/new/${copied.id}` : `${kind.table}/new`);
 }
 
-interface DraftOptions<Values extends FieldValues> {
+interface InputOptions<Values extends FieldValues> {
   readonly key: string;
   /** The heading of the form, such as `New Post`. */
   readonly heading: string;
@@ -109,21 +109,21 @@ function titleOf(heading: string, values: FieldValues): string {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export type DraftState = Omit<ReturnType<typeof useDraft>, 'replace'>;
+export type UnsavedInput = Omit<ReturnType<typeof useUnsavedInput>, 'replace'>;
 
-export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
+export function useUnsavedInput<Values extends FieldValues>(options: InputOptions<Values>) {
   const { key, heading, form, values, base, done } = options;
   // These functions keep their identity, unlike the form: the effects run only when they must.
   const { reset, subscribe, getValues } = form;
-  const [storage] = useState(() => draftStorage(key, values));
-  const [asideStorage] = useState(() => draftStorage(`${key}/aside`, values));
-  const [draft, setDraft] = useState<Draft<Values> | null>(storage.read);
-  const [aside, setAside] = useState<Draft<Values> | null>(asideStorage.read);
-  const startedFrom = draft ? draft.base : base;
-  const began = draft && draft.base !== base ? draft.began : values;
+  const [storage] = useState(() => inputStorage(key, values));
+  const [asideStorage] = useState(() => inputStorage(`${key}/aside`, values));
+  const [input, setInput] = useState<Input<Values> | null>(storage.read);
+  const [aside, setAside] = useState<Input<Values> | null>(asideStorage.read);
+  const startedFrom = input ? input.base : base;
+  const began = input && input.base !== base ? input.began : values;
 
-  const draftOf = useCallback(
-    (typed: Values, from: string | null, start: Values | undefined): Draft<Values> => ({
+  const inputOf = useCallback(
+    (typed: Values, from: string | null, start: Values | undefined): Input<Values> => ({
       values: typed,
       base: from,
       ...(from !== null && start && { began: start }),
@@ -132,10 +132,10 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     [heading],
   );
 
-  // react-hook-form holds the values: a restored draft goes in once the form is mounted.
+  // react-hook-form holds the values: a restored input goes in once the form is mounted.
   useEffect(() => {
-    if (draft) reset(draft.values, { keepDefaultValues: true });
-  }, [reset, draft]);
+    if (input) reset(input.values, { keepDefaultValues: true });
+  }, [reset, input]);
 
   // Browser storage follows every change: a reload at any moment loses nothing.
   useEffect(
@@ -145,46 +145,46 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
         callback: ({ values: typed }) => {
           if (done.current) return;
           if (same(typed, values)) storage.clear();
-          else storage.write(draftOf(typed, startedFrom, began));
+          else storage.write(inputOf(typed, startedFrom, began));
         },
       }),
-    [subscribe, storage, values, startedFrom, began, draftOf, done],
+    [subscribe, storage, values, startedFrom, began, inputOf, done],
   );
 
   return {
     base: startedFrom,
     /** Undefined when it is not known. */
     began,
-    restored: draft !== null,
+    restored: input !== null,
     /** Input that was replaced by a newer version of the record can be brought back. */
     hasAside: aside !== null,
     bringBack: () => {
       if (!aside) return;
-      setDraft({ values: aside.values, base, began: values });
+      setInput({ values: aside.values, base, began: values });
       setAside(null);
-      storage.write(draftOf(aside.values, base, values));
+      storage.write(inputOf(aside.values, base, values));
       asideStorage.clear();
     },
     setAside: () => {
-      const replaced = draftOf(getValues(), startedFrom, began);
+      const replaced = inputOf(getValues(), startedFrom, began);
       asideStorage.write(replaced);
       storage.clear();
       setAside(replaced);
-      setDraft(null);
+      setInput(null);
     },
     /** Replaces the input by one that begins with another version. The input before can be brought back. */
-    replace: (next: Required<Pick<Draft<Values>, 'values' | 'base' | 'began'>>) => {
-      const replaced = draftOf(getValues(), startedFrom, began);
+    replace: (next: Required<Pick<Input<Values>, 'values' | 'base' | 'began'>>) => {
+      const replaced = inputOf(getValues(), startedFrom, began);
       asideStorage.write(replaced);
       if (same(next.values, next.began)) storage.clear();
-      else storage.write(draftOf(next.values, next.base, next.began));
+      else storage.write(inputOf(next.values, next.base, next.began));
       setAside(replaced);
-      setDraft(next);
+      setInput(next);
     },
     clear: () => {
       storage.clear();
       asideStorage.clear();
-      setDraft(null);
+      setInput(null);
       setAside(null);
     },
   };

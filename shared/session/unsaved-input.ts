@@ -2,8 +2,8 @@
 
 const prefixOf = (account: string) => `ki-draft/${account}/`;
 
-/** The key of a draft in sessionStorage and localStorage. */
-export const draftKey = (account: string, name: string) => prefixOf(account) + name;
+/** The key of a form's input in sessionStorage and localStorage. */
+export const inputKey = (account: string, name: string) => prefixOf(account) + name;
 
 const storages = () => [localStorage, sessionStorage];
 
@@ -19,13 +19,13 @@ function titleOf(key: string): unknown {
   }
 }
 
-/** The titles of an account's drafts. An earlier release stored no title: its drafts have their key. */
-export const draftsOf = (account: string): string[] =>
+/** The titles of an account's unsaved input. An earlier release stored no title: such input has its key. */
+export const unsavedInputOf = (account: string): string[] =>
   keysOf(account).map((key) => {
     const title = titleOf(key);
     return typeof title === 'string' ? title : key.slice(prefixOf(account).length);
   });
 
-export function deleteDrafts(account: string): void {
+export function deleteUnsavedInput(account: string): void {
   for (const key of keysOf(account)) for (const storage of storages()) storage.removeItem(key);
 }
