@@ -30,6 +30,8 @@ export const ad = defineRecord({
     isActive: { ...flag('is_active', 'Active'), isOwn: true },
   },
   shown: { createdAt: 'created_at' },
+  hasDrafts: true,
+  isLive: ({ isActive }) => isActive,
 });
 
 export type AdValues = ValuesOf<typeof ad>;

@@ -19,7 +19,7 @@ const AdStatus = ({ ad }: { readonly ad: AdRow }) => (
 );
 
 const columns = columnsOf<AdRow>([
-  ['title', 'Title', (ad) => <RowTitle id={ad.id} title={ad.title} more={ad.subtitle} />],
+  ['title', 'Title', (ad) => <RowTitle id={ad.id} title={ad.title} more={ad.subtitle} draft={ad.draft} />],
   [
     'type',
     'Type',

@@ -24,6 +24,7 @@ export const course = defineRecord({
     totalDuration: 'total_duration',
     enrollmentCount: 'enrollment_count',
   },
+  hasDrafts: true,
   view: ({ slug }) => paths.course({ slug }),
   kept: ['categoryId', 'level'],
   reasons: { courses_slug_key: { field: 'slug', message: 'This slug is already taken.' } },

@@ -72,7 +72,11 @@ const Counts = styled.span`
 `;
 
 const columns = columnsOf<CourseRow>([
-  ['title', 'Title', (course) => <RowTitle id={course.id} title={course.title} more={course.category ?? ''} />],
+  [
+    'title',
+    'Title',
+    (course) => <RowTitle id={course.id} title={course.title} more={course.category ?? ''} draft={course.draft} />,
+  ],
   ['level', 'Level', (course) => <Badge $tone="accent">{course.level}</Badge>],
   [
     'contents',

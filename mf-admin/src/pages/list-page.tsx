@@ -15,7 +15,7 @@ import { page as kind, type Place } from './page-record.ts';
 const PLACE_NAMES: Readonly<Record<Place, string>> = { '': 'Nowhere', menu: 'Menu', footer: 'Footer' };
 
 const columns = columnsOf<ListedPage>([
-  ['title', 'Title', (page) => <RowTitle id={page.id} title={page.title} />],
+  ['title', 'Title', (page) => <RowTitle id={page.id} title={page.title} draft={page.draft} />],
   ['address', 'Address', (page) => `/${page.slug}`],
   [
     'published',

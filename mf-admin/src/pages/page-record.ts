@@ -42,6 +42,7 @@ export const page = defineRecord({
     shownIn,
   },
   shown: {},
+  hasDrafts: true,
   view: ({ slug }) => paths.page({ slug }),
   kept: ['shownIn'],
   reasons: { pages_slug_key: { field: 'slug', message: 'This slug is already taken.' } },

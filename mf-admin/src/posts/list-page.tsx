@@ -95,7 +95,7 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
 }
 
 export const postColumns = columnsOf<PostRow>([
-  ['title', 'Title', (post) => <RowTitle id={post.id} title={post.title} />],
+  ['title', 'Title', (post) => <RowTitle id={post.id} title={post.title} draft={post.draft} />],
   ['author', 'Author', (row) => row.author],
   ['published', 'Published', (row) => <Published {...row} />],
   [

@@ -17,6 +17,7 @@ export const post = defineRecord({
     author: { ...text('author', 'Author'), isOwn: true },
   },
   shown: {},
+  hasDrafts: true,
   view: ({ slug }) => paths.post({ slug }),
   kept: ['categoryId', 'author'],
   reasons: { posts_slug_key: { field: 'slug', message: 'This slug is already taken.' } },

@@ -1,6 +1,6 @@
-import { color } from '@ki/shared/ui/theme.ts';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled, { css } from 'styled-components';
-import type { TextPart } from './model/difference.ts';
+import type { FieldChange, TextPart } from './model/difference.ts';
 
 const mark = css`
   padding-inline: 0.125em;
@@ -26,3 +26,37 @@ function Part({ part: { kind, text } }: { readonly part: TextPart }) {
 
 export const Difference = ({ parts }: { readonly parts: readonly TextPart[] }) =>
   parts.map((part, index) => <Part key={index} part={part} />);
+
+const Fields = styled.dl`
+  display: grid;
+  gap: ${space[3]};
+  margin: 0;
+
+  dt {
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
+
+  dd {
+    margin: 0;
+    padding: ${space[2]} ${space[3]};
+    border: 1px solid ${color.line};
+    border-radius: ${radius.small};
+    background: ${color.surface};
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+`;
+
+export const FieldChanges = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
+  <Fields>
+    {changes.map(({ label, parts }, index) => (
+      <div key={index}>
+        <dt>{label}</dt>
+        <dd lang="de">
+          <Difference parts={parts} />
+        </dd>
+      </div>
+    ))}
+  </Fields>
+);

@@ -6,7 +6,7 @@ import { useLoaderData } from 'react-router-dom';
 import { ReadFailed } from './failures.tsx';
 import type { Editing } from './form/use-record-form.ts';
 import { RecordHistory } from './history/record-history.tsx';
-import type { AnyRecordKind } from './model/define-record.ts';
+import type { AnyRecordKind, Editable } from './model/define-record.ts';
 import { PageHead } from './page-head.tsx';
 import type { RecordData } from './routes.ts';
 
@@ -21,6 +21,9 @@ export interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
   /** The history includes modules and lessons of a course, or the learning objectives of a matrix workshop. */
   readonly hasParts?: boolean;
 }
+
+const versionOf = <Kind extends AnyRecordKind>({ updatedAt, draft }: Editable<Kind>) =>
+  `${updatedAt} ${draft?.updatedAt}`;
 
 export function recordPage<Kind extends AnyRecordKind, Options>(
   { texts }: Kind,
@@ -41,7 +44,7 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
             if (record) {
               return (
                 <>
-                  <Form key={record.updatedAt} record={record} options={options} />
+                  <Form key={versionOf(record)} record={record} options={options} />
                   <RecordHistory record={record.id} hasParts={hasParts} />
                 </>
               );

@@ -5,6 +5,7 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { asStaff } from './data/as-staff.ts';
+import { readWithDraft } from './data/drafts.ts';
 import { type Page, readRecord } from './data/records.ts';
 import type { AnyRecordKind, Editable } from './model/define-record.ts';
 
@@ -57,8 +58,11 @@ export function loadRecord<Kind extends AnyRecordKind, Options>(
   copied: string | null = null,
 ): RecordData<Kind, Options> {
   const form = asStaff(async (client) => {
-    const read = (one: string | null) => (one === null ? null : readRecord(client, kind, one));
-    const [record, original, options] = await Promise.all([read(id), read(copied), readOptions(client)]);
+    const [record, original, options] = await Promise.all([
+      id === null ? null : readWithDraft(client, kind, id),
+      copied === null ? null : readRecord(client, kind, copied),
+      readOptions(client),
+    ]);
     return { record, copied: original, options };
   });
   return { id, copied, form: settle(form) };

@@ -8,7 +8,11 @@ import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import { workshop as kind, type WorkshopRow } from './workshop-record.ts';
 
 const columns = columnsOf<WorkshopRow>([
-  ['title', 'Title', (workshop) => <RowTitle id={workshop.id} title={workshop.title} more={workshop.subtitle} />],
+  [
+    'title',
+    'Title',
+    (workshop) => <RowTitle id={workshop.id} title={workshop.title} more={workshop.subtitle} draft={workshop.draft} />,
+  ],
   [
     'category',
     'Category',

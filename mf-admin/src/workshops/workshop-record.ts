@@ -19,6 +19,7 @@ export const workshop = defineRecord({
     categoryId: reference('workshop_category_id', 'Category'),
   },
   shown: { category: { nameOf: 'workshop_categories' } },
+  hasDrafts: true,
   view: ({ id }) => paths.workshopPage({ workshop: id }),
   kept: ['categoryId', 'maxParticipants', 'duration'],
 });

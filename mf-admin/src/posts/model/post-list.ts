@@ -1,3 +1,4 @@
+import type { DraftSchedule } from '../../records/model/define-record.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { PublicationState } from '../../records/model/publication.ts';
 
@@ -8,6 +9,7 @@ export interface PostRow {
   readonly author: string;
   readonly publishedAt: string | null;
   readonly state: PublicationState;
+  readonly draft?: DraftSchedule | null;
 }
 
 const SORTS = ['title', 'author', 'published'] as const;

@@ -32,6 +32,38 @@ export async function listHistory(
 }
 
 const columnsSchema = z.record(z.string(), z.unknown()).nullable();
+type Columns = z.output<typeof columnsSchema>;
+
+const titled = { title: z.string().catch('') };
+const contentSchema = z.object({
+  content: z.looseObject({
+    links: z.array(z.object({ place: z.string() })).optional(),
+    modules: z.array(z.object({ ...titled, lessons: z.array(z.object(titled)).catch([]) })).optional(),
+  }),
+});
+
+/** The columns of a draft, its links and modules as text. */
+function contentIn(draft: Columns): Columns {
+  const content = contentSchema.safeParse(draft).data?.content;
+  if (!content) return null;
+  const { links, modules, ...columns } = content;
+  const outline = modules?.flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => `– ${lesson.title}`)]);
+  return {
+    ...columns,
+    ...(links && { links: links.map(({ place }) => place).join() }),
+    ...(outline && { modules: outline.join('\n') }),
+  };
+}
+
+/** A draft begins as a copy of its record, and is published to it: only its own changes are shown. */
+function withoutRepetition<
+  Row extends { readonly relation: string; readonly before: unknown; readonly after: unknown },
+>(rows: readonly Row[]): readonly Row[] {
+  const others = rows.filter(({ relation }) => relation !== 'drafts');
+  const changes = rows.filter(({ before, after }) => before !== null && after !== null);
+  if (others.length > 0) return others;
+  return changes.length > 0 ? changes : rows;
+}
 
 const MOST_ENTRIES = 100;
 
@@ -82,8 +114,10 @@ export async function readChangeSet(
       .order('id')
       .limit(MOST_ENTRIES),
   );
-  const entries = rows.map(({ id, relation, title, ...row }) => {
-    const [before, after] = [columnsSchema.parse(row.before), columnsSchema.parse(row.after)];
+  const entries = withoutRepetition(rows).map(({ id, relation, title, ...row }) => {
+    const [before, after] = [columnsSchema.parse(row.before), columnsSchema.parse(row.after)].map((columns) =>
+      relation === 'drafts' ? contentIn(columns) : columns,
+    ) as [Columns, Columns];
     const names = Object.keys({ ...before, ...after });
     const columns = Object.fromEntries(names.map((name) => [name, columnLabel(kinds, relation, name)]));
     return { id, relation, title, before, after, columns };

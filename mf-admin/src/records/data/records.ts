@@ -1,7 +1,17 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import type { AnyRecordKind, ColumnsOf, Editable, Readable, RowOf, StoreAs, ValuesOf } from '../model/define-record.ts';
+import type {
+  AnyRecordKind,
+  ColumnsOf,
+  Content,
+  DraftSchedule,
+  Editable,
+  Readable,
+  RowOf,
+  StoreAs,
+  ValuesOf,
+} from '../model/define-record.ts';
 
 type StoredRow = Readonly<Record<string, unknown>>;
 type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
@@ -63,17 +73,21 @@ export function columnsOf<Kind extends AnyRecordKind>(kind: Kind, stored: Stored
   return Object.fromEntries(columns) as ColumnsOf<Kind>;
 }
 
-export function toEditable<Kind extends AnyRecordKind>(kind: Kind, row: StoredRow): Editable<Kind> {
+export function contentOf<Kind extends AnyRecordKind>(kind: Kind, row: StoredRow): Content<Kind> {
   const fields = Object.entries(kind.fields);
   return {
-    id: String(row.id),
-    updatedAt: String(row.updated_at),
     stored: Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Stored<Kind>,
     values: Object.fromEntries(
       fields.map(([name, field]) => [name, field.toValue(row[field.column])]),
     ) as ValuesOf<Kind>,
   };
 }
+
+export const toEditable = <Kind extends AnyRecordKind>(kind: Kind, row: StoredRow): Editable<Kind> => ({
+  id: String(row.id),
+  updatedAt: String(row.updated_at),
+  ...contentOf(kind, row),
+});
 
 interface Cuttable<Row> {
   range(
@@ -102,6 +116,15 @@ export interface ListQuery<Kind extends AnyRecordKind, Name extends Readable<Kin
   readonly condition?: string | null;
 }
 
+async function readDrafts(
+  client: StaffClient,
+  { table, hasDrafts }: AnyRecordKind,
+): Promise<ReadonlyMap<string, DraftSchedule>> {
+  if (!hasDrafts) return new Map();
+  const rows = unwrap(await client.from('drafts').select('record_id, publish_at, failure').eq('relation', table));
+  return new Map(rows.map((row) => [row.record_id, { publishAt: row.publish_at, failure: row.failure }]));
+}
+
 export async function listRecords<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   client: StaffClient,
   kind: Kind,
@@ -113,8 +136,14 @@ export async function listRecords<Kind extends AnyRecordKind, Name extends Reada
   const descending = order?.descending ?? true;
   const by = order ? columnOf(kind, order.by) : 'created_at';
   const ordered = query.order(by, { ascending: !descending, nullsFirst: descending }).order('id');
-  const { rows, total } = await readPage<StoredRow>(ordered as unknown as Cuttable<StoredRow>, page);
-  return { rows: rows.map((row) => toRow(kind, names, row)), total };
+  const [{ rows, total }, drafts] = await Promise.all([
+    readPage<StoredRow>(ordered as unknown as Cuttable<StoredRow>, page),
+    readDrafts(client, kind),
+  ]);
+  return {
+    rows: rows.map((row) => ({ ...toRow(kind, names, row), draft: drafts.get(String(row.id)) ?? null })),
+    total,
+  };
 }
 
 export async function readRecord<Kind extends AnyRecordKind>(

@@ -12,35 +12,41 @@ interface ConflictProps {
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
-export const Conflict = ({ editor, opener }: ConflictProps) => (
-  <Notice
-    tone="error"
-    title="Somebody else has changed this meanwhile."
-    action={
-      <Cluster $gap={2}>
-        <Button
-          ref={opener}
-          variant="secondary"
-          size="small"
-          busy={editor.comparison.loading}
-          onClick={editor.comparison.open}
-        >
-          Compare and Merge
-        </Button>
-        <Button variant="secondary" size="small" onClick={editor.reload}>
-          Reload
-        </Button>
-        <Button variant="danger" size="small" onClick={editor.overwrite}>
-          Overwrite
-        </Button>
-      </Cluster>
-    }
-  >
-    Nothing was saved. Compare both versions and merge them, reload to see their version (yours is kept and can be
-    brought back), or overwrite it with yours.
-    {editor.comparison.failed && <p>Their version could not be loaded. Please try again.</p>}
-  </Notice>
-);
+export function Conflict({ editor, opener }: ConflictProps) {
+  const isOfDraft = editor.record?.draft?.isStale === true;
+  return (
+    <Notice
+      tone="error"
+      title="Somebody else has changed this meanwhile."
+      action={
+        <Cluster $gap={2}>
+          <Button
+            ref={opener}
+            variant="secondary"
+            size="small"
+            busy={editor.comparison.loading}
+            onClick={editor.comparison.open}
+          >
+            Compare and Merge
+          </Button>
+          {!isOfDraft && (
+            <Button variant="secondary" size="small" onClick={editor.reload}>
+              Reload
+            </Button>
+          )}
+          <Button variant="danger" size="small" onClick={editor.overwrite}>
+            Overwrite
+          </Button>
+        </Cluster>
+      }
+    >
+      {isOfDraft
+        ? 'What visitors see is newer than this draft. Compare both versions and merge them, or overwrite the published one with the draft.'
+        : 'Nothing was saved. Compare both versions and merge them, reload to see their version (yours is kept and can be brought back), or overwrite it with yours.'}
+      {editor.comparison.failed && <p>Their version could not be loaded. Please try again.</p>}
+    </Notice>
+  );
+}
 
 interface UnsavedNoticeProps {
   readonly unsaved: UnsavedInput;
@@ -84,7 +90,7 @@ export function UnsavedNotice({ unsaved, isMerged, onDiscard }: UnsavedNoticePro
         </Button>
       }
     >
-      This is the version that somebody else has saved. What you typed is kept.
+      This is the version that is stored now. What you typed is kept.
     </Notice>
   );
 }

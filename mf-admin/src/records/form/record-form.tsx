@@ -7,6 +7,7 @@ import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { AlsoOpen } from './also-open.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
 import { RecordKey } from './record-key.ts';
 import { StoredText } from './stored-record.tsx';
@@ -129,6 +130,9 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             </ButtonLink>
           </Cluster>
         )}
+        {editor.record?.draft && (
+          <DraftNotice key={editor.record.draft.updatedAt} editor={editor} draft={editor.record.draft} />
+        )}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
         <Foot ref={foot}>
@@ -175,7 +179,7 @@ function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
   return (
     <>
       {choices.draft && (
-        <Button variant="secondary" onClick={() => submit({ as: 'draft' })}>
+        <Button variant="secondary" onClick={() => submit(isNew ? { as: 'draft' } : { draft: {} })}>
           Save Draft
         </Button>
       )}

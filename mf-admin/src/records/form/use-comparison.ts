@@ -1,10 +1,10 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { type ComponentType, useState } from 'react';
 import { asStaff } from '../data/as-staff.ts';
+import { readWithDraft } from '../data/drafts.ts';
 import { namesOf } from '../data/history.ts';
-import { readRecord } from '../data/records.ts';
 import type { ComparisonScreenProps } from '../merge/compare-and-merge.tsx';
-import type { AnyRecordKind, Editable } from '../model/define-record.ts';
+import type { AnyRecordKind, Draft, Editable } from '../model/define-record.ts';
 import { type Comparison, referencesIn, type Values, withTextsOf } from '../model/merge-record.ts';
 
 interface Compared<Kind extends AnyRecordKind> {
@@ -18,41 +18,62 @@ interface Options<Kind extends AnyRecordKind> {
   readonly record: Editable<Kind> | null;
   /** The values that typing began with; undefined for a draft of an earlier release. */
   readonly began: Values | undefined;
+  readonly version: string | null;
   readonly typed: () => Values;
   readonly onMerged: (values: Values, stored: Editable<Kind>) => void;
   readonly onGone: () => void;
 }
 
+interface Typed {
+  readonly mine: Values;
+  readonly began: Values | undefined;
+  /** The version that typing began with. */
+  readonly version: string | null;
+}
+
+/**
+ * The version that the input is merged with, and what both began with: the draft that somebody else has saved, else the
+ * record. A draft of an earlier version of the record takes the present one into account then.
+ */
+function against<Kind extends AnyRecordKind>(read: Editable<Kind>, version: string | null, began: Values | null) {
+  const { draft, ...record } = read;
+  if (!draft) return { base: began, other: record.values as Values, stored: read };
+  if (draft.updatedAt !== version) return { base: began, other: draft.values as Values, stored: read };
+  const current: Draft<Kind> = { ...draft, isStale: false, base: record.updatedAt };
+  return { base: draft.began as Values | null, other: record.values as Values, stored: { ...read, draft: current } };
+}
+
 async function compare<Kind extends AnyRecordKind>(
   kind: Kind,
   id: string,
-  { mine, began }: { readonly mine: Values; readonly began: Values | undefined },
+  { mine, began, version }: Typed,
 ): Promise<Compared<Kind>> {
   const { fields } = kind;
   const [read, { CompareAndMerge }] = await Promise.all([
-    asStaff((client) => readRecord(client, kind, id)),
+    asStaff((client) => readWithDraft(client, kind, id)),
     import(/* webpackChunkName: "admin-merge" */ '../merge/compare-and-merge.tsx'),
   ]);
-  const theirs = withTextsOf(fields, began ?? mine, read.values as Values);
-  const versions = { base: began ?? null, mine, theirs };
-  const ids = referencesIn(fields, began ? [began, mine, theirs] : [mine, theirs]);
+  const { base, other, stored } = against(read, version, began ?? null);
+  const theirs = withTextsOf(fields, base ?? mine, other);
+  const versions = { base, mine, theirs };
+  const ids = referencesIn(fields, base ? [base, mine, theirs] : [mine, theirs]);
   const names = new Map(await asStaff((client) => namesOf(client, ids)));
   return {
     comparison: { ...versions, fields, names },
-    stored: { ...read, values: theirs as typeof read.values },
+    stored: stored.draft ? stored : { ...stored, values: theirs as typeof stored.values },
     Screen: CompareAndMerge,
   };
 }
 
 /** Shows the stored version beside the input, and takes over what a person decides. */
 export function useComparison<Kind extends AnyRecordKind>(kind: Kind, options: Options<Kind>) {
-  const { record, began, typed, onMerged, onGone } = options;
+  const { record, began, version, typed, onMerged, onGone } = options;
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | Compared<Kind>>('closed');
   const open = async () => {
     if (!record) return;
     setState('loading');
     try {
-      setState(await compare(kind, record.id, { mine: typed(), began }));
+      setState(await compare(kind, record.id, { mine: typed(), began, version }));
     } catch (error) {
       console.error(error);
       const isGone = error instanceof DataError && error.code === 'not_found';

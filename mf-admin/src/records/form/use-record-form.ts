@@ -1,14 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
+import { dateTime } from '@ki/shared/format/dates.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
+import { type DraftVersion, discardDraft, publishDraft, readWithDraft, saveDraft } from '../data/drafts.ts';
 import { createRecord, saveRecord, storedOf } from '../data/records.ts';
-import type { AnyRecordKind, Editable, RecordTexts, StoreAs, ValuesOf } from '../model/define-record.ts';
+import {
+  type AnyRecordKind,
+  type Editable,
+  openedOf,
+  type RecordTexts,
+  type StoreAs,
+  type ValuesOf,
+} from '../model/define-record.ts';
 import type { Field } from '../model/fields.ts';
 import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
@@ -55,7 +64,24 @@ export interface Submission {
   /** Stores a new record and offers an empty form. */
   readonly another?: boolean;
   readonly as?: StoreAs;
+  /** Stores the input in the draft of a record. `publishAt`: when the draft is published, by default as before. */
+  readonly draft?: { readonly publishAt?: string | null };
 }
+
+/** `version`: what the input began with, null to save over any other one. */
+interface Saving extends Submission {
+  readonly version: string | null;
+}
+
+type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
+
+async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: string): Promise<DraftVersion> {
+  const { draft, updatedAt } = await readWithDraft(client, kind, id);
+  return { version: draft?.updatedAt ?? null, base: updatedAt };
+}
+
+const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
+  publishAt ? `has a draft, which is published on ${dateTime(publishAt)}` : 'has a draft; visitors see no change of it';
 
 /** Properties that `field` binds to a control. */
 export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
@@ -75,14 +101,17 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const { copied, initial, next, created, edit, defaults, creation, onSaved } = editing;
   const [merged, setMerged] = useState<Editable<Kind> | null>(null);
   const record = merged ?? editing.record;
-  const [state, setState] = useState<'idle' | 'saving' | SaveError>('idle');
+  const opened = record && openedOf(record);
+  /** A draft of an earlier version of the record is a conflict before anything is saved. */
+  const settled = record?.draft?.isStale ? 'conflict' : 'idle';
+  const [state, setState] = useState<'idle' | 'saving' | SaveError>(settled);
   const [stored, setStored] = useState<StoredRecord | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [restarts, setRestarts] = useState(0);
   const [merges, setMerges] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { sayStored } = useMessages();
+  const { sayStored, offerUndo } = useMessages();
   const running = useRef(false);
   const lastHow = useRef<Submission>({});
   const done = useRef(false);
@@ -92,7 +121,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     () => (copied ? copyOf({ ...kind, initial: first }, copied.values) : first),
     [kind, copied, first],
   );
-  const values = record?.values ?? fresh ?? start;
+  const values = opened?.values ?? fresh ?? start;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
     resolver: zodResolver(kind.schema),
@@ -101,40 +130,50 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   });
   const leaving = useLeaveQuestion(form.formState.isDirty, done);
   const heading = record ? kind.texts.edit : kind.texts.new;
-  const base = record?.updatedAt ?? null;
+  const base = opened?.updatedAt ?? null;
   const key = keyOf(kind, editing);
   const { replace: replaceInput, ...unsaved } = useUnsavedInput({ key, heading, form, values, base, done });
 
   /** The input goes on from the stored version, in the same form: the focus and the scroll position stay. */
   const continueFrom = (version: Editable<Kind>, input: Values) => {
-    replaceInput({ values: input, base: version.updatedAt, began: version.values });
+    const { values: began, updatedAt } = openedOf(version);
+    replaceInput({ values: input, base: updatedAt, began });
     done.current = true;
-    form.reset(version.values);
+    form.reset(began);
     done.current = false;
     setMerged(version);
-    setState('idle');
+    setState(version.draft?.isStale ? 'conflict' : 'idle');
     setMerges((count) => count + 1);
   };
 
   const comparison = useComparison(kind, {
     record,
     began: unsaved.began,
+    version: unsaved.base,
     typed: () => form.getValues(),
     onMerged: (input, version) => continueFrom(version, input as Values),
     onGone: () => setState('gone'),
   });
 
-  const store = async (
+  const create = (client: StaffClient, output: Values, columns: Stored<Kind>): Promise<string> =>
+    creation ? creation.create(client, output) : createRecord(client, kind, columns, defaults?.());
+
+  const save = async (
     client: StaffClient,
-    output: Values,
-    columns: Editable<Kind>['stored'],
-    version: string | null,
-  ) => {
-    if (!record) {
-      return creation ? creation.create(client, output) : createRecord(client, kind, columns, defaults?.());
+    { id, draft }: Editable<Kind>,
+    columns: Stored<Kind>,
+    { version, draft: waiting }: Saving,
+  ): Promise<string> => {
+    if (!draft && !waiting) {
+      await saveRecord(client, kind, id, columns, version);
+      return id;
     }
-    await saveRecord(client, kind, record.id, columns, version);
-    return record.id;
+    const known = draft ? { version, base: draft.base } : { version: null, base: version };
+    const from = version === null ? await presentVersion(client, kind, id) : known;
+    if (waiting)
+      await saveDraft(client, kind, id, columns, { ...from, publishAt: draft?.publishAt ?? null, ...waiting });
+    else await publishDraft(client, kind, id, columns, from);
+    return id;
   };
 
   const leave = (address = next.address) => {
@@ -157,14 +196,23 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   };
 
   /** Returns false when a field was refused. */
-  const attempt = async (output: Values, version: string | null, { another, as }: Submission): Promise<boolean> => {
+  const attempt = async (output: Values, { another, as, ...saving }: Saving): Promise<boolean> => {
     setState('saving');
     try {
-      const columns = storedOf(kind, output, record?.stored, as);
-      const id = await asStaff((client) => store(client, output, columns, version));
-      const what = { ...columns, id };
-      const message = { title: nameOf(output), change: changeOf(kind, what, record === null, as) };
-      const said = { ...message, view: publicAddressOf(kind, what), edit: edit?.({ id }) ?? null };
+      const columns = storedOf(kind, output, opened?.stored, as);
+      const id = await asStaff((client) =>
+        record ? save(client, record, columns, saving) : create(client, output, columns),
+      );
+      const shown = { ...(record && saving.draft ? record.stored : columns), id };
+      const change = saving.draft
+        ? draftedUntil({ ...record?.draft, ...saving.draft })
+        : changeOf(kind, shown, record === null, as);
+      const said = {
+        title: nameOf(output),
+        change,
+        view: publicAddressOf(kind, shown),
+        edit: edit?.({ id }) ?? null,
+      };
       if (another) {
         setStored(said);
         restart(output);
@@ -183,14 +231,15 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     return true;
   };
 
-  const run = async (version: string | null, how: Submission) => {
+  const run = async (how: Saving) => {
     if (running.current) return;
     running.current = true;
-    lastHow.current = how;
+    const { version: _, ...submission } = how;
+    lastHow.current = submission;
     setStored(null);
     let accepted = false;
     await form.handleSubmit(async (output) => {
-      accepted = await attempt(output, version, how);
+      accepted = await attempt(output, how);
     })();
     if (!accepted) setRefusals((count) => count + 1);
     running.current = false;
@@ -202,13 +251,16 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     recordKey: record && inputKey(sessionStore.getState().user?.id ?? 'nobody', keyOf(kind, editing)),
     texts: kind.texts,
     opened: record && { kind: kind.table, record: record.id },
+    /** The stored version with its draft. */
+    record: record as Editable<AnyRecordKind> | null,
+    fields: kind.fields,
     isNew: record === null,
     field: (name: FieldPath<Values>) => {
       const { label = '', required = false } = kind.fields[name] ?? {};
       const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
       return { ...form.register(name), label, required, error: error?.message };
     },
-    submit: (how: Submission = {}): void => void run(unsaved.base, how),
+    submit: (how: Submission = {}): void => void run({ ...how, version: unsaved.base }),
     saving: state === 'saving',
     saveError: state === 'idle' || state === 'saving' ? null : state,
     unsaved,
@@ -224,7 +276,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     choices: choicesOf(kind, record),
     view: record && publicAddressOf(kind, { ...record.stored, id: record.id }),
     /** Saves as before, without the version check. */
-    overwrite: () => void run(null, lastHow.current),
+    overwrite: () => void run({ ...lastHow.current, version: null }),
     /** Reads the stored record again; the input is set aside and can be brought back. */
     reload: () => {
       done.current = true;
@@ -233,14 +285,25 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       if (unsaved.base !== base) {
         form.reset(values);
         done.current = false;
-        setState('idle');
+        setState(settled);
       }
       void revalidate();
     },
     discard: () => {
       unsaved.clear();
-      setState('idle');
+      setState(settled);
       form.reset(values);
+    },
+    /** Deletes the stored draft, which can be restored. Unsaved input can be brought back. */
+    discardDraft: async (): Promise<void> => {
+      if (!record?.draft) return;
+      const { id, updatedAt, values: stored } = record.draft;
+      await asStaff((client) => discardDraft(client, record.id, updatedAt));
+      offerUndo({ id, name: `The draft of ${nameOf(stored)}` });
+      done.current = true;
+      if (form.formState.isDirty) unsaved.setAside();
+      else unsaved.clear();
+      await revalidate();
     },
     cancel: () => leave(),
     leaving,

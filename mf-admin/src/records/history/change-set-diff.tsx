@@ -1,31 +1,10 @@
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { font } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
-import { Difference } from '../difference.tsx';
+import { FieldChanges } from '../difference.tsx';
 import { type ChangeSetTexts, differenceOf, type EntryDifference } from '../model/difference.ts';
 import { Loaded } from './loaded.tsx';
-
-const Fields = styled.dl`
-  display: grid;
-  gap: ${space[3]};
-  margin: 0;
-
-  dt {
-    color: ${color.muted};
-    font-size: ${size.small};
-  }
-
-  dd {
-    margin: 0;
-    padding: ${space[2]} ${space[3]};
-    border: 1px solid ${color.line};
-    border-radius: ${radius.small};
-    background: ${color.surface};
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-  }
-`;
 
 const Subject = styled.h3`
   font: 600 1rem / 1.4 ${font.text};
@@ -64,15 +43,6 @@ const Entry = ({
 }) => (
   <div>
     {withSubject && <Subject>{difference.subject}</Subject>}
-    <Fields>
-      {difference.fields.map(({ column, label, parts }) => (
-        <div key={column}>
-          <dt>{label}</dt>
-          <dd lang="de">
-            <Difference parts={parts} />
-          </dd>
-        </div>
-      ))}
-    </Fields>
+    <FieldChanges changes={difference.fields} />
   </div>
 );

@@ -70,12 +70,18 @@ interface Definition<Table extends TableName, Fields, Shown> {
   readonly table: Table;
   /** The function of the database that stores a record with its parts: of `record`, `base` and `columns`. */
   readonly storedBy?: keyof Database['public']['Functions'];
+  /** Changes of a record that visitors see can wait in a draft. */
+  readonly hasDrafts?: true;
+  /** Whether visitors see a record of a kind without a publication field; by default always. */
+  readonly isLive?: (record: StoredOfFields<Fields>) => boolean;
 }
+
+type Optional = 'storedBy' | 'view' | 'hasDrafts' | 'isLive';
 
 /** Reading, writing and the form of a kind of record follow from its description. */
 export interface RecordKind<Table extends TableName, Fields, Shown>
-  extends Required<Omit<Definition<Table, Fields, Shown>, 'storedBy' | 'view'>>,
-    Pick<Definition<Table, Fields, Shown>, 'storedBy' | 'view'> {
+  extends Required<Omit<Definition<Table, Fields, Shown>, Optional>>,
+    Pick<Definition<Table, Fields, Shown>, Optional> {
   readonly schema: z.ZodType<ValuesOfFields<Fields>, ValuesOfFields<Fields>>;
   readonly initial: ValuesOfFields<Fields>;
 }
@@ -87,6 +93,8 @@ export interface AnyRecordKind {
   readonly shown: Readonly<Record<string, string | NameOf>>;
   readonly storedBy?: keyof Database['public']['Functions'];
   readonly view?: (record: never) => string;
+  readonly hasDrafts?: true;
+  readonly isLive?: (record: never) => boolean;
 }
 
 type ColumnType<Kind extends AnyRecordKind, Name> = Name extends keyof Stored<Kind['table']>
@@ -102,19 +110,48 @@ export type ColumnsOf<Kind extends AnyRecordKind> = {
 
 export type ValuesOf<Kind extends AnyRecordKind> = ValuesOfFields<Kind['fields']>;
 
-export interface Editable<Kind extends AnyRecordKind> {
-  readonly id: string;
-  /** ISO 8601. The version for conflict checks. */
-  readonly updatedAt: string;
+export interface Content<Kind extends AnyRecordKind> {
   readonly stored: { readonly [Name in keyof Kind['fields']]: ColumnType<Kind, Kind['fields'][Name]['column']> };
   readonly values: ValuesOf<Kind>;
 }
+
+/** When a draft is published, or why it was not; both null: when somebody publishes it. Times are ISO 8601. */
+export interface DraftSchedule {
+  readonly publishAt: string | null;
+  readonly failure: string | null;
+}
+
+/** Changes of a public record that wait for their publication. */
+export interface Draft<Kind extends AnyRecordKind> extends Content<Kind>, DraftSchedule {
+  readonly id: string;
+  /** ISO 8601. The version of the draft. */
+  readonly updatedAt: string;
+  /** The record when the draft began; null when it is not known any more. */
+  readonly began: ValuesOf<Kind> | null;
+  /** The record has changed since the draft began. */
+  readonly isStale: boolean;
+  /** The version of the record that the next save takes into account; null for the one that the draft began with. */
+  readonly base: string | null;
+}
+
+export interface Editable<Kind extends AnyRecordKind> extends Content<Kind> {
+  readonly id: string;
+  /** ISO 8601. The version for conflict checks. */
+  readonly updatedAt: string;
+  readonly draft?: Draft<Kind> | null;
+}
+
+/** What a form of a record begins with. */
+export const openedOf = <Kind extends AnyRecordKind>(record: Editable<Kind>): Content<Kind> & { updatedAt: string } =>
+  record.draft ?? record;
 
 export type Readable<Kind extends AnyRecordKind> = (keyof Kind['fields'] | keyof Kind['shown']) & string;
 
 export type RowOf<Kind extends AnyRecordKind, Name extends Readable<Kind> = never> = {
   readonly id: string;
   readonly updatedAt: string;
+  /** Of a kind with drafts; null for a record without one. */
+  readonly draft?: DraftSchedule | null;
 } & {
   readonly [N in Name]: N extends keyof Kind['fields']
     ? ColumnType<Kind, Kind['fields'][N]['column']>

@@ -9,6 +9,12 @@ export interface TextPart {
   readonly text: string;
 }
 
+/** What changed in a field; `label` is the field's. */
+export interface FieldChange {
+  readonly label: string;
+  readonly parts: readonly TextPart[];
+}
+
 /** A diff of more edits takes long and is not readable: both texts are shown instead. */
 const MOST_CHANGES = 1500;
 const CONTEXT = 120;

@@ -62,7 +62,12 @@ const isMove = ({ operation, changed }: HistoryEntry) =>
 const PARTS: readonly string[] = ['modules', 'lessons', 'matrix_workshop_learning_objectives'];
 const VERB = { insert: 'Created', delete: 'Deleted' } as const;
 
-const isOwn = ({ relation }: HistoryEntry, hasParts: boolean) => !(hasParts && PARTS.includes(relation));
+const ofDraft = ({ relation }: Pick<HistoryEntry, 'relation'>) => relation === 'drafts';
+const isOwn = (entry: HistoryEntry, hasParts: boolean) =>
+  !ofDraft(entry) && !(hasParts && PARTS.includes(entry.relation));
+
+/** The change set wrote the draft of a record only: it is no version of the record. */
+export const isOfDraft = ({ entries }: ChangeSet): boolean => entries.every(ofDraft);
 
 export const isCreation = ({ entries }: ChangeSet, hasParts: boolean): boolean =>
   entries.some((entry) => entry.operation === 'insert' && isOwn(entry, hasParts));
@@ -89,13 +94,25 @@ interface Context {
   readonly isOldest: boolean;
 }
 
-export function sentencesOf({ entries, entryCount }: ChangeSet, { hasParts, isOldest }: Context): readonly string[] {
+function draftSentence(entries: readonly HistoryEntry[]): readonly string[] {
+  const operations = entries.filter(ofDraft).map(({ operation }) => operation);
+  const others = entries.filter((entry) => !ofDraft(entry));
+  if (operations.length === 0 || others.some(({ operation }) => operation === 'delete')) return [];
+  if (!operations.includes('delete')) return ['Saved a draft'];
+  return [others.length > 0 ? 'Published the draft' : 'Discarded the draft'];
+}
+
+export function sentencesOf(changeSet: ChangeSet, { hasParts, isOldest }: Context): readonly string[] {
+  const { entryCount } = changeSet;
+  const entries = changeSet.entries.filter((entry) => !ofDraft(entry));
+  const hidden = changeSet.entries.length - entries.length;
   const moved = hasParts && entries.some(isMove);
   const others = hasParts ? entries.filter((entry) => !isMove(entry)) : entries;
   const all = [
+    ...draftSentence(changeSet.entries),
     ...others.map((entry) => sentenceOf(entry, hasParts, isOldest)),
     ...(moved ? ['Changed the order'] : []),
   ];
-  const rest = all.length - SHOWN + (entryCount - entries.length);
+  const rest = all.length - SHOWN + (entryCount - entries.length - hidden);
   return all.length > SHOWN ? [...all.slice(0, SHOWN), `and ${rest} more`] : all;
 }

@@ -22,6 +22,7 @@ const TABLES: Readonly<Record<string, string>> = {
   site: 'Site',
   pages: 'Page',
   links: 'Link',
+  drafts: 'Draft',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;
@@ -43,6 +44,7 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   sort_order: { label: 'Order', diff: 'whole' },
   dimension_id: { label: 'Dimension', diff: 'reference' },
   objective: { label: 'Text', diff: 'words' },
+  modules: { label: 'Modules', diff: 'words' },
   is_active: { label: 'Active', diff: 'whole' },
   user_id: { label: 'Written By', diff: 'whole' },
 };
@@ -52,7 +54,7 @@ export const fieldOfColumn = (kinds: readonly AnyRecordKind[], column: string) =
 
 /** A column's label, as in its form, and the display of its changes in histories. */
 export function columnLabel(kinds: readonly AnyRecordKind[], table: string, column: string): ColumnLabel {
-  const ofTable = kinds.filter((kind) => kind.table === table);
+  const ofTable = kinds.filter((kind) => (table === 'drafts' ? kind.hasDrafts : kind.table === table));
   const { label, diff } = fieldOfColumn(ofTable, column) ?? OTHERS[column] ?? { label: column, diff: 'whole' };
   return { label, diff };
 }

@@ -1,5 +1,5 @@
 import type { AnyRecordKind, StoreAs } from './define-record.ts';
-import { isDraft, publicAddressOf, publicationOf } from './public-address.ts';
+import { isDraft, isLive, publicAddressOf, publicationOf } from './public-address.ts';
 
 export type Reasons = Readonly<Record<string, { readonly field: string; readonly message: string }>>;
 
@@ -19,12 +19,19 @@ export function copyOf<Values extends object>(kind: CopiedKind<Values>, values: 
   return { ...kind.initial, ...values, ...Object.fromEntries(anew) };
 }
 
-/** What a form offers besides its submit button. */
-export function choicesOf(kind: Pick<AnyRecordKind, 'fields'>, record: { readonly stored: object } | null) {
+interface Opened {
+  readonly stored: object;
+  readonly draft?: object | null;
+}
+
+/** What a form offers besides its submit button. `draft`: a new record, or changes of one, can wait. */
+export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'isLive'>, record: Opened | null) {
   const [name = '', publication] = publicationOf(kind) ?? [];
   const field = kind.fields[name];
   return {
-    draft: !record && field !== undefined && field.toStored(field.initial, undefined) !== publication?.draft,
+    draft: record
+      ? kind.hasDrafts === true && (isLive(kind, record.stored) || Boolean(record.draft))
+      : field !== undefined && field.toStored(field.initial, undefined) !== publication?.draft,
     publish: record !== null && isDraft(kind, record.stored),
   };
 }

@@ -18,9 +18,14 @@ export function isDraft(kind: Pick<AnyRecordKind, 'fields'>, stored: object): bo
   return name !== undefined && columnIn(stored, name) === publication?.draft;
 }
 
+/** Whether visitors see a record. The row needs the fields that decide this. */
+export function isLive(kind: Pick<AnyRecordKind, 'fields' | 'isLive'>, row: object): boolean {
+  const [name, publication] = publicationOf(kind) ?? [];
+  if (name !== undefined && publication) return publication.isPublic(columnIn(row, name));
+  return kind.isLive?.(row as never) ?? true;
+}
+
 /** Where visitors see a record; null when they do not. The row needs the fields that publication and address take. */
 export function publicAddressOf(kind: Pick<AnyRecordKind, 'fields' | 'view'>, row: Row): string | null {
-  const [name, publication] = publicationOf(kind) ?? [];
-  if (!kind.view || (name !== undefined && !publication?.isPublic(columnIn(row, name)))) return null;
-  return kind.view(row as never);
+  return kind.view && isLive(kind, row) ? kind.view(row as never) : null;
 }

@@ -1,4 +1,5 @@
-import { BadgeButton, type BadgeTone } from '@ki/shared/ui/badge.tsx';
+import { dateTime } from '@ki/shared/format/dates.ts';
+import { Badge, BadgeButton, type BadgeTone } from '@ki/shared/ui/badge.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -8,7 +9,7 @@ import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../data/as-staff.ts';
 import { deleteRecord } from '../data/records.ts';
-import type { AnyRecordKind } from '../model/define-record.ts';
+import type { AnyRecordKind, DraftSchedule } from '../model/define-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
 import { copyAddress } from '../routes.ts';
 import { useMessages } from '../undo/messages.ts';
@@ -26,19 +27,44 @@ const More = styled.span`
 /** Id of a row's title, for `aria-describedby` of its buttons and links. */
 export const titleId = (id: string) => `row-${id}`;
 
+const Changed = styled.div`
+  margin-block-start: ${space[1]};
+  font-weight: 400;
+`;
+
+function WithChanges({ draft: { publishAt, failure } }: { readonly draft: DraftSchedule }) {
+  if (failure !== null)
+    return (
+      <Changed>
+        <Badge $tone="danger">Published, with changes that could not be published</Badge>
+      </Changed>
+    );
+  const until = publishAt === null ? '' : ` until ${dateTime(publishAt)}`;
+  return (
+    <Changed>
+      <Badge $tone="brand">{`Published, with changes${until}`}</Badge>
+    </Changed>
+  );
+}
+
 export const RowTitle = ({
   id,
   title,
   more,
+  draft,
 }: {
   readonly id: string;
   readonly title: string;
   readonly more?: string;
+  readonly draft?: DraftSchedule | null | undefined;
 }) => (
-  <span lang="de">
-    <span id={titleId(id)}>{title}</span>
-    {more && <More>{more}</More>}
-  </span>
+  <>
+    <span lang="de">
+      <span id={titleId(id)}>{title}</span>
+      {more && <More>{more}</More>}
+    </span>
+    {draft && <WithChanges draft={draft} />}
+  </>
 );
 
 const Row = styled.div`

@@ -1,0 +1,92 @@
+import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import type { AnyRecordKind, Content, Draft, Editable } from '../model/define-record.ts';
+import { z } from '../model/z.ts';
+import { unwrapNothing } from './as-staff.ts';
+import { columnsOf, contentOf, readRecord } from './records.ts';
+
+const columns = z.record(z.string(), z.unknown());
+const draftSchema = z
+  .object({
+    id: z.string(),
+    updated_at: z.string(),
+    content: columns,
+    began: columns.nullable(),
+    is_stale: z.boolean(),
+    publish_at: z.string().nullable(),
+    failure: z.string().nullable(),
+  })
+  .nullable();
+
+async function readDraft<Kind extends AnyRecordKind>(
+  client: StaffClient,
+  kind: Kind,
+  record: string,
+): Promise<Draft<Kind> | null> {
+  const answer = await client.rpc('read_draft', { record });
+  const draft = draftSchema.parse(unwrap({ ...answer, data: [answer.data] })[0]);
+  return (
+    draft && {
+      ...contentOf(kind, draft.content),
+      id: draft.id,
+      updatedAt: draft.updated_at,
+      began: draft.began && contentOf(kind, draft.began).values,
+      isStale: draft.is_stale,
+      publishAt: draft.publish_at,
+      failure: draft.failure,
+      base: null,
+    }
+  );
+}
+
+/** Reads a record with its draft. */
+export async function readWithDraft<Kind extends AnyRecordKind>(
+  client: StaffClient,
+  kind: Kind,
+  id: string,
+): Promise<Editable<Kind>> {
+  if (!kind.hasDrafts) return readRecord(client, kind, id);
+  const [record, draft] = await Promise.all([readRecord(client, kind, id), readDraft(client, kind, id)]);
+  return { ...record, draft };
+}
+
+/** A draft that is written. `version` is its `updated_at`, null for a new one; `base` that of the record, null for the known one. */
+export interface DraftVersion {
+  readonly version: string | null;
+  readonly base: string | null;
+}
+
+/** The generated types do not allow arguments that are null. */
+const call = (
+  client: UntypedClient,
+  name: 'save_draft' | 'publish_draft',
+  kind: AnyRecordKind,
+  args: Readonly<Record<string, unknown>>,
+) => client.rpc(name, { kind: kind.table, ...args });
+
+/** Throws `conflict` when the draft or the record is of another version. `publishAt`: when the draft is published. */
+export async function saveDraft<Kind extends AnyRecordKind>(
+  client: StaffClient,
+  kind: Kind,
+  record: string,
+  stored: Content<Kind>['stored'],
+  { publishAt, ...version }: DraftVersion & { readonly publishAt: string | null },
+): Promise<void> {
+  const args = { record, columns: columnsOf(kind, stored), ...version, publish_at: publishAt };
+  unwrapNothing(await call(client, 'save_draft', kind, args));
+}
+
+/** Writes a draft to its record and deletes it. Throws `conflict` as {@link saveDraft} does, and as a record's save does. */
+export async function publishDraft<Kind extends AnyRecordKind>(
+  client: StaffClient,
+  kind: Kind,
+  record: string,
+  stored: Content<Kind>['stored'],
+  version: DraftVersion,
+): Promise<void> {
+  unwrapNothing(await call(client, 'publish_draft', kind, { record, columns: columnsOf(kind, stored), ...version }));
+}
+
+export async function discardDraft(client: StaffClient, record: string, version: string): Promise<void> {
+  unwrapNothing(await client.rpc('discard_draft', { record, version }));
+}

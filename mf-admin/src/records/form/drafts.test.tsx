@@ -1,0 +1,276 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { signIn } from '@ki/shared/session/session-store.ts';
+import { given, stored, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addresses } from '../../addresses.ts';
+import { givenAd, givenCourse, givenPost } from '../../testing/given.ts';
+import { failing } from '../../testing/network.ts';
+import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
+
+beforeAll(async () => {
+  expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
+});
+beforeEach(() => {
+  unmount = () => {};
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const TITLE = 'Published, with changes';
+let unmount = () => {};
+/** Leaves the page that was opened before. */
+async function open(address: string) {
+  unmount();
+  const view = await openAdmin(address);
+  ({ unmount } = view);
+  return view;
+}
+const edit = (post: { readonly id: string }) => open(addresses.editPost(post));
+const draftOf = async (record: string) =>
+  (await serviceClient().from('drafts').select().eq('record_id', record).maybeSingle().throwOnError()).data;
+const saveDraft = async (record: string, columns: object, more: object = {}, kind = 'posts') =>
+  (await (await staffClient()).rpc('save_draft', { kind, record, columns: columns as never, ...more }).throwOnError()).data;
+/** A post with a draft of this title. */
+async function givenDraft(title = 'Entwurf') {
+  const post = await givenPost();
+  await saveDraft(post.id, { title });
+  return post;
+}
+const saidAbout = (text: RegExp) => screen.findByText(text);
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('Save Draft of a published post changes nothing that visitors see; the form shows the draft again', async () => {
+  const post = await givenPost();
+  const before = await stored('posts', post.id);
+  const { path } = await edit(post);
+  await fill('Title', 'Neuer Titel');
+  press('Save Draft');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  await saidAbout(/“Neuer Titel” has a draft; visitors see no change of it/);
+  expect(screen.getAllByRole('link', { name: 'View' })[0]?.getAttribute('href')).toBe(`/post/${post.slug}`);
+  expect(await stored('posts', post.id)).toEqual(before);
+  await edit(post);
+  expect((await field('Title')).value).toBe('Neuer Titel');
+  expect(screen.getByText(TITLE)).toBeTruthy();
+});
+
+test('the submit button publishes the draft, with what was typed since, and deletes it', async () => {
+  const post = await givenDraft();
+  const { path } = await edit(post);
+  await fill('Excerpt', 'Kurz');
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  const { published_at } = post;
+  expect(await stored('posts', post.id)).toMatchObject({ title: 'Entwurf', excerpt: 'Kurz', published_at });
+  expect(await draftOf(post.id)).toBeNull();
+});
+
+test('an unpublished record has no draft: its own Save is one', async () => {
+  await edit(await givenPost({ published_at: null }));
+  await field('Title');
+  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy();
+});
+
+test('Discard goes back to what is published; the draft comes back by Undo, what was typed by its own button', async () => {
+  const post = await givenDraft();
+  const { user } = await edit(post);
+  await fill('Excerpt', 'Getippt');
+  press('Discard Draft');
+  await waitFor(async () => expect((await field('Title')).value).toBe(post.title));
+  expect(screen.queryByText(TITLE)).toBeNull();
+  expect(await draftOf(post.id)).toBeNull();
+  press('Bring back my input');
+  await waitFor(async () => expect((await field('Excerpt')).value).toBe('Getippt'));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await saidAbout(/“The draft of Entwurf” is back/);
+  expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Entwurf' } });
+  press('Cancel');
+});
+
+test('a draft that cannot be discarded says why, and stays', async () => {
+  const post = await givenDraft();
+  await edit(post);
+  await field('Title');
+  const repair = failing('POST', 'rpc/discard_draft');
+  press('Discard Draft');
+  await saidAbout(/The draft could not be discarded/);
+  repair();
+  await saveDraft(post.id, { title: 'Anderer' }, { version: (await draftOf(post.id))?.updated_at });
+  press('Discard Draft');
+  await saidAbout(/Somebody else has changed this meanwhile/);
+  expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Anderer' } });
+  press('Cancel');
+});
+
+test('Show Changes shows the difference to what is published, by field', async () => {
+  const category = await given('categories', { name: unique('Kategorie '), slug: unique('k') });
+  const post = await givenPost({ content: 'Ein kurzer Text.' });
+  await saveDraft(post.id, { content: 'Ein langer Text.', category_id: category.id });
+  await edit(post);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show Changes' }));
+  const changes = within(await screen.findByRole('region', { name: 'Changes of the draft' }));
+  expect(changes.getByText('kurzer').tagName).toBe('DEL');
+  expect(changes.getByText('langer').tagName).toBe('INS');
+  expect(changes.getByText(category.name).tagName).toBe('INS');
+  expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Content', 'Category']);
+  press('Hide Changes');
+  expect(screen.queryByRole('region', { name: 'Changes of the draft' })).toBeNull();
+});
+
+test('a write of the published record makes the form show a conflict; a merge takes it into account', async () => {
+  const post = await givenPost({ content: 'Anfang\n\nMitte\n\nEnde' });
+  await saveDraft(post.id, { title: 'Entwurf', content: 'Mein Anfang\n\nMitte\n\nEnde' });
+  await serviceClient().from('posts').update({ content: 'Anfang\n\nMitte\n\nIhr Ende' }).eq('id', post.id);
+  const { path } = await edit(post);
+  await saidAbout(/What visitors see is newer than this draft/);
+  press('Update Post');
+  await waitFor(() => expect(console.error).toHaveBeenCalled());
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare and Merge' }));
+  expect((await stored('posts', post.id))?.title).toBe(post.title);
+  fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
+  await waitFor(async () => expect((await field('Content')).value).toBe('Mein Anfang\n\nMitte\n\nIhr Ende'));
+  expect(screen.queryByText(/What visitors see is newer/)).toBeNull();
+  press('Save Draft');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  const view = await edit(post);
+  expect((await field('Content')).value).toBe('Mein Anfang\n\nMitte\n\nIhr Ende');
+  expect(screen.queryByText(/What visitors see is newer/)).toBeNull();
+  press('Update Post');
+  await waitFor(() => expect(view.path()).toBe('/admin'));
+  expect(await stored('posts', post.id)).toMatchObject({
+    title: 'Entwurf',
+    content: 'Mein Anfang\n\nMitte\n\nIhr Ende',
+  });
+});
+
+test('Overwrite publishes a draft over a later write', async () => {
+  const post = await givenDraft();
+  await serviceClient().from('posts').update({ title: 'Von aussen' }).eq('id', post.id);
+  const { path } = await edit(post);
+  fireEvent.click(await screen.findByRole('button', { name: 'Overwrite' }));
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect((await stored('posts', post.id))?.title).toBe('Entwurf');
+});
+
+test('a draft that somebody else has saved meanwhile is a conflict, and both texts can be kept', async () => {
+  const post = await givenPost({ content: 'Anfang\n\nMitte\n\nEnde' });
+  const version = await saveDraft(post.id, { title: 'Entwurf' });
+  const { path } = await edit(post);
+  await fill('Content', 'Mein Anfang\n\nMitte\n\nEnde');
+  await saveDraft(post.id, { content: 'Anfang\n\nMitte\n\nIhr Ende' }, { version });
+  press('Save Draft');
+  await saidAbout(/Nothing was saved\. Compare both versions/);
+  press('Compare and Merge');
+  fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
+  await waitFor(async () => expect((await field('Content')).value).toBe('Mein Anfang\n\nMitte\n\nIhr Ende'));
+  press('Save Draft');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(await draftOf(post.id)).toMatchObject({ content: { content: 'Mein Anfang\n\nMitte\n\nIhr Ende' } });
+});
+
+test('a draft that somebody else began meanwhile is a conflict for Save Draft', async () => {
+  const post = await givenPost();
+  await edit(post);
+  await fill('Title', 'Meiner');
+  await saveDraft(post.id, { title: 'Ihrer' });
+  press('Save Draft');
+  await saidAbout(/Somebody else has changed this meanwhile/);
+  expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Ihrer' } });
+  expect((await field('Title')).value).toBe('Meiner');
+  press('Cancel');
+});
+
+test('a slug that is taken is refused at its field when a draft is published, and the draft stays', async () => {
+  const taken = await givenPost();
+  const post = await givenPost();
+  await saveDraft(post.id, { slug: taken.slug });
+  await edit(post);
+  await field('Title');
+  press('Update Post');
+  await saidAbout(/This slug is already taken/);
+  expect(await draftOf(post.id)).not.toBeNull();
+  press('Cancel');
+});
+
+test('a draft is published at a time, which can be moved and taken back', async () => {
+  const post = await givenDraft();
+  const view = await edit(post);
+  await field('Title');
+  press('Schedule');
+  const time = await (await dialog()).findByLabelText(/Publish At/);
+  fireEvent.change(time, { target: { value: '2001-01-01T10:00' } });
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Schedule' }));
+  await (await dialog()).findByText('Choose a time in the future');
+  fireEvent.change(time, { target: { value: '2099-01-01T10:00' } });
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Schedule' }));
+  await waitFor(() => expect(view.path()).toBe('/admin'));
+  await new Promise((r) => setTimeout(r, 1500)); console.log(document.body.textContent);
+  await saidAbout(/has a draft, which is published on 1\. Januar 2099/);
+  expect((await draftOf(post.id))?.publish_at).toBe(new Date('2099-01-01T10:00').toISOString().replace('.000Z', '+00:00'));
+  await edit(post);
+  await saidAbout(/It is published on 1\. Januar 2099/);
+  await fill('Title', 'Noch ein Titel');
+  press('Save Draft');
+  await waitFor(async () => expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Noch ein Titel' } }));
+  expect((await draftOf(post.id))?.publish_at).not.toBeNull();
+  const again = await edit(post);
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel Schedule' }));
+  await waitFor(() => expect(again.path()).toBe('/admin'));
+  expect((await draftOf(post.id))?.publish_at).toBeNull();
+});
+
+test('lists say which records have a draft', async () => {
+  const post = await givenDraft();
+  await open(`/admin?q=${post.slug}`);
+  const row = within(await screen.findByRole('row', { name: new RegExp(post.title) }));
+  expect(row.getByText(TITLE)).toBeTruthy();
+});
+
+test('the history tells drafts from publications', async () => {
+  const post = await givenDraft();
+  const view = await edit(post);
+  await field('Title');
+  press('Update Post');
+  await waitFor(() => expect(view.path()).toBe('/admin'));
+  await saveDraft(post.id, { title: 'Zweiter' });
+  const { user } = await edit(post);
+  await user.click(await screen.findByRole('button', { name: 'Show history' }));
+  const history = within(screen.getByRole('region', { name: 'History' }));
+  await history.findByText('Published the draft');
+  const [second, published, first] = history
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByRole('button', { name: 'Show changes' }));
+  expect(second?.textContent).toContain('Saved a draft');
+  expect(within(second as HTMLElement).queryByRole('button', { name: 'Restore' })).toBeNull();
+  expect(published?.textContent).toContain('Published the draftChanged Title');
+  expect(published?.textContent).toContain('Current version');
+  expect(first?.textContent).toContain('Saved a draft');
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'Show changes' }));
+  expect((await within(first as HTMLElement).findByText('Entwurf')).tagName).toBe('INS');
+  expect(within(first as HTMLElement).getAllByRole('term')).toHaveLength(1);
+});
+
+test('the status badge of an ad acts at once, and the form of its draft shows a conflict', async () => {
+  const ad = await givenAd({ is_active: true });
+  await saveDraft(ad.id, { title: 'Entwurf' }, {}, 'ads');
+  const { user } = await open(addresses.ads);
+  const row = within(await screen.findByRole('row', { name: new RegExp(ad.title) }));
+  expect(row.getByText(TITLE)).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Active' }));
+  await row.findByRole('button', { name: 'Inactive' });
+  expect(await stored('ads', ad.id)).toMatchObject({ is_active: false, title: ad.title });
+  await open(addresses.editAd(ad));
+  await saidAbout(/What visitors see is newer than this draft/);
+});
+
+test('the form of a published course keeps its draft, with its modules', async () => {
+  const course = await givenCourse({ is_published: true });
+  const { path } = await open(addresses.editCourse(course));
+  await fill('Title', 'Entwurf des Kurses');
+  press('Save Draft');
+  await waitFor(() => expect(path()).toBe('/admin/courses'));
+  expect((await draftOf(course.id))?.content).toMatchObject({ title: 'Entwurf des Kurses', modules: [] });
+  expect((await stored('courses', course.id))?.title).toBe(course.title);
+});
