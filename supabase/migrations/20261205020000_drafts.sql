@@ -18,7 +18,7 @@ comment on column public.drafts.relation is 'The table of the record.';
 comment on column public.drafts.entry is
   'The newest entry of the audit log about the record when the draft began, 0 for none. Later ones make it a conflict.';
 comment on column public.drafts.content is
-  'The columns of the record; links of a page: [{"place"}]; modules of a course, with their lessons, in order.';
+  'The columns of the record; links of a page: [{"place"}]; modules of a course, with their lessons, in order, and when each was changed.';
 comment on column public.drafts.publish_at is 'Time from which the draft is published; null for none.';
 comment on column public.drafts.failure is 'Why it was not published at its time; null unless that failed.';
 
@@ -62,8 +62,8 @@ as $$
     ))
     when 'courses' then jsonb_build_object('modules', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'title', m.title, 'description', m.description, 'lessons', (
-          select coalesce(jsonb_agg(to_jsonb(l) - array['module_id', 'order_position', 'updated_at'] order by l.order_position, l.id), '[]')
+        'id', m.id, 'title', m.title, 'description', m.description, 'updated_at', m.updated_at, 'lessons', (
+          select coalesce(jsonb_agg(to_jsonb(l) - array['module_id', 'order_position'] order by l.order_position, l.id), '[]')
           from public.lessons l where l.module_id = m.id
         )
       ) order by m.order_position, m.id), '[]')

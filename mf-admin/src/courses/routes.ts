@@ -7,7 +7,7 @@ import { listCategories } from '../records/data/categories.ts';
 import { listRecords } from '../records/data/records.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { course, LISTED } from './course-record.ts';
-import { type CourseBuilderData, readCourseOutline, readLesson } from './data/outline.ts';
+import { type CourseBuilderData, lessonOfDraft, readCourseOutline, readLesson } from './data/outline.ts';
 import { type BuilderView, builderViewOf } from './model/builder-view.ts';
 
 export const coursesRoute = defineRoute({
@@ -26,15 +26,19 @@ export const courseRoutes = recordRoutes({
   lazy: () => import(/* webpackChunkName: "admin-course" */ './record-page.tsx'),
 });
 
+/** A lesson of the draft, where the course has one. Both are read at once. */
+async function readLessonOf(course: string, id: string, outline: CourseBuilderData['outline']) {
+  const stored = settle(asStaff((client) => readLesson(client, course, id)));
+  const read = await outline;
+  const draft = read.ok ? read.data.draft : null;
+  return draft ? settle(lessonOfDraft(draft, id)) : stored;
+}
+
 function builderLoader({ request, params: { id = '' } }: LoaderFunctionArgs): CourseBuilderData {
   const view = builderViewOf(new URL(request.url).searchParams);
   const lesson = view.kind === 'edit-lesson' || view.kind === 'preview' ? view.id : null;
-  return {
-    id,
-    view,
-    outline: settle(asStaff((client) => readCourseOutline(client, id))),
-    lesson: lesson === null ? null : settle(asStaff((client) => readLesson(client, id, lesson))),
-  };
+  const outline = settle(asStaff((client) => readCourseOutline(client, id)));
+  return { id, view, outline, lesson: lesson === null ? null : readLessonOf(id, lesson, outline) };
 }
 
 const TITLES: Readonly<Record<BuilderView['kind'], string>> = {

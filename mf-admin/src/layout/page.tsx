@@ -10,6 +10,7 @@ import { StoredText } from '../records/form/stored-record.tsx';
 import { NoAccess } from '../records/no-access.tsx';
 import {
   adjustedNote,
+  type Deleted,
   type Messages,
   MessagesContext,
   restoredText,
@@ -24,9 +25,9 @@ function MessagesProvider({ children }: { readonly children: ReactNode }) {
   const { show, ...region } = useToasts();
   const { revalidate } = useRevalidator();
   const messages = useMemo<Messages>(() => {
-    const undo = async (id: string, name: string) => {
+    const undo = async ({ id, name, restore = () => asStaff((client) => restoreDeleted(client, id)) }: Deleted) => {
       try {
-        const adjusted = await asStaff((client) => restoreDeleted(client, id));
+        const adjusted = await restore();
         await revalidate();
         return restoredText(recordKinds, name, adjusted);
       } catch (error) {
@@ -38,7 +39,7 @@ function MessagesProvider({ children }: { readonly children: ReactNode }) {
       say: (text, adjusted) => show(`${text} ${adjustedNote(recordKinds, adjusted)}`.trim()),
       sayStored: (stored) => show(<StoredText {...stored} />),
       sayRestored: (name, adjusted) => show(restoredText(recordKinds, name, adjusted)),
-      offerUndo: ({ id, name }) => show(`“${name}” was deleted.`, { label: 'Undo', run: () => undo(id, name) }),
+      offerUndo: (deleted) => show(`“${deleted.name}” was deleted.`, { label: 'Undo', run: () => undo(deleted) }),
     };
   }, [show, revalidate]);
   return (

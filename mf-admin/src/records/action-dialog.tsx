@@ -24,6 +24,8 @@ export function ActionDialog(props: ActionDialogProps) {
   const { cancel = isBlocked ? 'Close' : 'Cancel' } = props;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // React's events bubble through portals: a form around must not be submitted, too.
+    event.stopPropagation();
     onSubmit(new FormData(event.currentTarget));
   };
   return createPortal(

@@ -5,7 +5,7 @@ import { addresses } from '../../addresses.ts';
 import { PageFailed } from '../../records/failures.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { LessonForm } from '../components/lesson-form.tsx';
-import { createLesson } from '../data/outline.ts';
+import { operationsOn } from '../data/outline-operations.ts';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 import { type EditableLesson, lesson as kind } from '../outline-record.ts';
@@ -28,8 +28,12 @@ function LessonEditor({ course, lesson }: { readonly course: CourseOutline; read
   return (
     <>
       <StepHead course={course} at={lesson.id} title={kind.texts.edit} module={module?.title} />
-      <LessonForm record={lesson} next={outlineAt(course.id, lesson.id)} />
-      <RecordHistory record={lesson.id} />
+      <LessonForm
+        record={lesson}
+        next={outlineAt(course.id, lesson.id)}
+        source={operationsOn(course.id, course.draft !== null).lessonSource(lesson.id)}
+      />
+      {!course.draft && <RecordHistory record={lesson.id} />}
     </>
   );
 }
@@ -46,7 +50,8 @@ export function NewLesson({ course, moduleId }: { readonly course: CourseOutline
         edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-lesson', id })}
         creation={{
           key: `modules/${moduleId}/lessons/new`,
-          create: (client, values) => createLesson(client, moduleId, values),
+          create: (client, values) =>
+            operationsOn(course.id, course.draft !== null).createLesson(client, moduleId, values),
         }}
       />
     </>

@@ -4,7 +4,7 @@ import { addresses } from '../../addresses.ts';
 import { PageFailed } from '../../records/failures.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { type Editing, useRecordForm } from '../../records/form/use-record-form.ts';
-import { createModule } from '../data/outline.ts';
+import { operationsOn } from '../data/outline-operations.ts';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, ModuleOutline } from '../model/course-outline.ts';
 import { module } from '../outline-record.ts';
@@ -35,7 +35,11 @@ function ModuleEditor({ course, module }: { readonly course: CourseOutline; read
   return (
     <>
       <StepHead course={course} at={id} title="Edit Module" />
-      <ModuleForm record={record} next={outlineAt(course.id, id)} />
+      <ModuleForm
+        record={record}
+        next={outlineAt(course.id, id)}
+        source={operationsOn(course.id, course.draft !== null).moduleSource(id)}
+      />
     </>
   );
 }
@@ -49,7 +53,7 @@ export const NewModule = ({ course }: { readonly course: CourseOutline }) => (
       edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-module', id })}
       creation={{
         key: `courses/${course.id}/modules/new`,
-        create: (client, values) => createModule(client, course.id, values),
+        create: operationsOn(course.id, course.draft !== null).createModule,
       }}
     />
   </>

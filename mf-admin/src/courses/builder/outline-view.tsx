@@ -15,6 +15,7 @@ import { PageHead } from '../../records/page-head.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, LessonOutline, ModuleOutline } from '../model/course-outline.ts';
+import { BeginDraft, DraftOfCourse } from './course-draft.tsx';
 import { Publication } from './publication.tsx';
 import { useOutline } from './use-outline.ts';
 
@@ -60,6 +61,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
         action={
           <Cluster>
             <Publication course={course} />
+            {course.isPublished && !course.draft && <BeginDraft course={course} />}
             <ButtonLink to={addresses.editCourse({ id: course.id })} variant="secondary">
               Edit Course
             </ButtonLink>
@@ -70,6 +72,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
         }
       />
       <Stack>
+        {course.draft && <DraftOfCourse course={course} draft={course.draft} />}
         <Cluster $justify="space-between">
           <Cluster>
             <Badge $tone={course.isPublished ? 'success' : 'warning'}>

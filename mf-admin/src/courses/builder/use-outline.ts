@@ -7,7 +7,7 @@ import { useRestoredFocus } from '../../records/order/use-drag.ts';
 import { useOrder } from '../../records/order/use-order.ts';
 import { focusReachable } from '../../records/table/more-actions.tsx';
 import { editLinkId, type OutlineActions } from '../components/outline/row-buttons.tsx';
-import { deleteLesson, deleteModule, duplicateLesson, duplicateModule, reorderCourse } from '../data/outline.ts';
+import { type OutlineOperations, operationsOn } from '../data/outline-operations.ts';
 import {
   applyOrder,
   type CourseOrder,
@@ -24,6 +24,8 @@ const inOrder = (modules: readonly ModuleOutline[], order: CourseOrder) => apply
 
 export function useOutline(course: CourseOutline) {
   const { id } = course;
+  const hasDraft = course.draft !== null;
+  const operations = useMemo(() => operationsOn(id, hasDraft), [id, hasDraft]);
   const { revalidate } = useRevalidator();
   const { state } = useLocation();
   const [announcement, announce] = useState('');
@@ -31,7 +33,7 @@ export function useOutline(course: CourseOutline) {
   const ordering = useOrder({
     rows: course.modules,
     apply: inOrder,
-    save: (next: CourseOrder) => asStaff((client) => reorderCourse(client, id, next)),
+    save: (next: CourseOrder) => asStaff((client) => operations.reorder(client, next)),
     onSaved: () => void revalidate(),
   });
   const { rows: modules, move } = ordering;
@@ -57,6 +59,7 @@ export function useOutline(course: CourseOutline) {
       restoreFocus(stepButtonId(moved, by));
     },
     openMoveDialog: setMovedLesson,
+    operations,
   });
 
   return {
@@ -75,26 +78,31 @@ export function useOutline(course: CourseOutline) {
   };
 }
 
+interface ActionOptions extends Pick<OutlineActions, 'step' | 'openMoveDialog'> {
+  readonly operations: OutlineOperations;
+}
+
 /** Returns a stable object, so that a move renders only the rows that it changes. */
-function useOutlineActions(options: Pick<OutlineActions, 'step' | 'openMoveDialog'>): OutlineActions {
-  const { openMoveDialog } = options;
+function useOutlineActions(options: ActionOptions): OutlineActions {
+  const { openMoveDialog, operations } = options;
   const { revalidate } = useRevalidator();
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
   return useMemo(() => {
-    const run = async (operation: (client: StaffClient) => Promise<unknown>) => {
-      await asStaff(operation);
+    const run = async <Result>(operation: (client: StaffClient) => Promise<Result>): Promise<Result> => {
+      const result = await asStaff(operation);
       await revalidate();
+      return result;
     };
     return {
       openMoveDialog,
       step: (id, by) => latest.current.step(id, by),
-      duplicateModule: (id) => run((client) => duplicateModule(client, id)),
-      duplicateLesson: (id) => run((client) => duplicateLesson(client, id)),
-      deleteModule: (id) => run((client) => deleteModule(client, id)),
-      deleteLesson: (id) => run((client) => deleteLesson(client, id)),
+      duplicateModule: (id) => run((client) => operations.duplicateModule(client, id)),
+      duplicateLesson: (id) => run((client) => operations.duplicateLesson(client, id)),
+      deleteModule: (id) => run((client) => operations.deleteModule(client, id)),
+      deleteLesson: (id) => run((client) => operations.deleteLesson(client, id)),
     };
-  }, [openMoveDialog, revalidate]);
+  }, [openMoveDialog, operations, revalidate]);
 }

@@ -13,15 +13,7 @@ import {
   stepModule,
 } from '../model/course-order.ts';
 import { lesson as lessonKind } from '../outline-record.ts';
-import {
-  createLesson,
-  createModule,
-  deleteLesson,
-  deleteModule,
-  duplicateLesson,
-  duplicateModule,
-  reorderCourse,
-} from './outline.ts';
+import { operationsOn } from './outline-operations.ts';
 
 beforeAll(async () => {
   expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
@@ -61,12 +53,13 @@ async function givenFullCourse(): Promise<string> {
 
 test('random sequences of moves have the same result in the database and in the model', async () => {
   const course = await givenFullCourse();
+  const on = operationsOn(course, false);
   const client = await staffClient();
   const below = chooser(42);
   let order = orderOf(await storedModules(course));
   for (let round = 0; round < 25; round += 1) {
     order = randomMove(order, below);
-    await reorderCourse(client, course, order);
+    await on.reorder(client, order);
     expect(orderOf(await storedModules(course))).toEqual(order);
     await expectNoGapOrDouble(course);
   }
@@ -74,6 +67,7 @@ test('random sequences of moves have the same result in the database and in the 
 
 test('positions have no gaps or duplicates under concurrent moves, additions, copies and deletions', async () => {
   const course = await givenFullCourse();
+  const on = operationsOn(course, false);
   const client = await staffClient();
   const below = chooser(3);
   for (let round = 0; round < 6; round += 1) {
@@ -82,32 +76,33 @@ test('positions have no gaps or duplicates under concurrent moves, additions, co
     const lessons = order.flatMap((one) => one.lessons);
     const { [below(lessons.length)]: lesson = '', [below(lessons.length)]: other = '' } = lessons;
     const done = await Promise.allSettled([
-      reorderCourse(client, course, randomMove(order, below)),
-      createLesson(client, module, { ...lessonKind.initial, title: `Neu ${round}` }),
-      createLesson(client, module, { ...lessonKind.initial, title: `Auch neu ${round}` }),
-      createModule(client, course, { title: `Modul ${round}`, description: '' }),
-      duplicateLesson(client, other),
-      deleteLesson(client, lesson),
-      reorderCourse(client, course, randomMove(order, below)),
+      on.reorder(client, randomMove(order, below)),
+      on.createLesson(client, module, { ...lessonKind.initial, title: `Neu ${round}` }),
+      on.createLesson(client, module, { ...lessonKind.initial, title: `Auch neu ${round}` }),
+      on.createModule(client, { title: `Modul ${round}`, description: '' }),
+      on.duplicateLesson(client, other),
+      on.deleteLesson(client, lesson),
+      on.reorder(client, randomMove(order, below)),
     ]);
     expect(done.slice(0, 4).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
     await expectNoGapOrDouble(course);
   }
   const [first] = await storedModules(course);
-  await duplicateModule(client, first?.id ?? '');
-  await deleteModule(client, first?.id ?? '');
+  await on.duplicateModule(client, first?.id ?? '');
+  await on.deleteModule(client, first?.id ?? '');
   await expectNoGapOrDouble(course);
 });
 
 test('Two users reorder the same course at once: no lesson is lost or duplicated', async () => {
   const course = await givenFullCourse();
+  const on = operationsOn(course, false);
   const client = await staffClient();
   const below = chooser(11);
   const before = orderOf(await storedModules(course));
   for (let round = 0; round < 10; round += 1) {
     const seen = orderOf(await storedModules(course));
     const [one, other] = [randomMove(seen, below), randomMove(randomMove(seen, below), below)];
-    await Promise.all([reorderCourse(client, course, one), reorderCourse(client, course, other)]);
+    await Promise.all([on.reorder(client, one), on.reorder(client, other)]);
     const after = orderOf(await storedModules(course));
     expect([one, other]).toContainEqual(after);
     expect(flatIds(after).toSorted()).toEqual(flatIds(before).toSorted());

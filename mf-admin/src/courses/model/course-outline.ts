@@ -1,4 +1,6 @@
+import type { DraftSchedule } from '../../records/model/define-record.ts';
 import { type CourseOrder, isModule } from './course-order.ts';
+import type { DraftOutline } from './draft-outline.ts';
 
 export type LessonType = 'text' | 'video';
 
@@ -23,7 +25,21 @@ export interface CourseOutline {
   readonly title: string;
   readonly slug: string;
   readonly isPublished: boolean;
+  /** ISO 8601. The version of the course's own columns. */
+  readonly updatedAt: string;
+  /** Those of the draft, where there is one. */
   readonly modules: readonly ModuleOutline[];
+  readonly draft: CourseDraft | null;
+}
+
+export interface CourseDraft extends DraftSchedule {
+  readonly id: string;
+  readonly updatedAt: string;
+  /** The course has changed since the draft began. */
+  readonly isStale: boolean;
+  /** All columns of the course. */
+  readonly columns: Readonly<Record<string, unknown>>;
+  readonly modules: DraftOutline;
 }
 
 export const toLessonType = (stored: string): LessonType => (stored === 'video' ? 'video' : 'text');

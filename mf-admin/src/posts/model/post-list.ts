@@ -1,5 +1,5 @@
-import type { DraftSchedule } from '../../records/model/define-record.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
+import type { DraftSchedule } from '../../records/model/define-record.ts';
 import type { PublicationState } from '../../records/model/publication.ts';
 
 export interface PostRow {

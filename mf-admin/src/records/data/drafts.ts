@@ -1,9 +1,9 @@
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { AnyRecordKind, Content, Draft, Editable } from '../model/define-record.ts';
+import type { AnyRecordKind, Draft, Editable } from '../model/define-record.ts';
 import { z } from '../model/z.ts';
 import { unwrapNothing } from './as-staff.ts';
-import { columnsOf, contentOf, readRecord } from './records.ts';
+import { contentOf, readRecord } from './records.ts';
 
 const columns = z.record(z.string(), z.unknown());
 const draftSchema = z
@@ -18,26 +18,24 @@ const draftSchema = z
   })
   .nullable();
 
-async function readDraft<Kind extends AnyRecordKind>(
-  client: StaffClient,
-  kind: Kind,
-  record: string,
-): Promise<Draft<Kind> | null> {
+export type StoredDraft = NonNullable<z.output<typeof draftSchema>>;
+
+/** The draft of a record by its columns; null when there is none. */
+export async function readStoredDraft(client: StaffClient, record: string): Promise<StoredDraft | null> {
   const answer = await client.rpc('read_draft', { record });
-  const draft = draftSchema.parse(unwrap({ ...answer, data: [answer.data] })[0]);
-  return (
-    draft && {
-      ...contentOf(kind, draft.content),
-      id: draft.id,
-      updatedAt: draft.updated_at,
-      began: draft.began && contentOf(kind, draft.began).values,
-      isStale: draft.is_stale,
-      publishAt: draft.publish_at,
-      failure: draft.failure,
-      base: null,
-    }
-  );
+  return draftSchema.parse(unwrap({ ...answer, data: [answer.data] })[0]);
 }
+
+const toDraft = <Kind extends AnyRecordKind>(kind: Kind, draft: StoredDraft): Draft<Kind> => ({
+  ...contentOf(kind, draft.content),
+  id: draft.id,
+  updatedAt: draft.updated_at,
+  began: draft.began && contentOf(kind, draft.began).values,
+  isStale: draft.is_stale,
+  publishAt: draft.publish_at,
+  failure: draft.failure,
+  base: null,
+});
 
 /** Reads a record with its draft. */
 export async function readWithDraft<Kind extends AnyRecordKind>(
@@ -46,8 +44,8 @@ export async function readWithDraft<Kind extends AnyRecordKind>(
   id: string,
 ): Promise<Editable<Kind>> {
   if (!kind.hasDrafts) return readRecord(client, kind, id);
-  const [record, draft] = await Promise.all([readRecord(client, kind, id), readDraft(client, kind, id)]);
-  return { ...record, draft };
+  const [record, draft] = await Promise.all([readRecord(client, kind, id), readStoredDraft(client, id)]);
+  return { ...record, draft: draft && toDraft(kind, draft) };
 }
 
 /** A draft that is written. `version` is its `updated_at`, null for a new one; `base` that of the record, null for the known one. */
@@ -56,35 +54,36 @@ export interface DraftVersion {
   readonly base: string | null;
 }
 
-/** The generated types do not allow arguments that are null. */
-const call = (
-  client: UntypedClient,
-  name: 'save_draft' | 'publish_draft',
-  kind: AnyRecordKind,
-  args: Readonly<Record<string, unknown>>,
-) => client.rpc(name, { kind: kind.table, ...args });
+type Columns = Readonly<Record<string, unknown>>;
+type DraftedKind = Pick<AnyRecordKind, 'table'>;
 
-/** Throws `conflict` when the draft or the record is of another version. `publishAt`: when the draft is published. */
-export async function saveDraft<Kind extends AnyRecordKind>(
+/** The generated types do not allow arguments that are null. */
+const call = (client: UntypedClient, name: 'save_draft' | 'publish_draft', { table }: DraftedKind, args: Columns) =>
+  client.rpc(name, { kind: table, ...args });
+
+/**
+ * Stores columns in the draft of a record. Throws `conflict` when the draft or the record is of another version.
+ * `publishAt`: when the draft is published.
+ */
+export async function saveDraft(
   client: StaffClient,
-  kind: Kind,
+  kind: DraftedKind,
   record: string,
-  stored: Content<Kind>['stored'],
+  columns: Columns,
   { publishAt, ...version }: DraftVersion & { readonly publishAt: string | null },
 ): Promise<void> {
-  const args = { record, columns: columnsOf(kind, stored), ...version, publish_at: publishAt };
-  unwrapNothing(await call(client, 'save_draft', kind, args));
+  unwrapNothing(await call(client, 'save_draft', kind, { record, columns, ...version, publish_at: publishAt }));
 }
 
 /** Writes a draft to its record and deletes it. Throws `conflict` as {@link saveDraft} does, and as a record's save does. */
-export async function publishDraft<Kind extends AnyRecordKind>(
+export async function publishDraft(
   client: StaffClient,
-  kind: Kind,
+  kind: DraftedKind,
   record: string,
-  stored: Content<Kind>['stored'],
+  columns: Columns,
   version: DraftVersion,
 ): Promise<void> {
-  unwrapNothing(await call(client, 'publish_draft', kind, { record, columns: columnsOf(kind, stored), ...version }));
+  unwrapNothing(await call(client, 'publish_draft', kind, { record, columns, ...version }));
 }
 
 export async function discardDraft(client: StaffClient, record: string, version: string): Promise<void> {

@@ -3,37 +3,37 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
-import { asStaff } from '../data/as-staff.ts';
-import { namesOf } from '../data/history.ts';
 import { FieldChanges } from '../difference.tsx';
-import { changesBetween } from '../model/conflict-texts.ts';
-import type { AnyRecordKind, Draft, DraftSchedule } from '../model/define-record.ts';
+import type { DraftSchedule } from '../model/define-record.ts';
 import type { FieldChange } from '../model/difference.ts';
-import { referencesIn } from '../model/merge-record.ts';
 import { restoreErrorText } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
-import type { RecordEditor } from './use-record-form.ts';
 
 interface DraftNoticeProps {
-  readonly editor: RecordEditor;
-  readonly draft: Draft<AnyRecordKind>;
+  readonly draft: DraftSchedule;
+  /** The label of the button that publishes the draft. */
+  readonly publishedBy: string;
+  readonly changes: () => Promise<readonly FieldChange[]>;
+  readonly onSchedule: (publishAt: string | null) => void;
+  readonly onDiscard: () => Promise<void>;
+  readonly children?: ReactNode;
 }
 
-function whenPublished({ publishAt, failure }: DraftSchedule, update: string): string {
+function whenPublished({ publishAt, failure }: DraftSchedule, publishedBy: string): string {
   if (failure !== null) return `It was not published at its time: ${failure}`;
-  if (publishAt !== null) return `It is published on ${dateTime(publishAt)}; ${update} publishes it now.`;
-  return `${update} publishes it.`;
+  if (publishAt !== null) return `It is published on ${dateTime(publishAt)}; ${publishedBy} publishes it now.`;
+  return `${publishedBy} publishes it.`;
 }
 
-/** Says that the form shows a draft, and offers what can be done with it. */
-export function DraftNotice({ editor, draft }: DraftNoticeProps) {
+/** Says that the page shows a draft, and offers what can be done with it. `children`: more buttons. */
+export function DraftNotice({ draft, publishedBy, changes, onSchedule, onDiscard, children }: DraftNoticeProps) {
   const [isScheduling, setIsScheduling] = useState(false);
-  const [changes, setChanges] = useState<readonly FieldChange[] | null>(null);
+  const [shown, setShown] = useState<readonly FieldChange[] | null>(null);
   const id = useId();
-  const discarding = useOperation(editor.discardDraft);
-  const comparing = useOperation(async () => setChanges(await changesOf(editor, draft)));
+  const discarding = useOperation(onDiscard);
+  const comparing = useOperation(async () => setShown(await changes()));
   const isScheduled = draft.publishAt !== null;
   return (
     <>
@@ -42,21 +42,22 @@ export function DraftNotice({ editor, draft }: DraftNoticeProps) {
         title="Published, with changes"
         action={
           <Cluster $gap={2}>
+            {children}
             <Button
               variant="secondary"
               size="small"
-              aria-expanded={changes !== null}
+              aria-expanded={shown !== null}
               aria-controls={id}
               busy={comparing.busy}
-              onClick={() => (changes ? setChanges(null) : void comparing.run())}
+              onClick={() => (shown ? setShown(null) : void comparing.run())}
             >
-              {changes ? 'Hide Changes' : 'Show Changes'}
+              {shown ? 'Hide Changes' : 'Show Changes'}
             </Button>
             <Button variant="secondary" size="small" onClick={() => setIsScheduling(true)}>
               {isScheduled ? 'Reschedule' : 'Schedule'}
             </Button>
             {isScheduled && (
-              <Button variant="secondary" size="small" onClick={() => editor.submit({ draft: { publishAt: null } })}>
+              <Button variant="secondary" size="small" onClick={() => onSchedule(null)}>
                 Cancel Schedule
               </Button>
             )}
@@ -66,19 +67,19 @@ export function DraftNotice({ editor, draft }: DraftNoticeProps) {
           </Cluster>
         }
       >
-        This is a draft, which visitors do not see. {whenPublished(draft, editor.texts.update)}
+        This is a draft, which visitors do not see. {whenPublished(draft, publishedBy)}
         {discarding.failed && (
           <p>{restoreErrorText(discarding.error, 'The draft could not be discarded. Please try again in a moment.')}</p>
         )}
         {comparing.failed && <p>The changes could not be loaded. Please try again in a moment.</p>}
       </Notice>
-      <div id={id}>{changes && <Changes changes={changes} />}</div>
+      <div id={id}>{shown && <Changes changes={shown} />}</div>
       {isScheduling && (
         <ScheduleDialog
           publishAt={draft.publishAt}
           onSchedule={(publishAt) => {
             setIsScheduling(false);
-            editor.submit({ draft: { publishAt } });
+            onSchedule(publishAt);
           }}
           onClose={() => setIsScheduling(false)}
         />
@@ -89,15 +90,9 @@ export function DraftNotice({ editor, draft }: DraftNoticeProps) {
 
 const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
   <Stack as="section" aria-label="Changes of the draft" $gap={3}>
-    {changes.length > 0 ? <FieldChanges changes={changes} /> : <p>The draft has no change of these fields.</p>}
+    {changes.length > 0 ? <FieldChanges changes={changes} /> : <p>The draft is the same as what is published.</p>}
   </Stack>
 );
-
-async function changesOf({ record, fields }: RecordEditor, draft: Draft<AnyRecordKind>) {
-  const live = record?.values ?? {};
-  const ids = referencesIn(fields, [live, draft.values]);
-  return changesBetween(fields, live, draft.values, new Map(await asStaff((client) => namesOf(client, ids))));
-}
 
 interface ScheduleDialogProps {
   readonly publishAt: string | null;

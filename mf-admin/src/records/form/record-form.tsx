@@ -131,7 +131,14 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
           </Cluster>
         )}
         {editor.record?.draft && (
-          <DraftNotice key={editor.record.draft.updatedAt} editor={editor} draft={editor.record.draft} />
+          <DraftNotice
+            key={editor.record.draft.updatedAt}
+            draft={editor.record.draft}
+            publishedBy={texts.update}
+            changes={editor.changes}
+            onSchedule={(publishAt) => editor.submit({ draft: { publishAt } })}
+            onDiscard={editor.discardDraft}
+          />
         )}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>

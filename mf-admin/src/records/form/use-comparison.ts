@@ -1,3 +1,4 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
 import { type ComponentType, useState } from 'react';
 import { asStaff } from '../data/as-staff.ts';
@@ -19,14 +20,15 @@ interface Options<Kind extends AnyRecordKind> {
   /** The values that typing began with; undefined for a draft of an earlier release. */
   readonly began: Values | undefined;
   readonly version: string | null;
+  /** By default a record is read from its table. */
+  readonly read: ((client: StaffClient) => Promise<Editable<Kind>>) | undefined;
   readonly typed: () => Values;
   readonly onMerged: (values: Values, stored: Editable<Kind>) => void;
   readonly onGone: () => void;
 }
 
-interface Typed {
+interface Typed<Kind extends AnyRecordKind> extends Pick<Options<Kind>, 'read' | 'began'> {
   readonly mine: Values;
-  readonly began: Values | undefined;
   /** The version that typing began with. */
   readonly version: string | null;
 }
@@ -46,11 +48,11 @@ function against<Kind extends AnyRecordKind>(read: Editable<Kind>, version: stri
 async function compare<Kind extends AnyRecordKind>(
   kind: Kind,
   id: string,
-  { mine, began, version }: Typed,
+  { mine, began, version, read: readStored }: Typed<Kind>,
 ): Promise<Compared<Kind>> {
   const { fields } = kind;
   const [read, { CompareAndMerge }] = await Promise.all([
-    asStaff((client) => readWithDraft(client, kind, id)),
+    asStaff(readStored ?? ((client) => readWithDraft(client, kind, id))),
     import(/* webpackChunkName: "admin-merge" */ '../merge/compare-and-merge.tsx'),
   ]);
   const { base, other, stored } = against(read, version, began ?? null);
@@ -67,13 +69,13 @@ async function compare<Kind extends AnyRecordKind>(
 
 /** Shows the stored version beside the input, and takes over what a person decides. */
 export function useComparison<Kind extends AnyRecordKind>(kind: Kind, options: Options<Kind>) {
-  const { record, began, version, typed, onMerged, onGone } = options;
+  const { record, began, version, read, typed, onMerged, onGone } = options;
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | Compared<Kind>>('closed');
   const open = async () => {
     if (!record) return;
     setState('loading');
     try {
-      setState(await compare(kind, record.id, { mine: typed(), began, version }));
+      setState(await compare(kind, record.id, { mine: typed(), began, version, read }));
     } catch (error) {
       console.error(error);
       const isGone = error instanceof DataError && error.code === 'not_found';

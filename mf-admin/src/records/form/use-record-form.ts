@@ -8,8 +8,9 @@ import { useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
+import { changesOf } from '../data/changes.ts';
 import { type DraftVersion, discardDraft, publishDraft, readWithDraft, saveDraft } from '../data/drafts.ts';
-import { createRecord, saveRecord, storedOf } from '../data/records.ts';
+import { columnsOf, createRecord, saveRecord, storedOf } from '../data/records.ts';
 import {
   type AnyRecordKind,
   type Editable,
@@ -18,7 +19,9 @@ import {
   type StoreAs,
   type ValuesOf,
 } from '../model/define-record.ts';
+import type { FieldChange } from '../model/difference.ts';
 import type { Field } from '../model/fields.ts';
+import type { Values as RecordValues } from '../model/merge-record.ts';
 import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
 import type { z } from '../model/z.ts';
@@ -53,11 +56,19 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
   /** Replaces the message about a stored record. */
   readonly onSaved?: (values: ValuesOf<Kind>) => void;
+  /** Where a record is stored that is a part of something else; by default in its table. */
+  readonly source?: RecordSource<Kind>;
   /** Replaces the insert of a new record. `key` is where its unsaved input is kept, by default `{table}/new`. */
   readonly creation?: {
     readonly key: string;
     readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
   };
+}
+
+export interface RecordSource<Kind extends AnyRecordKind> {
+  readonly read: (client: StaffClient) => Promise<Editable<Kind>>;
+  /** Throws `conflict` when the stored version is not `base`; null: any. */
+  readonly save: (client: StaffClient, stored: Editable<Kind>['stored'], base: string | null) => Promise<void>;
 }
 
 export interface Submission {
@@ -98,7 +109,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   editing: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
-  const { copied, initial, next, created, edit, defaults, creation, onSaved } = editing;
+  const { copied, initial, next, created, edit, defaults, creation, source, onSaved } = editing;
   const [merged, setMerged] = useState<Editable<Kind> | null>(null);
   const record = merged ?? editing.record;
   const opened = record && openedOf(record);
@@ -150,6 +161,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     record,
     began: unsaved.began,
     version: unsaved.base,
+    read: source?.read,
     typed: () => form.getValues(),
     onMerged: (input, version) => continueFrom(version, input as Values),
     onGone: () => setState('gone'),
@@ -165,14 +177,15 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     { version, draft: waiting }: Saving,
   ): Promise<string> => {
     if (!draft && !waiting) {
-      await saveRecord(client, kind, id, columns, version);
+      await (source ? source.save(client, columns, version) : saveRecord(client, kind, id, columns, version));
       return id;
     }
     const known = draft ? { version, base: draft.base } : { version: null, base: version };
     const from = version === null ? await presentVersion(client, kind, id) : known;
+    const stored = columnsOf(kind, columns);
     if (waiting)
-      await saveDraft(client, kind, id, columns, { ...from, publishAt: draft?.publishAt ?? null, ...waiting });
-    else await publishDraft(client, kind, id, columns, from);
+      await saveDraft(client, kind, id, stored, { ...from, publishAt: draft?.publishAt ?? null, ...waiting });
+    else await publishDraft(client, kind, id, stored, from);
     return id;
   };
 
@@ -253,7 +266,6 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     opened: record && { kind: kind.table, record: record.id },
     /** The stored version with its draft. */
     record: record as Editable<AnyRecordKind> | null,
-    fields: kind.fields,
     isNew: record === null,
     field: (name: FieldPath<Values>) => {
       const { label = '', required = false } = kind.fields[name] ?? {};
@@ -294,6 +306,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       setState(settled);
       form.reset(values);
     },
+    /** What the stored draft changes. */
+    changes: async (): Promise<readonly FieldChange[]> =>
+      record?.draft ? changesOf(kind.fields, record.values as RecordValues, record.draft.values as RecordValues) : [],
     /** Deletes the stored draft, which can be restored. Unsaved input can be brought back. */
     discardDraft: async (): Promise<void> => {
       if (!record?.draft) return;

@@ -12,7 +12,7 @@ import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind, DraftSchedule } from '../model/define-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
 import { copyAddress } from '../routes.ts';
-import { useMessages } from '../undo/messages.ts';
+import { type Restore, useMessages } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
 import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
@@ -128,10 +128,13 @@ interface DeleteButtonProps {
   readonly row: { readonly id: string; readonly title: string };
   readonly question: string;
   readonly failure: string;
+  /** May return what undoes the deletion, a {@link Restore}; by default this is a restore from the trash. */
   readonly run: (id: string) => Promise<unknown>;
   /** By default `Delete`, which can be undone. */
   readonly action?: string;
 }
+
+const isRestore = (result: unknown): result is Restore => typeof result === 'function';
 
 export function DeleteButton({ row: { id, title }, question, failure, run, action }: DeleteButtonProps) {
   const { offerUndo } = useMessages();
@@ -143,8 +146,8 @@ export function DeleteButton({ row: { id, title }, question, failure, run, actio
       title={question}
       isDangerous
       operation={async () => {
-        await run(id);
-        if (!action) offerUndo({ id, name: title });
+        const restore = await run(id);
+        if (!action) offerUndo({ id, name: title, restore: isRestore(restore) ? restore : undefined });
       }}
       failureOf={() => failure}
     >
@@ -157,8 +160,9 @@ export function DeleteButton({ row: { id, title }, question, failure, run, actio
 export function ConfirmedAction({ run, ...rest }: DeleteButtonProps) {
   const { revalidate } = useRevalidator();
   const runAndReload = async (id: string) => {
-    await run(id);
+    const restore = await run(id);
     await revalidate();
+    return restore;
   };
   return <DeleteButton {...rest} run={runAndReload} />;
 }

@@ -9,8 +9,17 @@ export interface Messages {
   readonly say: (text: string, adjusted: readonly string[]) => void;
   readonly sayStored: (stored: StoredRecord) => void;
   readonly sayRestored: (name: string, adjusted: readonly string[]) => void;
-  readonly offerUndo: (deleted: { readonly id: string; readonly name: string }) => void;
+  readonly offerUndo: (deleted: Deleted) => void;
 }
+
+export interface Deleted {
+  readonly id: string;
+  readonly name: string;
+  /** By default the row comes back from the trash. Returns the columns that could not be restored as they were. */
+  readonly restore?: Restore | undefined;
+}
+
+export type Restore = () => Promise<readonly string[]>;
 
 export const MessagesContext = createContext<Messages>({
   say: () => undefined,

@@ -12,8 +12,8 @@ export interface OutlineActions {
   readonly openMoveDialog: (lesson: string) => void;
   readonly duplicateModule: (id: string) => Promise<void>;
   readonly duplicateLesson: (id: string) => Promise<void>;
-  readonly deleteModule: (id: string) => Promise<void>;
-  readonly deleteLesson: (id: string) => Promise<void>;
+  readonly deleteModule: (id: string) => Promise<unknown>;
+  readonly deleteLesson: (id: string) => Promise<unknown>;
 }
 
 export const editLinkId = (id: string) => `edit-${id}`;
@@ -27,7 +27,7 @@ export interface OutlineButtonsProps extends StepButtonsProps {
   readonly cascadeHint?: string;
   readonly onMove?: (id: string) => void;
   readonly onDuplicate: (id: string) => Promise<void>;
-  readonly onDelete: (id: string) => Promise<void>;
+  readonly onDelete: (id: string) => Promise<unknown>;
 }
 
 export function OutlineButtons(props: OutlineButtonsProps) {

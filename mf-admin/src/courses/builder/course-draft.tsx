@@ -1,0 +1,90 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useRevalidator } from 'react-router-dom';
+import { asStaff } from '../../records/data/as-staff.ts';
+import { discardDraft, publishDraft, saveDraft } from '../../records/data/drafts.ts';
+import { DraftNotice } from '../../records/form/draft-notice.tsx';
+import { useMessages } from '../../records/undo/messages.ts';
+import { errorText, useOperation } from '../../records/use-operation.ts';
+import { course as kind } from '../course-record.ts';
+import { changesOfCourse } from '../data/course-changes.ts';
+import type { CourseDraft, CourseOutline } from '../model/course-outline.ts';
+
+/** Begins a draft of a published course. Until then each act is public at once. */
+export function BeginDraft({ course }: { readonly course: CourseOutline }) {
+  const { revalidate } = useRevalidator();
+  const { say } = useMessages();
+  const beginning = useOperation(async () => {
+    const version = { version: null, base: null, publishAt: null };
+    await asStaff((client) => saveDraft(client, kind, course.id, {}, version)).finally(revalidate);
+    say('A draft has begun: changes of the course are not public until it is published.', []);
+    document.querySelector('h1')?.focus();
+  });
+  return (
+    <>
+      {beginning.failed && <Notice tone="error">{errorText(beginning.error)}</Notice>}
+      <Button variant="secondary" busy={beginning.busy} onClick={() => void beginning.run()}>
+        Save Draft
+      </Button>
+    </>
+  );
+}
+
+interface DraftOfCourseProps {
+  readonly course: CourseOutline;
+  readonly draft: CourseDraft;
+}
+
+export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
+  const { id, title, updatedAt } = course;
+  const { revalidate } = useRevalidator();
+  const { sayStored, offerUndo } = useMessages();
+  const publishing = useOperation(async (base: string | null) => {
+    const version = { version: draft.updatedAt, base };
+    await asStaff((client) => publishDraft(client, kind, id, {}, version)).finally(revalidate);
+    sayStored({ title, change: 'was published', view: null, edit: null });
+    document.querySelector('h1')?.focus();
+  });
+  const scheduling = useOperation(async (publishAt: string | null) => {
+    const version = { version: draft.updatedAt, base: null, publishAt };
+    await asStaff((client) => saveDraft(client, kind, id, {}, version)).finally(revalidate);
+  });
+  const discard = async () => {
+    await asStaff((client) => discardDraft(client, id, draft.updatedAt)).finally(revalidate);
+    offerUndo({ id: draft.id, name: `The draft of ${title}` });
+    document.querySelector('h1')?.focus();
+  };
+  const { failed, error } = publishing.failed ? publishing : scheduling;
+  return (
+    <Stack $gap={3}>
+      <DraftNotice
+        key={draft.updatedAt}
+        draft={draft}
+        publishedBy="Publish Draft"
+        changes={() => changesOfCourse(id, draft)}
+        onSchedule={(publishAt) => void scheduling.run(publishAt)}
+        onDiscard={discard}
+      >
+        <Button size="small" busy={publishing.busy} onClick={() => void publishing.run(null)}>
+          Publish Draft
+        </Button>
+      </DraftNotice>
+      {draft.isStale && (
+        <Notice
+          tone="error"
+          title="Somebody else has changed this meanwhile."
+          action={
+            <Button variant="danger" size="small" onClick={() => void publishing.run(updatedAt)}>
+              Overwrite
+            </Button>
+          }
+        >
+          What visitors see is newer than this draft. Show Changes has the difference. Overwrite publishes the draft in
+          its place; the history keeps both.
+        </Notice>
+      )}
+      {failed && <Notice tone="error">{errorText(error)}</Notice>}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { asStaff } from '../../records/data/as-staff.ts';
+import { changesOf } from '../../records/data/changes.ts';
+import { contentOf } from '../../records/data/records.ts';
+import { changesBetween } from '../../records/model/conflict-texts.ts';
+import type { AnyRecordKind } from '../../records/model/define-record.ts';
+import { type FieldChange, textDifference } from '../../records/model/difference.ts';
+import { course as courseKind } from '../course-record.ts';
+import type { CourseDraft } from '../model/course-outline.ts';
+import { type DraftOutline, draftOutlineSchema, outlineText } from '../model/draft-outline.ts';
+import { lesson as lessonKind, module as moduleKind } from '../outline-record.ts';
+
+const COLUMNS = '*, modules (*, lessons (*))';
+
+interface Positioned {
+  readonly order_position: number;
+}
+
+const byPosition = (one: Positioned, other: Positioned) => one.order_position - other.order_position;
+
+async function readCourse(id: string) {
+  const row = unwrap(
+    await asStaff(async (client) => client.from('courses').select(COLUMNS).eq('id', id).maybeSingle()),
+  );
+  const { modules, ...columns } = row;
+  const outline = modules
+    .toSorted(byPosition)
+    .map(({ lessons, ...module }) => ({ ...module, lessons: lessons.toSorted(byPosition) }));
+  return { columns, modules: draftOutlineSchema.parse(outline) };
+}
+
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What changed in parts that both versions have. */
+function changesOfParts(
+  kind: AnyRecordKind,
+  name: string,
+  before: readonly Titled[],
+  after: readonly Titled[],
+): FieldChange[] {
+  return after.flatMap((part) => {
+    const earlier = before.find(({ id }) => id === part.id);
+    if (!earlier) return [];
+    const [old, current] = [contentOf(kind, { ...earlier }).values, contentOf(kind, { ...part }).values];
+    return changesBetween(kind.fields, old, current, new Map()).map(({ label, parts }) => ({
+      label: `${name} “${part.title}”: ${label}`,
+      parts,
+    }));
+  });
+}
+
+const lessonsOf = (outline: DraftOutline) => outline.flatMap(({ lessons }) => lessons);
+
+/** What a draft changes of its course: fields, the outline, and the texts of modules and lessons. */
+export async function changesOfCourse(id: string, draft: CourseDraft): Promise<readonly FieldChange[]> {
+  const live = await readCourse(id);
+  const [before, after] = [outlineText(live.modules), outlineText(draft.modules)];
+  return [
+    ...(await changesOf(
+      courseKind.fields,
+      contentOf(courseKind, live.columns).values,
+      contentOf(courseKind, draft.columns).values,
+    )),
+    ...(before === after ? [] : [{ label: 'Modules', parts: textDifference(before, after) }]),
+    ...changesOfParts(moduleKind, 'Module', live.modules, draft.modules),
+    ...changesOfParts(lessonKind, 'Lesson', lessonsOf(live.modules), lessonsOf(draft.modules)),
+  ];
+}
