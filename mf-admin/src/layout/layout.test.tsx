@@ -3,7 +3,7 @@ import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.t
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { intercept } from '../testing/network.ts';
-import { fill, openAdmin, press, storedDrafts } from '../testing/open-admin.ts';
+import { fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
 
 test('a signed-in account that is not staff sees a clear refusal instead of any page', async () => {
   intercept(({ url }) => (url.pathname.endsWith('/rpc/is_staff') ? Promise.resolve(Response.json(false)) : undefined));
@@ -41,7 +41,7 @@ test('Sign Out names the drafts that it would delete, and Stay Signed In keeps t
   expect(path()).toBe('/admin/posts/new');
   expect(sessionStore.getState().status).toBe('signed-in');
   // One in each storage of the browser.
-  expect(storedDrafts()).toHaveLength(4);
+  expect(storedInput()).toHaveLength(4);
 });
 
 test('Sign Out and Delete ends the session and leaves no draft in the browser', async () => {
@@ -50,7 +50,7 @@ test('Sign Out and Delete ends the session and leaves no draft in the browser', 
   const question = within(await screen.findByRole('dialog'));
   fireEvent.click(question.getByRole('button', { name: 'Sign Out and Delete' }));
   await waitFor(() => expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-user' }));
-  expect(storedDrafts()).toEqual([]);
+  expect(storedInput()).toEqual([]);
 });
 
 test('another account does not see the drafts of a session that ended by itself, nor deletes them', async () => {
@@ -59,12 +59,12 @@ test('another account does not see the drafts of a session that ended by itself,
   const { unmount } = await givenDrafts();
   unmount();
   await (await staffClient()).auth.signOut({ scope: 'local' });
-  expect(storedDrafts()).toHaveLength(4);
+  expect(storedInput()).toHaveLength(4);
   await signIn(other, 'geheim-1');
   const { path } = await openAdmin('/admin/posts/new');
   await screen.findByRole('heading', { name: 'New Post' });
   expect(screen.queryByText('Your unsaved input was restored.')).toBeNull();
   press('Sign Out');
   await waitFor(() => expect(path()).toBe('/login'));
-  expect(storedDrafts()).toHaveLength(4);
+  expect(storedInput()).toHaveLength(4);
 });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press, storedDrafts } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
 
 const BEGUN = 'Anfang\n\nMitte\n\nEnde';
 
@@ -60,7 +60,7 @@ test('Editor can save the paragraphs and fields of both without a decision', asy
     excerpt: 'Ihr Auszug',
     published_at: post.published_at,
   });
-  expect(storedDrafts()).toEqual([]);
+  expect(storedInput()).toEqual([]);
 });
 
 test('Editor decides each conflict, with the words that each side changed', async () => {
@@ -91,7 +91,7 @@ test('Editor decides each conflict, with the words that each side changed', asyn
 
 test('Back leaves the input, the conflict and the other actions as they were', async () => {
   const { post } = await compared({ mine: { Title: 'Meiner' }, theirs: { title: 'Ihrer' } });
-  const drafts = storedDrafts();
+  const drafts = storedInput();
   expect(drafts).not.toEqual([]);
   expect(screen.queryByRole('button', { name: 'Overwrite' })).toBeNull();
   choose('Title', 'Theirs');
@@ -100,7 +100,7 @@ test('Back leaves the input, the conflict and the other actions as they were', a
   expect((await field('Title')).value).toBe('Meiner');
   expect(screen.getByRole('button', { name: 'Overwrite' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
-  expect(storedDrafts()).toEqual(drafts);
+  expect(storedInput()).toEqual(drafts);
   expect((await stored('posts', post.id))?.title).toBe('Ihrer');
   press('Cancel');
 });
@@ -141,7 +141,7 @@ async function restored(change: (draft: Record<string, unknown>) => void) {
   const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
   await fill('Content', 'Mein Anfang\n\nMitte\n\nEnde');
   unmount();
-  for (const key of storedDrafts()) {
+  for (const key of storedInput()) {
     for (const storage of [sessionStorage, localStorage]) {
       const draft = JSON.parse(storage.getItem(key) ?? '{}');
       change(draft);

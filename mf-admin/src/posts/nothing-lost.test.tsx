@@ -3,7 +3,7 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenPost } from '../testing/given.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedDrafts } from '../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput } from '../testing/open-admin.ts';
 
 async function conflict() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -56,7 +56,7 @@ test('unsaved input survives a reload and is removed after saving', async () => 
   expect((await field('Slug')).value).toBe(slug);
   press('Create Post');
   await waitFor(() => expect(path()).toBe('/admin'));
-  expect(storedDrafts()).toEqual([]);
+  expect(storedInput()).toEqual([]);
 });
 
 /** Opens a post with input that another user's save is newer than, and tries to save it. */
@@ -111,5 +111,5 @@ test('Cancel discards the input and returns without a confirmation', async () =>
   await fill('Title', 'Getippt');
   press('Cancel');
   await waitFor(() => expect(path()).toBe('/admin'));
-  expect(storedDrafts()).toEqual([]);
+  expect(storedInput()).toEqual([]);
 });

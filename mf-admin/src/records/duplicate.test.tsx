@@ -3,7 +3,7 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenMatrixWorkshop, givenPlace, givenPost, storedGoals } from '../testing/given.ts';
-import { field, fill, openAdmin, press, storedDrafts } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
 
 const valuesOf = async (...names: string[]) => (await Promise.all(names.map(field))).map(({ value }) => value);
 
@@ -25,7 +25,7 @@ test('Editor duplicates a workshop of the matrix with its goals; nothing is stor
     'Ein Laptop',
     'Ein Ziel',
   ]);
-  expect(storedDrafts()).toEqual([]);
+  expect(storedInput()).toEqual([]);
   await fill('Title', title);
   await user.selectOptions(await field('Category'), place.category.id);
   await user.selectOptions(await field('Target Group'), place.group.id);

@@ -8,12 +8,12 @@ import { remote } from '../module.ts';
 
 const STORAGES = [sessionStorage, localStorage];
 
-const draftsIn = (storage: Storage) => Object.keys(storage).filter((key) => key.startsWith('ki-draft'));
+const inputIn = (storage: Storage) => Object.keys(storage).filter((key) => key.startsWith('ki-draft'));
 
-export const storedDrafts = () => STORAGES.flatMap(draftsIn);
+export const storedInput = () => STORAGES.flatMap(inputIn);
 
-function forgetDrafts(): void {
-  for (const storage of STORAGES) for (const key of draftsIn(storage)) storage.removeItem(key);
+function forgetInput(): void {
+  for (const storage of STORAGES) for (const key of inputIn(storage)) storage.removeItem(key);
 }
 
 /** The demo administrator is an operator, too. */
@@ -23,10 +23,10 @@ export async function signInAdmin(): Promise<void> {
   if (error !== null) throw new Error(error);
 }
 
-/** Opens a page as the demo administrator. Drafts are removed when the test ends. */
+/** Opens a page as the demo administrator. Unsaved input is removed when the test ends. */
 export async function openAdmin(address: string) {
   await signInAdmin();
-  onTestFinished(forgetDrafts);
+  onTestFinished(forgetInput);
   const view = renderRoute(remote.routes, address);
   return { ...view, user: userEvent.setup(), path: () => view.router.state.location.pathname };
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { givenPlace, givenPost } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedDrafts } from '../../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput } from '../../testing/open-admin.ts';
 
 const ANOTHER = 'Done, start another';
 const storedNames = async (table: 'categories' | 'matrix_levels', name: string) =>
@@ -28,7 +28,7 @@ test('Editor adds posts in a row: the form is fresh, keeps the category and name
   expect(document.activeElement).toBe(title);
   expect([title.value, (await field('Slug')).value, (await field('Content')).value]).toEqual(['', '', '']);
   expect((await field('Category')).value).toBe(chosen);
-  expect(storedDrafts()).toEqual([]);
+  expect(storedInput()).toEqual([]);
   await fill('Title', 'Über uns');
   expect((await field('Slug')).value).toBe('ueber-uns');
 });
@@ -39,10 +39,10 @@ test('what was kept is no unsaved input: leaving does not ask, and typing is a d
   press(ANOTHER);
   await screen.findByRole('link', { name: 'View' });
   await fill('Title', 'Getippt');
-  expect(storedDrafts()).toHaveLength(2);
+  expect(storedInput()).toHaveLength(2);
   await fill('Title', '');
   await fill('Slug', '');
-  expect(storedDrafts()).toEqual([]);
+  expect(storedInput()).toEqual([]);
   await router.navigate('/admin');
   await waitFor(() => expect(path()).toBe('/admin'));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,0 +1,193 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { stored } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addresses } from '../../addresses.ts';
+import { givenCourse, givenModules, storedModules, titlesOf } from '../../testing/given.ts';
+import { field, openAdmin, press } from '../../testing/open-admin.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const NOTICE = 'Published, with changes';
+
+async function open(counts: readonly number[]) {
+  const course = await givenCourse({ is_published: true });
+  await givenModules(course.id, counts);
+  const view = await openAdmin(addresses.courseBuilder({ id: course.id }));
+  await screen.findByRole('heading', { name: 'Course Builder' });
+  return { ...view, course, live: async () => titlesOf(await storedModules(course.id)) };
+}
+
+/** Opens the builder of a published course, and begins a draft. */
+async function openDraft(counts: readonly number[]) {
+  const view = await open(counts);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save Draft' }));
+  await screen.findByText(NOTICE);
+  return view;
+}
+
+const entry = (title: string) => {
+  const found = screen.getByText(title).closest('li');
+  if (!found) throw new Error(`${title} is in no list`);
+  return within(found);
+};
+const button = (title: string, name: string) => entry(title).getAllByRole('button', { name })[0] as HTMLElement;
+const link = (title: string, name: string) => entry(title).getAllByRole('link', { name })[0] as HTMLElement;
+const shown = () =>
+  within(screen.getByRole('list', { name: 'Modules' }))
+    .getAllByText(/^[ML]\d[.\d]*( \(Kopie\))?$/)
+    .map(({ textContent }) => textContent);
+const versionOf = async (course: string) =>
+  (await serviceClient().from('drafts').select('updated_at').eq('record_id', course).maybeSingle()).data?.updated_at;
+
+test('acts are public at once until Save Draft begins a draft', async () => {
+  const { user, live } = await open([1]);
+  await user.click(button('M1', 'Duplicate'));
+  await waitFor(async () => expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']));
+  await user.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await screen.findByText(NOTICE);
+  expect(screen.getByText(/A draft has begun/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  await user.click(button('M1 (Kopie)', 'Duplicate'));
+  await screen.findByText('M1 (Kopie) (Kopie)');
+  expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']);
+});
+
+test('an unpublished course has no draft', async () => {
+  const course = await givenCourse();
+  await openAdmin(addresses.courseBuilder({ id: course.id }));
+  await screen.findByRole('button', { name: 'Publish' });
+  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
+});
+
+test('Editor adds, changes, moves and deletes in a draft, and publishes all of it at once', async () => {
+  const { user, course, live } = await openDraft([2, 1]);
+  const before = await live();
+  await user.click(screen.getByRole('link', { name: 'Add Module' }));
+  await user.type(await field('Title'), 'M9');
+  await user.click(screen.getByRole('button', { name: 'Create Module' }));
+  await user.click(await screen.findByText('M9').then(() => link('M9', 'Add Lesson')));
+  await user.type(await field('Title'), 'L9.1');
+  await user.type(await field('Content'), 'Neuer Text');
+  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  await screen.findByRole('heading', { name: 'Course Builder' });
+  await user.click(link('L9.1', 'Preview'));
+  expect(await screen.findByText('Neuer Text')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Course Builder' }));
+  await user.click(await screen.findByText('M2').then(() => link('M2', 'Edit')));
+  await user.type(await field('Title'), '7');
+  await user.click(screen.getByRole('button', { name: 'Update Module' }));
+  await screen.findByText('M27');
+  await user.click(button('L1.2', 'Move up'));
+  await waitFor(() => expect(screen.getByText(/1 of 2 in module/)).toBeTruthy());
+  await user.click(button('L2.1', 'Delete'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('L2.1', { selector: 'li *' })).toBeNull());
+  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.2', 'L1.1', 'M27', 'M9', 'L9.1']));
+  expect(await live()).toEqual(before);
+  await user.click(screen.getByRole('button', { name: 'Publish Draft' }));
+  await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull());
+  expect(await live()).toEqual(['M1: L1.2, L1.1', 'M27: ', 'M9: L9.1']);
+  expect(await versionOf(course.id)).toBeUndefined();
+});
+
+test('a lesson that is deleted in a draft comes back by Undo, in its place', async () => {
+  const { user } = await openDraft([3]);
+  await user.click(button('L1.2', 'Delete'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.1', 'L1.3']));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.1', 'L1.2', 'L1.3']));
+});
+
+test('Discard goes back to what is published', async () => {
+  const { user, live } = await openDraft([1]);
+  await user.click(button('M1', 'Duplicate'));
+  await screen.findByText('M1 (Kopie)');
+  press('Discard Draft');
+  await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull());
+  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.1']));
+  expect(await live()).toEqual(['M1: L1.1']);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('M1 (Kopie)');
+});
+
+test('Show Changes names the texts, modules and lessons that changed', async () => {
+  const { user } = await openDraft([1, 1]);
+  await user.click(link('L1.1', 'Edit'));
+  await user.type(await field('Content'), 'Anders');
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await user.click(await screen.findByText('L2.1').then(() => button('M2', 'Duplicate')));
+  await screen.findByText('M2 (Kopie)');
+  press('Show Changes');
+  const changes = within(await screen.findByRole('region', { name: 'Changes of the draft' }));
+  expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Modules',
+    'Lesson “L1.1”: Content',
+  ]);
+  expect(changes.getByText('Anders').tagName).toBe('INS');
+});
+
+test('two editors change different lessons of a draft, and both changes stay; the same lesson is a conflict', async () => {
+  const { user, course } = await openDraft([2]);
+  const saveByOther = async (title: string) => {
+    const client = await staffClient();
+    const { data } = await client.rpc('read_draft', { record: course.id }).throwOnError();
+    const { content, updated_at: version } = data as never as {
+      content: { modules: { lessons: { title: string; updated_at: string }[] }[] };
+      updated_at: string;
+    };
+    const modules = content.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) =>
+        lesson.title === title ? { ...lesson, title: `${title}9`, updated_at: new Date().toISOString() } : lesson,
+      ),
+    }));
+    const columns = { modules } as never;
+    await client.rpc('save_draft', { kind: 'courses', record: course.id, columns, version }).throwOnError();
+  };
+  await user.click(link('L1.1', 'Edit'));
+  await user.type(await field('Title'), '1');
+  await saveByOther('L1.2');
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.11', 'L1.29']));
+  await user.click(link('L1.11', 'Edit'));
+  await user.type(await field('Content'), 'Mein Text');
+  await saveByOther('L1.11');
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await screen.findByText('Somebody else has changed this meanwhile.');
+  press('Compare and Merge');
+  fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
+  await waitFor(async () => expect((await field('Title')).value).toBe('L1.119'));
+  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.119', 'L1.29']));
+});
+
+test('a write of the published course makes its draft show a conflict; Overwrite publishes the draft over it', async () => {
+  const { user, course, live, router } = await openDraft([1]);
+  await user.click(button('M1', 'Duplicate'));
+  await screen.findByText('M1 (Kopie)');
+  const [module] = await storedModules(course.id);
+  await serviceClient().from('modules').update({ title: 'Von aussen' }).eq('id', module?.id ?? '');
+  await user.click(screen.getByRole('button', { name: 'Publish Draft' }));
+  await screen.findByRole('button', { name: 'Overwrite' });
+  expect(await live()).toEqual(['Von aussen: L1.1']);
+  await router.revalidate();
+  press('Overwrite');
+  await waitFor(async () => expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']));
+});
+
+test('the draft of a course is published with the changes of its form and of its builder', async () => {
+  const { user, course, live } = await openDraft([1]);
+  await user.click(button('M1', 'Duplicate'));
+  await screen.findByText('M1 (Kopie)');
+  await user.click(screen.getByRole('link', { name: 'Edit Course' }));
+  await user.clear(await field('Title'));
+  await user.type(await field('Title'), 'Neuer Kurs');
+  await user.click(screen.getByRole('button', { name: 'Update Course' }));
+  await waitFor(async () => expect((await stored('courses', course.id))?.title).toBe('Neuer Kurs'));
+  expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']);
+});
