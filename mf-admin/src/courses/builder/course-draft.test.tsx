@@ -107,7 +107,7 @@ test('Discard goes back to what is published', async () => {
   const { user, live } = await openDraft([1]);
   await user.click(button('M1', 'Duplicate'));
   await screen.findByText('M1 (Kopie)');
-  press('Discard Draft');
+  press('Discard Changes');
   await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull());
   await waitFor(() => expect(shown()).toEqual(['M1', 'L1.1']));
   expect(await live()).toEqual(['M1: L1.1']);
@@ -171,7 +171,10 @@ test('a write of the published course makes its draft show a conflict; Overwrite
   await user.click(button('M1', 'Duplicate'));
   await screen.findByText('M1 (Kopie)');
   const [module] = await storedModules(course.id);
-  await serviceClient().from('modules').update({ title: 'Von aussen' }).eq('id', module?.id ?? '');
+  await serviceClient()
+    .from('modules')
+    .update({ title: 'Von aussen' })
+    .eq('id', module?.id ?? '');
   await user.click(screen.getByRole('button', { name: 'Publish Draft' }));
   await screen.findByRole('button', { name: 'Overwrite' });
   expect(await live()).toEqual(['Von aussen: L1.1']);

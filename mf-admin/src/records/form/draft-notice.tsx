@@ -62,7 +62,7 @@ export function DraftNotice({ draft, publishedBy, changes, onSchedule, onDiscard
               </Button>
             )}
             <Button variant="secondary" size="small" busy={discarding.busy} onClick={() => void discarding.run()}>
-              Discard Draft
+              Discard Changes
             </Button>
           </Cluster>
         }

@@ -78,7 +78,7 @@ test('Discard goes back to what is published; the draft comes back by Undo, what
   const post = await givenDraft();
   const { user } = await edit(post);
   await fill('Excerpt', 'Getippt');
-  press('Discard Draft');
+  press('Discard Changes');
   await waitFor(async () => expect((await field('Title')).value).toBe(post.title));
   expect(screen.queryByText(TITLE)).toBeNull();
   expect(await draftOf(post.id)).toBeNull();
@@ -95,11 +95,11 @@ test('a draft that cannot be discarded says why, and stays', async () => {
   await edit(post);
   await field('Title');
   const repair = failing('POST', 'rpc/discard_draft');
-  press('Discard Draft');
+  press('Discard Changes');
   await saidAbout(/The draft could not be discarded/);
   repair();
   await saveDraft(post.id, { title: 'Anderer' }, { version: (await draftOf(post.id))?.updated_at });
-  press('Discard Draft');
+  press('Discard Changes');
   await saidAbout(/Somebody else has changed this meanwhile/);
   expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Anderer' } });
   press('Cancel');
