@@ -2,10 +2,9 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { asStaff, unwrapNothing } from '../../records/data/as-staff.ts';
 import { readStoredDraft, saveDraft } from '../../records/data/drafts.ts';
-import { columnsOf, storedOf, toEditable } from '../../records/data/records.ts';
-import type { RecordSource } from '../../records/form/use-record-form.ts';
+import type { Restore } from '../../records/data/history.ts';
+import { columnsOf, type RecordSource, storedOf, toEditable } from '../../records/data/records.ts';
 import type { AnyRecordKind, ColumnsOf } from '../../records/model/define-record.ts';
-import type { Restore } from '../../records/undo/messages.ts';
 import { course as courseKind } from '../course-record.ts';
 import type { CourseOrder } from '../model/course-order.ts';
 import {

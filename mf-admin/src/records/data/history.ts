@@ -137,6 +137,9 @@ export async function restoreVersion(
   return unwrap(await client.rpc('restore_version', { record, entry, seen }));
 }
 
+/** Undoes a deletion. Returns the columns that could not be restored as they were. */
+export type Restore = () => Promise<readonly string[]>;
+
 /**
  * Restores a record from the trash, with the rows that were deleted with it. Returns the columns that could not be
  * restored as they were. Throws `not_found` when it left the trash, and `conflict`, with a readable message, when it

@@ -209,6 +209,13 @@ export async function saveRecord<Kind extends AnyRecordKind>(
   throw new DataError('not_found', 'no such row');
 }
 
+/** Where a record is stored that is a part of something else. */
+export interface RecordSource<Kind extends AnyRecordKind> {
+  readonly read: (client: StaffClient) => Promise<Editable<Kind>>;
+  /** Throws `conflict` when the stored version is not `base`; null: any. */
+  readonly save: (client: StaffClient, stored: Editable<Kind>['stored'], base: string | null) => Promise<void>;
+}
+
 export async function changeRecord<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
   client: StaffClient,
   kind: Kind,

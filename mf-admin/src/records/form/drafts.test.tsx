@@ -5,9 +5,17 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addresses } from '../../addresses.ts';
+import { ad as adKind } from '../../ads/ad-record.ts';
+import { course as courseKind } from '../../courses/course-record.ts';
+import { page as pageKind } from '../../pages/page-record.ts';
+import { post as postKind } from '../../posts/post-record.ts';
 import { givenAd, givenCourse, givenPost } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
 import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
+import { workshop as workshopKind } from '../../workshops/workshop-record.ts';
+import { readWithDraft, saveDraft } from '../data/drafts.ts';
+import { columnsOf, readRecord } from '../data/records.ts';
+import type { AnyRecordKind } from '../model/define-record.ts';
 
 beforeAll(async () => {
   expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
@@ -29,13 +37,13 @@ async function open(address: string) {
 const edit = (post: { readonly id: string }) => open(addresses.editPost(post));
 const draftOf = async (record: string) =>
   (await serviceClient().from('drafts').select().eq('record_id', record).maybeSingle().throwOnError()).data;
-const saveDraft = async (record: string, columns: object, more: object = {}, kind = 'posts') =>
+const saveAsDraft = async (record: string, columns: object, more: object = {}, kind = 'posts') =>
   (await (await staffClient()).rpc('save_draft', { kind, record, columns: columns as never, ...more }).throwOnError())
     .data;
 /** A post with a draft of this title. */
 async function givenDraft(title = 'Entwurf') {
   const post = await givenPost();
-  await saveDraft(post.id, { title });
+  await saveAsDraft(post.id, { title });
   return post;
 }
 const saidAbout = (text: RegExp) => screen.findByText(text);
@@ -98,7 +106,7 @@ test('a draft that cannot be discarded says why, and stays', async () => {
   press('Discard Changes');
   await saidAbout(/The draft could not be discarded/);
   repair();
-  await saveDraft(post.id, { title: 'Anderer' }, { version: (await draftOf(post.id))?.updated_at });
+  await saveAsDraft(post.id, { title: 'Anderer' }, { version: (await draftOf(post.id))?.updated_at });
   press('Discard Changes');
   await saidAbout(/Somebody else has changed this meanwhile/);
   expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Anderer' } });
@@ -108,7 +116,7 @@ test('a draft that cannot be discarded says why, and stays', async () => {
 test('Show Changes shows the difference to what is published, by field', async () => {
   const category = await given('categories', { name: unique('Kategorie '), slug: unique('k') });
   const post = await givenPost({ content: 'Ein kurzer Text.' });
-  await saveDraft(post.id, { content: 'Ein langer Text.', category_id: category.id });
+  await saveAsDraft(post.id, { content: 'Ein langer Text.', category_id: category.id });
   await edit(post);
   fireEvent.click(await screen.findByRole('button', { name: 'Show Changes' }));
   const changes = within(await screen.findByRole('region', { name: 'Changes of the draft' }));
@@ -122,7 +130,7 @@ test('Show Changes shows the difference to what is published, by field', async (
 
 test('a write of the published record makes the form show a conflict; a merge takes it into account', async () => {
   const post = await givenPost({ content: 'Anfang\n\nMitte\n\nEnde' });
-  await saveDraft(post.id, { title: 'Entwurf', content: 'Mein Anfang\n\nMitte\n\nEnde' });
+  await saveAsDraft(post.id, { title: 'Entwurf', content: 'Mein Anfang\n\nMitte\n\nEnde' });
   await serviceClient().from('posts').update({ content: 'Anfang\n\nMitte\n\nIhr Ende' }).eq('id', post.id);
   const { path } = await edit(post);
   await saidAbout(/What visitors see is newer than this draft/);
@@ -157,10 +165,10 @@ test('Overwrite publishes a draft over a later write', async () => {
 
 test('a draft that somebody else has saved meanwhile is a conflict, and both texts can be kept', async () => {
   const post = await givenPost({ content: 'Anfang\n\nMitte\n\nEnde' });
-  const version = await saveDraft(post.id, { title: 'Entwurf' });
+  const version = await saveAsDraft(post.id, { title: 'Entwurf' });
   const { path } = await edit(post);
   await fill('Content', 'Mein Anfang\n\nMitte\n\nEnde');
-  await saveDraft(post.id, { content: 'Anfang\n\nMitte\n\nIhr Ende' }, { version });
+  await saveAsDraft(post.id, { content: 'Anfang\n\nMitte\n\nIhr Ende' }, { version });
   press('Save Draft');
   await saidAbout(/Nothing was saved\. Compare both versions/);
   press('Compare and Merge');
@@ -175,7 +183,7 @@ test('a draft that somebody else began meanwhile is a conflict for Save Draft', 
   const post = await givenPost();
   await edit(post);
   await fill('Title', 'Meiner');
-  await saveDraft(post.id, { title: 'Ihrer' });
+  await saveAsDraft(post.id, { title: 'Ihrer' });
   press('Save Draft');
   await saidAbout(/Somebody else has changed this meanwhile/);
   expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Ihrer' } });
@@ -186,7 +194,7 @@ test('a draft that somebody else began meanwhile is a conflict for Save Draft', 
 test('a slug that is taken is refused at its field when a draft is published, and the draft stays', async () => {
   const taken = await givenPost();
   const post = await givenPost();
-  await saveDraft(post.id, { slug: taken.slug });
+  await saveAsDraft(post.id, { slug: taken.slug });
   await edit(post);
   await field('Title');
   press('Update Post');
@@ -237,7 +245,7 @@ test('the history tells drafts from publications', async () => {
   await field('Title');
   press('Update Post');
   await waitFor(() => expect(view.path()).toBe('/admin'));
-  await saveDraft(post.id, { title: 'Zweiter' });
+  await saveAsDraft(post.id, { title: 'Zweiter' });
   const { user } = await edit(post);
   await user.click(await screen.findByRole('button', { name: 'Show history' }));
   const history = within(screen.getByRole('region', { name: 'History' }));
@@ -257,7 +265,7 @@ test('the history tells drafts from publications', async () => {
 
 test('the status badge of an ad acts at once, and the form of its draft shows a conflict', async () => {
   const ad = await givenAd({ is_active: true });
-  await saveDraft(ad.id, { title: 'Entwurf' }, {}, 'ads');
+  await saveAsDraft(ad.id, { title: 'Entwurf' }, {}, 'ads');
   const { user } = await open(addresses.ads);
   const row = within(await screen.findByRole('row', { name: new RegExp(ad.title) }));
   expect(row.getByText(TITLE)).toBeTruthy();
@@ -276,4 +284,25 @@ test('the form of a published course keeps its draft, with its modules', async (
   await waitFor(() => expect(path()).toBe('/admin/courses'));
   expect((await draftOf(course.id))?.content).toMatchObject({ title: 'Entwurf des Kurses', modules: [] });
   expect((await stored('courses', course.id))?.title).toBe(course.title);
+});
+
+test.each<[AnyRecordKind, () => Promise<{ readonly id: string }>]>([
+  [postKind, givenPost],
+  [adKind, givenAd],
+  [courseKind, givenCourse],
+  [pageKind, () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' })],
+  [workshopKind, () => given('workshops', { title: unique('Workshop '), duration: '01:00:00' })],
+])('a draft holds each column of the form: $table', async (kind, givenRecord) => {
+  const { id } = await givenRecord();
+  const client = await staffClient();
+  const { stored: columns, values } = await readRecord(client, kind, id);
+  const version = { version: null, base: null, publishAt: null };
+  await saveDraft(client, kind, id, columnsOf(kind, columns), version);
+  const { draft } = await readWithDraft(client, kind, id);
+  expect(draft?.values).toEqual(values);
+  expect(
+    Object.keys(columnsOf(kind, columns)).filter(
+      (column) => draft?.stored && columnsOf(kind, draft.stored)[column] === undefined,
+    ),
+  ).toEqual([]);
 });

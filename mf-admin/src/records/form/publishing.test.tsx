@@ -73,7 +73,6 @@ test('a public post has no Publish button, and its form a link to it; a schedule
   const { router } = await openAdmin(`/admin/posts/edit/${post.id}`);
   expect((await screen.findByRole('link', { name: 'View' })).getAttribute('href')).toBe(`/post/${post.slug}`);
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
   const later = await givenPost({ published_at: '2099-01-01T10:00:00Z' });
   await router.navigate(`/admin/posts/edit/${later.id}`);
   expect(await screen.findByDisplayValue(later.title)).toBeTruthy();

@@ -10,7 +10,7 @@ import { useNavigate, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
 import { changesOf } from '../data/changes.ts';
 import { type DraftVersion, discardDraft, publishDraft, readWithDraft, saveDraft } from '../data/drafts.ts';
-import { columnsOf, createRecord, saveRecord, storedOf } from '../data/records.ts';
+import { columnsOf, createRecord, type RecordSource, saveRecord, storedOf } from '../data/records.ts';
 import {
   type AnyRecordKind,
   type Editable,
@@ -63,12 +63,6 @@ export interface Editing<Kind extends AnyRecordKind> {
     readonly key: string;
     readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
   };
-}
-
-export interface RecordSource<Kind extends AnyRecordKind> {
-  readonly read: (client: StaffClient) => Promise<Editable<Kind>>;
-  /** Throws `conflict` when the stored version is not `base`; null: any. */
-  readonly save: (client: StaffClient, stored: Editable<Kind>['stored'], base: string | null) => Promise<void>;
 }
 
 export interface Submission {

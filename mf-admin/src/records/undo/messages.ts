@@ -1,5 +1,6 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { createContext, useContext } from 'react';
+import type { Restore } from '../data/history.ts';
 import type { StoredRecord } from '../form/stored-record.tsx';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import { fieldOfColumn } from '../model/labels.ts';
@@ -18,8 +19,6 @@ export interface Deleted {
   /** By default the row comes back from the trash. Returns the columns that could not be restored as they were. */
   readonly restore?: Restore | undefined;
 }
-
-export type Restore = () => Promise<readonly string[]>;
 
 export const MessagesContext = createContext<Messages>({
   say: () => undefined,
