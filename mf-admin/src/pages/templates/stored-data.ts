@@ -60,10 +60,10 @@ export const IN_DATABASE: readonly InDatabase[] = [
     end: (days) => `beim Schließen, spätestens nach ${days === 1 ? 'einem Tag' : `${days} Tagen`}`,
   },
   {
-    tables: ['public.posts', 'private.bylines'],
-    what: 'Namen der Autorinnen und Autoren von Beiträgen',
+    tables: ['public.posts', 'public.drafts', 'private.bylines'],
+    what: 'Namen der Autorinnen und Autoren von Beiträgen und ihren Entwürfen',
     why: 'Angabe der Urheberschaft',
-    end: () => 'bis der Beitrag gelöscht oder das Konto mit seinen Angaben entfernt wird',
+    end: () => 'bis der Beitrag oder der Entwurf gelöscht oder das Konto mit seinen Angaben entfernt wird',
   },
   {
     tables: ['public.prompts'],
@@ -104,7 +104,7 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis sie angenommen ist oder sich zeigt, dass sie nicht mehr gilt',
   },
   {
-    source: 'mf-admin/src/records/form/use-draft.ts',
+    source: 'mf-admin/src/records/form/use-unsaved-input.ts',
     name: '`ki-draft/…`',
     where: 'Local Storage',
     what: 'nicht gespeicherte Eingaben der Redaktion, auch im Session Storage',
