@@ -17,8 +17,9 @@ export interface HostileAddresses {
   readonly staff: readonly string[];
 }
 
-/** Text columns whose values the database restricts. */
+/** Text columns whose values the database restricts or writes. The content of a draft is JSON. */
 export const NOT_FREE = new Set([
+  ...['drafts.relation', 'drafts.failure'],
   ...['ads.type', 'courses.difficulty_level', 'lessons.lesson_type', 'prompts.workflow_type'],
   ...[
     'workflows.workflow_type',

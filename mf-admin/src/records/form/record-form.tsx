@@ -27,7 +27,7 @@ const Foot = styled.div`
   box-shadow: ${elevation.lifted};
 `;
 
-/** On a phone two buttons share a row, and long labels wrap: the bar leaves room for the fields. */
+/** On a phone two or three buttons share a row, and long labels wrap: the bar leaves room for the fields. */
 const Buttons = styled(Cluster)`
   @media (max-width: 47.99rem) {
     align-items: stretch;
@@ -38,6 +38,12 @@ const Buttons = styled(Cluster)`
       padding-inline: ${space[3]};
       line-height: 1.2;
       white-space: normal;
+    }
+
+    > button:first-child:nth-last-child(3),
+    > button:first-child:nth-last-child(3) ~ button {
+      flex-basis: 25%;
+      padding-inline: ${space[2]};
     }
   }
 `;
