@@ -68,9 +68,10 @@ export const keepCopy = async (dataDir: string, { document }: OwnRegistry): Prom
 
 /** Waits until the shell on a data folder has the current registry. */
 export async function untilInForce(dataDir: string, { document }: OwnRegistry): Promise<void> {
-  const wanted = JSON.stringify(await document());
   const deadline = Date.now() + 60_000;
-  while (JSON.stringify(await readLastGood(dataDir).catch(() => null)) !== wanted) {
+  const known = async () => JSON.stringify(await readLastGood(dataDir).catch(() => null));
+  // A shell that starts may write the registry, too: the present one counts.
+  while ((await known()) !== JSON.stringify(await document())) {
     if (Date.now() > deadline) throw new Error(`the shell on ${dataDir} does not read its registry`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
