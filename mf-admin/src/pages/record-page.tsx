@@ -34,7 +34,7 @@ function PageForm({ record }: FormProps<typeof page, null>) {
     const { content, publishedAt } = form.getValues();
     const gaps = gapsIn(content);
     const publishes = how.as ? how.as === 'published' : publishedAt !== '' || isNew;
-    if (gaps.length > 0 && publishes) setAsked({ gaps, how });
+    if (gaps.length > 0 && publishes && !how.draft) setAsked({ gaps, how });
     else submit(how);
   };
   const publish = () => {
