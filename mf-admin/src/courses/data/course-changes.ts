@@ -4,10 +4,10 @@ import { changesOf } from '../../records/data/changes.ts';
 import { contentOf } from '../../records/data/records.ts';
 import { changesBetween } from '../../records/model/conflict-texts.ts';
 import type { AnyRecordKind } from '../../records/model/define-record.ts';
-import { type FieldChange, textDifference } from '../../records/model/difference.ts';
+import { type FieldChange, outlineText, textDifference } from '../../records/model/difference.ts';
 import { course as courseKind } from '../course-record.ts';
 import type { CourseDraft } from '../model/course-outline.ts';
-import { type DraftOutline, draftOutlineSchema, outlineText } from '../model/draft-outline.ts';
+import { type DraftOutline, draftOutlineSchema } from '../model/draft-outline.ts';
 import { lesson as lessonKind, module as moduleKind } from '../outline-record.ts';
 
 const COLUMNS = '*, modules (*, lessons (*))';
@@ -34,7 +34,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** What changed in parts that both versions have. */
+/** The changed fields of modules or lessons that both versions have. */
 function changesOfParts(
   kind: AnyRecordKind,
   name: string,
@@ -54,7 +54,7 @@ function changesOfParts(
 
 const lessonsOf = (outline: DraftOutline) => outline.flatMap(({ lessons }) => lessons);
 
-/** What a draft changes of its course: fields, the outline, and the texts of modules and lessons. */
+/** The differences of a draft to its course: fields, the outline, and the texts of modules and lessons. */
 export async function changesOfCourse(id: string, draft: CourseDraft): Promise<readonly FieldChange[]> {
   const live = await readCourse(id);
   const [before, after] = [outlineText(live.modules), outlineText(draft.modules)];

@@ -5,7 +5,7 @@ import { readStoredDraft, type StoredDraft } from '../../records/data/drafts.ts'
 import { readRecord, toEditable } from '../../records/data/records.ts';
 import type { BuilderView } from '../model/builder-view.ts';
 import { type CourseDraft, type CourseOutline, type ModuleOutline, toLessonType } from '../model/course-outline.ts';
-import { type DraftOutline, draftOutlineSchema, lessonIn } from '../model/draft-outline.ts';
+import { type DraftLesson, type DraftModule, draftOutlineSchema, lessonIn } from '../model/draft-outline.ts';
 import { type EditableLesson, lesson as lessonKind } from '../outline-record.ts';
 
 export interface CourseBuilderData {
@@ -26,15 +26,21 @@ interface Positioned {
 const byPosition = (one: Positioned, other: Positioned) =>
   one.order_position - other.order_position || (one.id < other.id ? -1 : 1);
 
-const ofDraft = (modules: DraftOutline): readonly ModuleOutline[] =>
-  modules.map(({ updated_at, lessons, ...module }) => ({
-    ...module,
+type ModuleRow = Pick<DraftModule, 'id' | 'title' | 'description' | 'updated_at'> & {
+  readonly lessons: readonly Pick<DraftLesson, 'id' | 'title' | 'lesson_type' | 'duration'>[];
+};
+
+const toModules = (rows: readonly ModuleRow[]): readonly ModuleOutline[] =>
+  rows.map(({ id, title, description, updated_at, lessons }) => ({
+    id,
+    title,
+    description,
     updatedAt: updated_at,
-    lessons: lessons.map(({ id, title, lesson_type, duration }) => ({
-      id,
-      title,
-      type: toLessonType(lesson_type),
-      duration,
+    lessons: lessons.map((lesson) => ({
+      id: lesson.id,
+      title: lesson.title,
+      type: toLessonType(lesson.lesson_type),
+      duration: lesson.duration,
     })),
   }));
 
@@ -56,25 +62,16 @@ export async function readCourseOutline(client: StaffClient, id: string): Promis
   ]);
   const row = unwrap(course);
   const draft = stored && toCourseDraft(stored);
-  const modules = row.modules.toSorted(byPosition).map((module) => ({
-    id: module.id,
-    title: module.title,
-    description: module.description,
-    updatedAt: module.updated_at,
-    lessons: module.lessons.toSorted(byPosition).map((lesson) => ({
-      id: lesson.id,
-      title: lesson.title,
-      type: toLessonType(lesson.lesson_type),
-      duration: lesson.duration,
-    })),
-  }));
+  const modules = row.modules
+    .toSorted(byPosition)
+    .map((module) => ({ ...module, lessons: module.lessons.toSorted(byPosition) }));
   return {
     id: row.id,
     title: row.title,
     slug: row.slug,
     isPublished: row.is_published,
     updatedAt: row.updated_at,
-    modules: draft ? ofDraft(draft.modules) : modules,
+    modules: toModules(draft?.modules ?? modules),
     draft,
   };
 }

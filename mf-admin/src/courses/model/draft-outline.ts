@@ -109,7 +109,3 @@ export function putBack(outline: DraftOutline, before: DraftOutline, id: string)
     one.id === home?.id ? { ...one, lessons: one.lessons.toSpliced(place, 0, lesson) } : one,
   );
 }
-
-/** The titles of modules and lessons, a line each. */
-export const outlineText = (outline: DraftOutline): string =>
-  outline.flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => `– ${lesson.title}`)]).join('\n');

@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
-import type { ChangeSetTexts, StoredEntry } from '../model/difference.ts';
+import { type ChangeSetTexts, outlineText, type StoredEntry } from '../model/difference.ts';
 import { actorOf, entrySchema, type HistoryPage, type Version } from '../model/history.ts';
 import { columnLabel } from '../model/labels.ts';
 import { z } from '../model/z.ts';
@@ -47,11 +47,10 @@ function contentIn(draft: Columns): Columns {
   const content = contentSchema.safeParse(draft).data?.content;
   if (!content) return null;
   const { links, modules, ...columns } = content;
-  const outline = modules?.flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => `– ${lesson.title}`)]);
   return {
     ...columns,
     ...(links && { links: links.map(({ place }) => place).join() }),
-    ...(outline && { modules: outline.join('\n') }),
+    ...(modules && { modules: outlineText(modules) }),
   };
 }
 

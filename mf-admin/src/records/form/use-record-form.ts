@@ -300,7 +300,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       setState(settled);
       form.reset(values);
     },
-    /** What the stored draft changes. */
+    /** Reads the differences of the stored draft to the record. */
     changes: async (): Promise<readonly FieldChange[]> =>
       record?.draft ? changesOf(kind.fields, record.values as RecordValues, record.draft.values as RecordValues) : [],
     /** Deletes the stored draft, which can be restored. Unsaved input can be brought back. */

@@ -141,7 +141,7 @@ export interface Editable<Kind extends AnyRecordKind> extends Content<Kind> {
   readonly draft?: Draft<Kind> | null;
 }
 
-/** What a form of a record begins with. */
+/** A form shows the draft of a record, where there is one. */
 export const openedOf = <Kind extends AnyRecordKind>(record: Editable<Kind>): Content<Kind> & { updatedAt: string } =>
   record.draft ?? record;
 
@@ -150,7 +150,7 @@ export type Readable<Kind extends AnyRecordKind> = (keyof Kind['fields'] | keyof
 export type RowOf<Kind extends AnyRecordKind, Name extends Readable<Kind> = never> = {
   readonly id: string;
   readonly updatedAt: string;
-  /** Of a kind with drafts; null for a record without one. */
+  /** Lists read it for kinds with drafts; null: the record has none. */
   readonly draft?: DraftSchedule | null;
 } & {
   readonly [N in Name]: N extends keyof Kind['fields']
