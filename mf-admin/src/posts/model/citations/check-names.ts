@@ -1,0 +1,126 @@
+/** Whether the names of a claim stand in its source, with the same part in what it tells. */
+import type { Finding, State } from './finding.ts';
+import { type NameValue, partsOf } from './names.ts';
+import { type Claim, isContrast, similarity } from './similarity.ts';
+import type { Passage, SourceText } from './source-text.ts';
+import { stemOf, wordsOf } from './words.ts';
+
+const lastOf = ({ text }: NameValue) => partsOf(text).at(-1) ?? '';
+
+/** Names that begin alike, such as Lüttich and Lüttgen. */
+function isAlike(one: string, other: string): boolean {
+  let same = 0;
+  while (one[same] !== undefined && one[same] === other[same]) same += 1;
+  return one !== other && /^\p{Lu}/u.test(other) && same >= 4 && same >= 0.4 * Math.max(one.length, other.length);
+}
+
+/** Words that end so are seldom names. */
+const NOUN = /(?:ung|en|er)$/;
+const DOUBLE = /^\p{Lu}\p{Ll}+-\p{Lu}/u;
+
+/** A person of whom the source has one part of the name with another one. */
+function checkPerson(name: NameValue, { words, persons }: SourceText): State | undefined {
+  const [first = '', last = ''] = partsOf(name.text);
+  if (persons.some((person) => person[0] === first && person.at(-1) === last)) return undefined;
+  if (persons.some((person) => person.length > 1 && person.at(-1) === last)) return 'contradicted';
+  return !words.has(last) && persons.some((person) => person[0] === first) ? 'contradicted' : undefined;
+}
+
+function stateOfName(name: NameValue, claim: Claim, source: SourceText): State | undefined {
+  const { words, persons } = source;
+  const parts = partsOf(name.text);
+  const last = lastOf(name);
+  const ofPerson = name.isPerson && parts.length === 2 ? checkPerson(name, source) : undefined;
+  if (ofPerson || last.length < 4 || words.has(last)) return ofPerson;
+  if (/[«„]$/.test(claim.text.slice(0, name.start))) {
+    return parts.every((part) => words.has(part)) ? 'supported' : 'contradicted';
+  }
+  const alike = [...words].find((word) => isAlike(last, word));
+  if (alike && (name.isPerson || !NOUN.test(last) || persons.some((person) => person.includes(alike)))) {
+    return 'contradicted';
+  }
+  return name.isPerson && DOUBLE.test(last) && !words.has(parts[0] ?? '') ? 'not found' : undefined;
+}
+
+/** The word before a name that is no person's, such as `Volkshochschule` or `in`; `person` for others. */
+function formOf(name: NameValue, text: string): string {
+  if (name.isPerson) return 'person';
+  return /(\p{Lu}\p{Ll}+|in|aus)\s$/u.exec(text.slice(0, name.end - lastOf(name).length))?.[1] ?? '';
+}
+
+const wordsIn = (passage: Passage | undefined) => (passage ? partsOf(passage.sentence.text) : []);
+
+/** Names in a passage that could stand in the place of one of the claim. */
+function othersIn(passage: Passage | undefined, name: NameValue, form: string, { persons }: SourceText): string[] {
+  const last = lastOf(name);
+  const alike = name.isPerson
+    ? wordsIn(passage).filter((word) => persons.some((person) => person.at(-1) === word))
+    : (passage?.names ?? [])
+        .filter((other) => !other.isPerson && formOf(other, passage?.sentence.text ?? '') === form)
+        .map(lastOf);
+  return alike.filter((word) => word !== last);
+}
+
+/** Whether a passage that has the name says of another one what the claim says. */
+function isOfNeighbour(name: NameValue, claim: Claim, passage: Passage): boolean {
+  const candidate = (value: NameValue) => ({ value, passage, score: 0 });
+  const own = passage.names.find((other) => lastOf(other) === lastOf(name));
+  const others = passage.names.filter(
+    (other) => other.isPerson === name.isPerson && !claim.names.some((one) => lastOf(one) === lastOf(other)),
+  );
+  return own !== undefined && others.some((other) => isContrast(claim, candidate(own), candidate(other)));
+}
+
+const CLEARLY_LESS = 0.75;
+
+/** Whether the passage that tells of the same has another name of this form, and not this one. */
+function isOfAnother(name: NameValue, claim: Claim, source: SourceText): boolean {
+  const last = lastOf(name);
+  const form = formOf(name, claim.text);
+  if (form === '' || (name.isPerson && !source.persons.some((person) => person.at(-1) === last))) return false;
+  const own = new Set(partsOf(name.text).map(stemOf));
+  const rest = claim.stems.filter(({ stem }) => !own.has(stem));
+  const scored = source.passages.map((passage) => ({ passage, score: similarity(rest, passage) }));
+  const best = scored.toSorted((one, other) => other.score - one.score)[0];
+  if (!best) return false;
+  if (wordsIn(best.passage).includes(last)) return isOfNeighbour(name, claim, best.passage);
+  const near = [-1, 1].map((step) => source.passages[best.passage.index + step]);
+  const isHere = othersIn(best.passage, name, form, source).length > 0;
+  const isNear = name.isPerson && near.some((passage) => othersIn(passage, name, form, source).length > 0);
+  if (!isHere && (!isNear || near.some((passage) => wordsIn(passage).includes(last)))) return false;
+  const named = scored.filter(({ passage }) => wordsIn(passage).includes(last)).map(({ score }) => score);
+  return Math.max(0, ...named) < CLEARLY_LESS * best.score;
+}
+
+export function checkName(value: NameValue, claim: Claim, source: SourceText): Finding[] {
+  const state = stateOfName(value, claim, source) ?? (isOfAnother(value, claim, source) ? 'contradicted' : undefined);
+  return state ? [{ value, state }] : [];
+}
+
+const LANGUAGES = ['de', 'en'];
+const COUNTRIES =
+  'AT BE BG CA CH CN CY CZ DE DK EE ES FI FR GB GR HR HU IE IN IS IT JP LI LT LU LV MT NL NO PL PT RO SE SI SK UA US';
+const codes = new Map(
+  LANGUAGES.flatMap((language) => {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    return COUNTRIES.split(' ').map((code): [string | undefined, string] => [names.of(code), code]);
+  }),
+);
+
+const countriesIn = (text: string) =>
+  wordsOf(text).flatMap((word) => {
+    const code = codes.get(word.text);
+    return code ? [{ ...word, code }] : [];
+  });
+
+/** Countries, which English and German texts name differently. */
+export function checkCountries(claim: Claim, source: SourceText): Finding[] {
+  const known = new Set(countriesIn(source.text).map(({ code }) => code));
+  if (known.size === 0) return [];
+  return countriesIn(claim.text)
+    .filter(({ code, text }) => !known.has(code) && !source.text.includes(text))
+    .map(({ text, start, end }) => ({
+      value: { kind: 'name', text, start, end, isPerson: false },
+      state: 'not found',
+    }));
+}

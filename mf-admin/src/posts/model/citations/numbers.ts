@@ -1,0 +1,214 @@
+import { numberOf, ordinalOf, partOf } from './number-words.ts';
+import { type Word, wordsOf } from './words.ts';
+
+export interface NumberValue {
+  readonly kind: 'number';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** In the base of its unit: 1 for shares, minutes for times, the whole of a currency. */
+  readonly amount: number;
+  /** As it is written, without its unit. */
+  readonly bare: number;
+  /** `share`, `percentage points`, `time`, `points`, `place`, a currency; `''` for what is counted. */
+  readonly unit: string;
+  /** `about`, `more than`, `at least`. */
+  readonly isRough: boolean;
+  /** `five of eight`. */
+  readonly isOf: boolean;
+}
+
+type Range = Pick<Word, 'start' | 'end'>;
+
+const THIN = "[  \u202f'’.]";
+const GROUPED = String.raw`\d{1,3}(?:${THIN}\d{3})+(?!\d)(?:,\d+)?`;
+const GROUPED_IN_ENGLISH = String.raw`\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?`;
+const DIGITS = new RegExp(String.raw`(?<![\d.,:])(?:${GROUPED}|${GROUPED_IN_ENGLISH}|\d+(?:[.,]\d+)?)(?![\d:])`, 'g');
+
+/** `1.250,5`, `1'250.5` and `1,250.5` are the same. Three digits after one separator are thousands. */
+export function amountOf(digits: string): number {
+  const plain = digits.replace(/[^\d.,]/g, '');
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));
+  return Number(plain.replace(',', '.'));
+}
+
+const DAY = 24 * 60;
+const MULTIPLIERS = [
+  [/^(?:tausend|thousand)$/i, 1e3],
+  [/^(?:million(?:en|s)?|mio)$/i, 1e6],
+  [/^(?:milliarden?|mrd|billion)$/i, 1e9],
+] as const;
+const UNITS = [
+  [/^(?:prozentpunkte?n?|percentage)$/i, 'percentage points', 1],
+  [/^(?:prozent(?:ig\w*)?|percent)$|^%/i, 'share', 0.01],
+  [/^(?:euros?|eur)$|^€/i, 'euro', 1],
+  [/^cents?$/i, 'euro', 0.01],
+  [/^(?:franken|chf|fr\.?)$/i, 'franc', 1],
+  [/^rappen$/i, 'franc', 0.01],
+  [/^(?:pfund|pounds?|gbp)$|^£/i, 'pound', 1],
+  [/^(?:pence|penny)$/i, 'pound', 0.01],
+  [/^(?:dollars?|usd)$|^\$/i, 'dollar', 1],
+  [/^(?:sekunden?|seconds?)$/i, 'time', 1 / 60],
+  [/^(?:minuten?|minütig\w*|minutes?)$/i, 'time', 1],
+  [/^(?:stunden?|stündig\w*|hours?)$/i, 'time', 60],
+  [/^(?:tage?n?|tägig\w*|days?)$/i, 'time', DAY],
+  [/^(?:wochen?|wöchig\w*|weeks?)$/i, 'time', 7 * DAY],
+  [/^(?:monate?n?|monatig\w*|months?)$/i, 'time', 30.4375 * DAY],
+  [/^(?:jahre?n?|jährige?\w*|years?)$/i, 'time', 365.25 * DAY],
+  [/^(?:punkte?n?|points?)$/i, 'points', 1],
+] as const;
+/** `sechsstündig`, `4,2-mal`. */
+const COMPOUND =
+  /^(?<number>.+?)-?(?<unit>tägig|wöchig|stündig|minütig|monatig|jährig|prozentig|seitig|köpfig|mal|fach)(?:e[nrms]?)?$/i;
+const ROUGH =
+  /(?:gut|rund|etwa|knapp|fast|ungefähr|circa|ca\.?|mehr als|über|weniger als|nahezu|about|around|almost|nearly|more than|over|roughly|under|bis zu|mindestens|höchstens|at least|at most)\s+$/i;
+
+interface Found extends Range {
+  readonly amount: number;
+  readonly unit?: string | undefined;
+}
+
+const isFree = (taken: readonly Range[], { start, end }: Range) =>
+  !taken.some((other) => start < other.end && other.start < end);
+
+function foundIn(text: string, words: readonly Word[]): Found[] {
+  const digits = Array.from(text.matchAll(DIGITS), ({ 0: found, index }): Found => {
+    return { amount: amountOf(found), start: index, end: index + found.length };
+  });
+  const written = words
+    .filter((word) => isFree(digits, word))
+    .flatMap(({ text: word, start, end }): Found[] => {
+      const { number = '', unit } = COMPOUND.exec(word)?.groups ?? {};
+      const [whole, part] = [numberOf(word), numberOf(number)];
+      if (whole !== undefined) return [{ amount: whole, start, end }];
+      return part === undefined ? [] : [{ amount: part, start, end, unit }];
+    });
+  return [...digits, ...written].sort((one, other) => one.start - other.start);
+}
+
+const SIGN_BEFORE = /(?:[£€$]|(?:Fr|CHF)\.?\s?)$/;
+const SIGN_AFTER = /^\s?[%€]/;
+
+/** The words that may name the unit of a number, the nearest first: those after it, and the signs beside it. */
+function wordsAfter({ start, end, unit }: Found, text: string, words: readonly Word[]): string[] {
+  const [first, second] = words.filter((word) => word.start >= end);
+  const isNext = first !== undefined && /^[\s-]*$/.test(text.slice(end, first.start));
+  const sign = SIGN_AFTER.exec(text.slice(end))?.[0] ?? SIGN_BEFORE.exec(text.slice(0, start))?.[0];
+  return [unit ?? sign?.trim(), isNext ? first.text : undefined, isNext ? second?.text : undefined].filter(
+    (word) => word !== undefined,
+  );
+}
+
+function withUnit(found: Found, text: string, words: readonly Word[]): NumberValue {
+  const { amount: bare, start, end } = found;
+  const after = wordsAfter(found, text, words);
+  const multiplier = MULTIPLIERS.find(([form]) => after.slice(0, 2).some((word) => form.test(word)));
+  const named = after.slice(0, multiplier ? 3 : 1);
+  const [, unit, factor] = UNITS.find(([form]) => named.some((word) => form.test(word))) ?? [undefined, '', 1];
+  const isRough = ROUGH.test(text.slice(0, start));
+  const amount = bare * (multiplier?.[1] ?? 1) * factor;
+  return { kind: 'number', text: text.slice(start, end), start, end, amount, bare, unit, isRough, isOf: false };
+}
+
+const BETWEEN =
+  /^[\s-]*(?:auf|von|of|out of|bis|statt|zu|und|oder|gegenüber|über|to|and|or|against|instead of|–)\s+(?:zuletzt |nur |bisher |rund |bereits )?$/;
+
+/** In `von 8 auf 11 Millionen Euro` both numbers have the unit of the last. */
+function withSharedUnits(values: readonly NumberValue[], text: string): NumberValue[] {
+  const shared = [...values];
+  for (let index = shared.length - 2; index >= 0; index -= 1) {
+    const [value, next] = shared.slice(index, index + 2);
+    if (!value || !next || value.unit !== '' || next.unit === '' || next.bare === 0) continue;
+    if (!BETWEEN.test(text.slice(value.end, next.start))) continue;
+    shared[index] = { ...value, unit: next.unit, amount: (value.amount * next.amount) / next.bare };
+  }
+  return shared;
+}
+
+function share(amount: number, { start, end }: Range, text: string, isOf = false): NumberValue {
+  const isRough = ROUGH.test(text.slice(0, start));
+  return {
+    kind: 'number',
+    text: text.slice(start, end),
+    start,
+    end,
+    amount,
+    bare: amount,
+    unit: 'share',
+    isRough,
+    isOf,
+  };
+}
+
+/** `ein Drittel`, `zwei Fünftel`, `jede achte`. */
+function partsIn(text: string, words: readonly Word[]): NumberValue[] {
+  return words.flatMap((word, index) => {
+    const before = words[index - 1];
+    const part = partOf(word.text);
+    const many = before && numberOf(before.text);
+    const place = before && /^jede[rsnm]?$/i.test(before.text) ? ordinalOf(word.text) : undefined;
+    if (part)
+      return [
+        share((many ?? 1) / part, { start: many ? (before?.start ?? word.start) : word.start, end: word.end }, text),
+      ];
+    return before && place ? [share(1 / place, { start: before.start, end: word.end }, text)] : [];
+  });
+}
+
+/** `fünf von acht`, `one in ten`. */
+function sharesOf(text: string, found: readonly Found[]): NumberValue[] {
+  const pairs = found.flatMap((one, index) => {
+    const other = found[index + 1];
+    const isOf = other && /^\s+(?:von|der|of|out of|von den|of the)\s+$/.test(text.slice(one.end, other.start));
+    return isOf && one.amount < other.amount
+      ? [share(one.amount / other.amount, { start: one.start, end: other.end }, text, true)]
+      : [];
+  });
+  const ones = Array.from(text.matchAll(/\bone in ([a-z-]+)/gi)).flatMap(({ 0: all, 1: word = '', index }) => {
+    const many = numberOf(word);
+    return many ? [share(1 / many, { start: index, end: index + all.length }, text)] : [];
+  });
+  return [...pairs, ...ones];
+}
+
+function placesIn(text: string, words: readonly Word[], taken: readonly Range[]): NumberValue[] {
+  return words
+    .filter((word) => isFree(taken, word))
+    .flatMap((word) => {
+      const place = ordinalOf(word.text);
+      return place === undefined ? [] : [{ ...share(place, word, text), unit: 'place' }];
+    });
+}
+
+/** The numbers of a text but for those of its dates. */
+export function numbersIn(text: string, dates: readonly Range[]): NumberValue[] {
+  const words = wordsOf(text);
+  const found = foundIn(text, words).filter((one) => isFree(dates, one));
+  const counted = withSharedUnits(
+    found.map((one) => withUnit(one, text, words)),
+    text,
+  );
+  const shares = [...partsIn(text, words), ...sharesOf(text, found)];
+  const places = placesIn(text, words, [...dates, ...shares, ...found]);
+  return [...counted, ...shares, ...places].sort((one, other) => one.start - other.start);
+}
+
+const EXACTLY = 0.0005;
+/** Months and years differ in length. */
+const OF_TIMES = 0.004;
+const ROUGHLY = 0.06;
+
+const isNear = (one: number, other: number, tolerance: number) =>
+  Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other)) + Number.EPSILON;
+
+/** Whether a claim may say the number of a source so. */
+export function isSameNumber(claim: NumberValue, source: NumberValue): boolean {
+  // Two of ten were absent when eight of ten were there.
+  if (claim.isOf && source.isOf && isNear(claim.amount + source.amount, 1, EXACTLY)) return true;
+  const tolerance = claim.isRough && !source.isRough ? ROUGHLY : EXACTLY;
+  if (claim.unit !== source.unit) {
+    return (claim.unit === '' || source.unit === '') && isNear(claim.bare, source.bare, tolerance);
+  }
+  return isNear(claim.amount, source.amount, claim.unit === 'time' ? Math.max(tolerance, OF_TIMES) : tolerance);
+}

@@ -1,0 +1,83 @@
+/** A source as passages that a check compares with: sentences, rows of tables and headings, with their values and stems. */
+import { type DateValue, datesIn } from './dates.ts';
+import { inGerman } from './glossary.ts';
+import { type NameValue, namesIn, partsOf } from './names.ts';
+import { type NumberValue, numbersIn } from './numbers.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+import { likeness, stemOf, wordsOf } from './words.ts';
+
+export type Value = DateValue | NameValue | NumberValue;
+
+export interface Stem {
+  readonly stem: string;
+  readonly start: number;
+  /** Higher for a word that few passages have. */
+  readonly weight: number;
+}
+
+export interface Passage {
+  readonly sentence: Sentence;
+  readonly index: number;
+  readonly stems: readonly Stem[];
+  /** Of its heading and of the sentences before and after it. */
+  readonly around: readonly Stem[];
+  readonly dates: readonly DateValue[];
+  readonly numbers: readonly NumberValue[];
+  readonly names: readonly NameValue[];
+}
+
+export interface SourceText {
+  readonly text: string;
+  readonly passages: readonly Passage[];
+  readonly words: ReadonlySet<string>;
+  /** The parts of each person's name. */
+  readonly persons: readonly (readonly string[])[];
+  stemsIn(text: string): Stem[];
+}
+
+const COMPARABLE = 0.6;
+
+const stemsOfWord = (word: string) => {
+  const stem = stemOf(word);
+  const isSaid = stem !== '' && (!/^\d/.test(stem) || /^(?:19|20)\d\d$/.test(stem));
+  return [...(isSaid ? [stem] : []), ...inGerman(word).map(stemOf)];
+};
+
+/** The inverse document frequency of stems among sentences. */
+function weightsAmong(sentences: readonly Sentence[]): (stem: string) => number {
+  const sets = sentences.map(({ text }) => [...new Set(wordsOf(text).flatMap(({ text: word }) => stemsOfWord(word)))]);
+  const known = new Map<string, number>();
+  return (stem) => {
+    const found = known.get(stem);
+    if (found !== undefined) return found;
+    const count = sets.filter((set) => set.some((other) => likeness(stem, other) >= COMPARABLE)).length;
+    const weight = Math.log(1 + sentences.length / (1 + count));
+    known.set(stem, weight);
+    return weight;
+  };
+}
+
+export function readSource(text: string): SourceText {
+  const sentences = sentencesOf(text);
+  const weightOf = weightsAmong(sentences);
+  const stemsIn = (said: string): Stem[] =>
+    wordsOf(said).flatMap(({ text: word, start }) =>
+      stemsOfWord(word).map((stem) => ({ stem, start, weight: weightOf(stem) })),
+    );
+  const passages = sentences.map((sentence, index): Passage => {
+    const dates = datesIn(sentence.text);
+    const near = [sentence.context, sentences[index - 1]?.text, sentences[index + 1]?.text].join(' . ');
+    return {
+      sentence,
+      index,
+      stems: stemsIn(sentence.text),
+      around: stemsIn(near),
+      dates,
+      numbers: numbersIn(sentence.text, dates),
+      names: namesIn(sentence.text),
+    };
+  });
+  const people = passages.flatMap(({ names }) => names.filter(({ isPerson }) => isPerson));
+  const words = new Set(wordsOf(text).flatMap(({ text: word }) => partsOf(word)));
+  return { text, passages, words, persons: people.map(({ text: name }) => partsOf(name)), stemsIn };
+}

@@ -1,0 +1,56 @@
+/** Runs the check of citations over claims with known truth; no model is asked. `--held-out` reads those of the last measurement. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { judge } from '../../mf-admin/src/posts/model/citations/judge.ts';
+import { readSource, type SourceText } from '../../mf-admin/src/posts/model/citations/source-text.ts';
+
+interface Claim {
+  readonly claim: string;
+  readonly source: string;
+  readonly truth: string;
+}
+
+const { values } = parseArgs({ options: { 'held-out': { type: 'boolean' }, misses: { type: 'boolean' } } });
+const folder = path.join(import.meta.dirname, 'citations', values['held-out'] ? 'held-out' : 'open');
+const claims: readonly Claim[] = JSON.parse(readFileSync(path.join(folder, 'claims.json'), 'utf8'));
+
+const sources = new Map<string, SourceText>();
+function sourceOf(name: string): SourceText {
+  const known = sources.get(name) ?? readSource(readFileSync(path.join(folder, 'sources', `${name}.md`), 'utf8'));
+  sources.set(name, known);
+  return known;
+}
+
+const started = performance.now();
+const judged = claims.map((claim) => ({ ...claim, said: judge(claim.claim, sourceOf(claim.source)).state }));
+const seconds = (performance.now() - started) / 1000;
+
+const TRUTHS = ['supported', 'number', 'name', 'date', 'reversed', 'invented', 'elsewhere'];
+const STATES = ['supported', 'contradicted', 'not found'];
+const count = (truth: string, state: string) =>
+  judged.filter((one) => one.truth === truth && one.said === state).length;
+const isReported = ({ said }: { said: string }) => said !== 'supported';
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+
+function recall(...truths: string[]): string {
+  const wanted = judged.filter(({ truth }) => truths.includes(truth));
+  return percent(wanted.filter(isReported).length, wanted.length);
+}
+
+console.log(['truth'.padEnd(12), ...STATES.map((state) => state.padStart(13)), 'recall'.padStart(10)].join(''));
+for (const truth of TRUTHS) {
+  const counts = STATES.map((state) => String(count(truth, state)).padStart(13));
+  console.log([truth.padEnd(12), ...counts, truth === 'supported' ? '' : recall(truth).padStart(10)].join(''));
+}
+const reported = judged.filter(isReported);
+const right = reported.filter(({ truth }) => truth !== 'supported');
+console.log(`\nprecision of what is reported: ${percent(right.length, reported.length)} of ${reported.length}`);
+console.log(`recall over changed numbers, names and dates: ${recall('number', 'name', 'date')}`);
+console.log(`${claims.length} claims in ${seconds.toFixed(2)} s`);
+
+if (values.misses) {
+  for (const one of judged) {
+    if (isReported(one) === (one.truth === 'supported')) console.log(`\n${one.truth}, ${one.source}: ${one.claim}`);
+  }
+}
