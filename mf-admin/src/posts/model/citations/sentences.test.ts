@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sentencesOf } from './sentences.ts';
+
+const textsOf = (source: string) => sentencesOf(source).map(({ text }) => text);
+
+test('a point of a date, a title or an abbreviation ends no sentence', () => {
+  expect(textsOf('Am 3. Mai 2026 sprach Dr. Anna Muster, z. B. über KI. Danach war Pause.')).toEqual([
+    'Am 3. Mai 2026 sprach Dr. Anna Muster, z. B. über KI.',
+    'Danach war Pause.',
+  ]);
+});
+
+test('lines of one paragraph are one text, items of a list are not', () => {
+  expect(textsOf('Ein Satz über\nzwei Zeilen.\n- Erstens\n- Zweitens')).toEqual([
+    'Ein Satz über zwei Zeilen.',
+    'Erstens',
+    'Zweitens',
+  ]);
+});
+
+test('a cell of a table has the head of its column and the first cell of its row', () => {
+  expect(textsOf('| Gebühr | 2024 | 2025 |\n| --- | --- | --- |\n| Kurs | 45 Euro | 52 Euro |')).toEqual([
+    'Kurs 2024: 45 Euro',
+    'Kurs 2025: 52 Euro',
+  ]);
+});
+
+test('a sentence has its place and the heading above it', () => {
+  const source = '## Preise\n\nAlles wird teurer. Nur das Brot nicht.';
+  const [, first, second] = sentencesOf(source);
+  expect(first).toMatchObject({ context: 'Preise', text: 'Alles wird teurer.' });
+  expect(source.slice(second?.start)).toBe('Nur das Brot nicht.');
+});
