@@ -1,4 +1,4 @@
-/** Whether the names of a claim stand in its source, with the same part in what it tells. */
+/** Whether the names of a claim are in its source, with the same part in what it tells. */
 import type { Finding, State } from './finding.ts';
 import { type NameValue, partsOf } from './names.ts';
 import { type Claim, isContrast, similarity } from './similarity.ts';
@@ -50,7 +50,7 @@ function formOf(name: NameValue, text: string): string {
 
 const wordsIn = (passage: Passage | undefined) => (passage ? partsOf(passage.sentence.text) : []);
 
-/** Names in a passage that could stand in the place of one of the claim. */
+/** Names in a passage that could be meant instead of one of the claim. */
 function othersIn(passage: Passage | undefined, name: NameValue, form: string, { persons }: SourceText): string[] {
   const last = lastOf(name);
   const alike = name.isPerson

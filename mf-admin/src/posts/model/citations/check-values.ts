@@ -1,4 +1,4 @@
-/** Whether the numbers and dates of a claim stand in its source, about the same. */
+/** Whether the numbers and dates of a claim are in its source, about the same. */
 import { type DateValue, isSameDate, shareSaid } from './dates.ts';
 import type { Finding } from './finding.ts';
 import { isSameNumber, type NumberValue } from './numbers.ts';

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { citedArticle } from './cited-sentences.ts';
+
+const sentencesOf = (content: string) => citedArticle(content).sentences;
+
+test.each([
+  ['[1]', [1]],
+  ['[1, 2]', [1, 2]],
+  ['[7-9]', [7, 8, 9]],
+  ['[9][1]', [9, 1]],
+  ['[^8]', [8]],
+  ['[[3]]', [3]],
+  ['[Quelle 4]', [4]],
+])('a sentence cites the sources of %s', (citation, numbers) => {
+  expect(sentencesOf(`Viele lernen mit KI ${citation}. Andere nicht.`)).toMatchObject([
+    { text: 'Viele lernen mit KI.', numbers },
+    { text: 'Andere nicht.', numbers: [] },
+  ]);
+});
+
+test('a citation after the point belongs to the sentence before it', () => {
+  expect(sentencesOf('Viele lernen mit KI. [2] Andere nicht. [3]').map(({ numbers }) => numbers)).toEqual([[2], [3]]);
+});
+
+test('a footnote with a definition is a citation, too', () => {
+  expect(sentencesOf('Viele lernen mit KI.[^2]\n\n[^2]: https://example.org/')[0]?.numbers).toEqual([2]);
+});
+
+test('a sentence has its place in the Markdown, marks included', () => {
+  const content = '## Titel\n\nErst **dies**. Dann _kam_ der [Rest](https://example.org/) [1].';
+  const [, second] = sentencesOf(content);
+  expect(content.slice(second?.start)).toBe('Dann _kam_ der [Rest](https://example.org/) [1].');
+  expect(second?.text).toBe('Dann kam der Rest.');
+});
+
+test('headings, code and the list of sources are no sentences', () => {
+  const content =
+    '# Im Jahr 2026\n\n```\nx = [1]\n```\n\nEin Satz [1].\n\n## Quellen\n\n1. [Studie](<https://example.org/a>)';
+  expect(citedArticle(content)).toMatchObject({
+    sentences: [{ text: 'Ein Satz.' }],
+    sources: [{ url: 'https://example.org/a', title: 'Studie' }],
+  });
+});
+
+test.each([
+  ['Die Gebühr sank um 12 Prozent.', true],
+  ['Das sagte Anna Muster-Beispiel.', true],
+  ['Im Mai 2026 beginnt der Kurs.', true],
+  ['Das ist schön.', false],
+])('%s states a fact: %s', (text, isFact) => {
+  expect(sentencesOf(text)[0]?.isFact).toBe(isFact);
+});
