@@ -1,4 +1,4 @@
-/** Runs the check of citations over claims with known truth; no model is asked. `--held-out` reads those of the last measurement. */
+/** Runs the check of citations over claims with known truth; no model is asked. `--set` names another folder of claims. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,8 +11,8 @@ interface Claim {
   readonly truth: string;
 }
 
-const { values } = parseArgs({ options: { 'held-out': { type: 'boolean' }, misses: { type: 'boolean' } } });
-const folder = path.join(import.meta.dirname, 'citations', values['held-out'] ? 'held-out' : 'open');
+const { values } = parseArgs({ options: { set: { type: 'string', default: 'open' }, misses: { type: 'boolean' } } });
+const folder = path.join(import.meta.dirname, 'citations', values.set);
 const claims: readonly Claim[] = JSON.parse(readFileSync(path.join(folder, 'claims.json'), 'utf8'));
 
 const sources = new Map<string, SourceText>();

@@ -9,22 +9,23 @@ interface Claim {
 }
 
 describe.each([
-  ['open', 30],
-  ['held-out', 15],
-])('the %s claims', (folder, each) => {
+  ['open', 30, 30],
+  ['harder', 15, 10],
+  ['held-out', 15, 15],
+])('the %s claims', (folder, each, eachOther) => {
   const root = path.join(import.meta.dirname, folder);
   const claims = JSON.parse(readFileSync(path.join(root, 'claims.json'), 'utf8')) as readonly Claim[];
 
-  test(`are ${each} of each truth, and no claim is there twice`, () => {
+  test(`are ${each} or ${eachOther} of each truth, and no claim is there twice`, () => {
     const counts = Map.groupBy(claims, ({ truth }) => truth);
     expect(Object.fromEntries([...counts].map(([truth, { length }]) => [truth, length]))).toEqual({
       supported: each,
       number: each,
       name: each,
       date: each,
-      reversed: each,
-      invented: each,
-      elsewhere: each,
+      reversed: eachOther,
+      invented: eachOther,
+      elsewhere: eachOther,
     });
     expect(new Set(claims.map(({ claim }) => claim)).size).toBe(claims.length);
   });

@@ -71,6 +71,15 @@ function isOfNeighbour(name: NameValue, claim: Claim, passage: Passage): boolean
   return own !== undefined && others.some((other) => isContrast(claim, candidate(own), candidate(other)));
 }
 
+/** The passages by how well they tell of the rest of the claim. */
+function bestWithout(name: NameValue, claim: Claim, source: SourceText) {
+  const own = new Set(partsOf(name.text).map(stemOf));
+  const rest = claim.stems.filter(({ stem }) => !own.has(stem));
+  return source.passages
+    .map((passage) => ({ passage, score: similarity(rest, passage) }))
+    .toSorted((one, other) => other.score - one.score);
+}
+
 const CLEARLY_LESS = 0.75;
 
 /** Whether the passage that tells of the same has another name of this form, and not this one. */
@@ -78,10 +87,8 @@ function isOfAnother(name: NameValue, claim: Claim, source: SourceText): boolean
   const last = lastOf(name);
   const form = formOf(name, claim.text);
   if (form === '' || (name.isPerson && !source.persons.some((person) => person.at(-1) === last))) return false;
-  const own = new Set(partsOf(name.text).map(stemOf));
-  const rest = claim.stems.filter(({ stem }) => !own.has(stem));
-  const scored = source.passages.map((passage) => ({ passage, score: similarity(rest, passage) }));
-  const best = scored.toSorted((one, other) => other.score - one.score)[0];
+  const scored = bestWithout(name, claim, source);
+  const best = scored[0];
   if (!best) return false;
   if (wordsIn(best.passage).includes(last)) return isOfNeighbour(name, claim, best.passage);
   const near = [-1, 1].map((step) => source.passages[best.passage.index + step]);
@@ -90,6 +97,37 @@ function isOfAnother(name: NameValue, claim: Claim, source: SourceText): boolean
   if (!isHere && (!isNear || near.some((passage) => wordsIn(passage).includes(last)))) return false;
   const named = scored.filter(({ passage }) => wordsIn(passage).includes(last)).map(({ score }) => score);
   return Math.max(0, ...named) < CLEARLY_LESS * best.score;
+}
+
+/** Last names of the source's persons that a claim says alone. */
+function lastNamesIn({ text, names }: Claim, { persons }: SourceText): NameValue[] {
+  const lasts = new Set(persons.filter(({ length }) => length > 1).map((person) => person.at(-1)));
+  return wordsOf(text)
+    .filter(
+      (word) =>
+        lasts.has(partsOf(word.text)[0]) && !names.some(({ start, end }) => start <= word.start && word.end <= end),
+    )
+    .map(({ text: name, start, end }) => ({ kind: 'name', text: name, start, end, isPerson: true }));
+}
+
+/** Names like `Ostermann-Stiftung`, of which the source has another with the same last part only. */
+export function checkCompounds({ text }: Claim, { words }: SourceText): Finding[] {
+  return wordsOf(text).flatMap(({ text: word, start, end }): Finding[] => {
+    const [, last] = /^\p{Lu}[\p{L}-]*\p{Ll}-(\p{Lu}\p{Ll}{3,})$/u.exec(word) ?? [];
+    const isChanged = last && !words.has(word) && [...words].some((other) => other.endsWith(`-${last}`));
+    return isChanged
+      ? [{ value: { kind: 'name', text: word, start, end, isPerson: false }, state: 'contradicted' }]
+      : [];
+  });
+}
+
+/** A last name alone is checked within the passage about the same only. */
+export function checkLastNames(claim: Claim, source: SourceText): Finding[] {
+  return lastNamesIn(claim, source).flatMap((value): Finding[] => {
+    const best = bestWithout(value, claim, source)[0];
+    const isThere = best && wordsIn(best.passage).includes(lastOf(value));
+    return isThere && isOfNeighbour(value, claim, best.passage) ? [{ value, state: 'contradicted' }] : [];
+  });
 }
 
 export function checkName(value: NameValue, claim: Claim, source: SourceText): Finding[] {

@@ -27,7 +27,9 @@ function decide(
       same && !isSame(other.value) && other.score >= ENOUGH_IN_SENTENCE * same.score && isContrast(claim, same, other),
   );
   if (contrast) return { value, state: 'contradicted', source: contrast };
-  if (same && same.score >= ENOUGH * best.score) return { value, state: 'supported', source: same };
+  // Beside each other, only what stands near tells them apart.
+  if (same && (same.score >= ENOUGH * best.score || same.passage === best.passage))
+    return { value, state: 'supported', source: same };
   return best.score > LEAST || same ? { value, state: 'contradicted', source: best } : { value, state: 'not found' };
 }
 
@@ -47,7 +49,60 @@ const nounOf = ({ end, unit }: NumberValue, text: string) => {
 
 const SAME_NOUN = 1.3;
 
+const DIFFERENCE =
+  /(?:^|\s)(?:um|weniger|mehr|länger|kürzer|schneller|teurer|billiger|günstiger|jünger|älter|Unterschied|Differenz)\s/i;
+
+/** Whether a claim says by how much two numbers of one sentence differ. Shares differ by percentage points. */
+function isDifference(value: NumberValue, claim: Claim, source: SourceText): boolean {
+  if (value.unit === 'share' || !DIFFERENCE.test(claim.text.slice(Math.max(0, value.start - 30), value.end + 30)))
+    return false;
+  return source.passages.some(({ numbers }) => {
+    const alike = numbers.filter(({ unit }) => unit === value.unit || unit === '');
+    return alike.some((one, index) =>
+      alike.slice(index + 1).some((other) =>
+        isSameNumber(value, {
+          ...value,
+          amount: Math.abs(one.amount - other.amount),
+          bare: Math.abs(one.bare - other.bare),
+        }),
+      ),
+    );
+  });
+}
+
+/** Whether a share in words, such as `drei Viertel`, is that of two numbers that count the same. */
+function isShareOfCounts(value: NumberValue, source: SourceText): boolean {
+  if (value.unit !== 'share' || value.isOf || /\d/.test(value.text)) return false;
+  const counts = source.passages.flatMap(({ sentence, numbers }) =>
+    numbers.filter(({ unit }) => unit === '').map((one) => ({ amount: one.amount, noun: nounOf(one, sentence.text) })),
+  );
+  return counts.some((part) =>
+    counts.some(
+      (whole) =>
+        part.noun !== '' &&
+        likeness(part.noun, whole.noun) >= 0.8 &&
+        Math.abs(part.amount / whole.amount - value.amount) < 0.001,
+    ),
+  );
+}
+
+const LATER = /^\S*\s+(?:Jahre?n?|Monate?n?|Wochen?|Tage?n?)\s+(?:vorher|zuvor|früher|später|danach)/;
+
+/** What follows from two values of the source, or cannot be judged from one. */
+const isDerived = (value: NumberValue, claim: Claim, source: SourceText) =>
+  isDifference(value, claim, source) || isShareOfCounts(value, source);
+
 export function checkNumber(value: NumberValue, claim: Claim, source: SourceText): Finding {
+  const finding = findNumber(value, claim, source);
+  if (finding.state === 'supported' || !(isInterval(value, claim.text) || isDerived(value, claim, source)))
+    return finding;
+  return { value, state: 'supported' };
+}
+
+/** Times between two dates are not judged. */
+const isInterval = ({ start, unit }: NumberValue, text: string) => unit === 'time' && LATER.test(text.slice(start));
+
+function findNumber(value: NumberValue, claim: Claim, source: SourceText): Finding {
   const label = labelOf(value, claim.text);
   if (label !== undefined && source.text.includes(label)) return { value, state: 'supported' };
   const others = claim.numbers.filter((other) => other !== value);
@@ -81,12 +136,14 @@ export function checkDate(value: DateValue, claim: Claim, source: SourceText): F
   return decide(claim, value, candidates, (other) => isSameDate(value, other as DateValue));
 }
 
-/** Of `five of eight` the share counts if the source has it, else its two numbers. */
+/** Of `five of eight` the share counts if the source has it, else its two numbers; of `four fifths` the share alone. */
 export function withoutParts(findings: readonly Finding[]): Finding[] {
   const isWithin = (one: Value, share: Value) => one !== share && one.start >= share.start && one.end <= share.end;
   const shares = findings.filter(({ value }) => findings.some((one) => isWithin(one.value, value)));
+  const isOf = ({ value }: Finding) => value.kind === 'number' && value.isOf;
   return findings.filter((one) => {
     const share = shares.find(({ value }) => isWithin(one.value, value));
-    return share ? share.state !== 'supported' : !shares.includes(one) || one.state === 'supported';
+    if (share) return isOf(share) && share.state !== 'supported';
+    return !shares.includes(one) || !isOf(one) || one.state === 'supported';
   });
 }

@@ -13,7 +13,7 @@ waiting-list warteliste|meet treffen|week woche|month monat|year jahr|rating bew
 certificate abschluss|school schule|beginner anfänger|replace ersetzen ablösen|version version|student studierende|university hochschule|
 employee beschäftigte|company betrieb unternehmen|training schulung fortbildung|skill fähigkeit|research forschung|author autor|
 data daten|law gesetz|rule regel|use nutzen verwenden benutzen einsetzen|learn lernen|education bildung|workshop werkstatt|model modell|
-increase steigen erhöhen zunehmen|decrease sinken zurückgehen|half hälfte|people menschen personen|women frauen|men männer|few wenige`;
+increase steigen erhöhen zunehmen|decrease sinken zurückgehen|half hälfte|people menschen personen|women frauen|men männer|few wenige|analysis auswertung analyse|accept annehmen|receive einreichen eingehen|complete abschließen beenden|enrol einschreiben anmelden|enroll einschreiben anmelden|register anmelden|founded gründen|chair leiten vorsitz|chaired leiten vorsitz|library bibliothek|programme programm|project projekt|budget budget haushalt|grant förderung zuschuss|price preis|free kostenlos|hour stunde|evening abend|class kurs klasse|pass bestehen|exam prüfung|test test prüfung|sample stichprobe|weak schwach|strong stark|difference unterschied|significant signifikant|manager leitung leiter|head leitung leiter|director leitung direktor|staff personal beschäftigte|volunteer ehrenamtlich freiwillig|pilot pilot probe|launch starten einführen|evaluate bewerten|assess bewerten|essay aufsatz|sentence satz|mistake fehler|reader leser|language sprache|region region|rate quote anteil`;
 
 const counterparts = new Map(
   PAIRS.replace(/\n/g, '')

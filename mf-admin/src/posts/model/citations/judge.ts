@@ -1,5 +1,5 @@
 /** Compares a sentence that cites with the text of its source, by what can be checked without a model. */
-import { checkCountries, checkName } from './check-names.ts';
+import { checkCompounds, checkCountries, checkLastNames, checkName } from './check-names.ts';
 import { checkDate, checkNumber, withoutParts } from './check-values.ts';
 import { datesIn } from './dates.ts';
 import type { Finding, State } from './finding.ts';
@@ -39,6 +39,8 @@ export function judge(text: string, source: SourceText): Judgement {
     ...withoutParts(claim.numbers.map((value) => checkNumber(value, claim, source))),
     ...claim.dates.map((value) => checkDate(value, claim, source)),
     ...claim.names.flatMap((value) => checkName(value, claim, source)),
+    ...checkLastNames(claim, source),
+    ...checkCompounds(claim, source),
     ...checkCountries(claim, source),
   ];
   const scored = source.passages.map((passage) => ({ passage, score: similarity(claim.stems, passage) }));

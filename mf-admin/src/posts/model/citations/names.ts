@@ -21,7 +21,8 @@ const NO_NAME =
 const NOUN =
   /(?:ung|ungen|heit|keit|schaft|ion|ionen|tät|ment|ismus|chen|lein|ende|enden|ender|erin|innen|kurse?n?|schulen?|prozent|tests?|werkzeuge?n?|kräfte?n?|jahre?n?|tage?|modelle?|texte?|zeit|geld|hilfe|arbeit)$/i;
 const BEFORE_PLACE = /(?:^|\s)(?:in|aus|nach|bei|near|at|from|von)\s$/i;
-const DOUBLE = /^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u;
+/** An institution has an article, a person none. */
+const ARTICLE = /(?:^|\s)(?:der|die|das|des|dem|den|vom|beim|im|zum|zur|am|the|einer?|eines|einem)\s$/i;
 
 const isCapitalized = ({ text }: Word) => /^\p{Lu}[\p{L}'’-]*\p{Ll}/u.test(text) && !NO_NAME.test(text);
 
@@ -59,7 +60,7 @@ function nameOf(words: readonly Word[], text: string, isPerson: boolean): NameVa
   return [{ kind: 'name', text: text.slice(first.start, last.end), start: first.start, end: last.end, isPerson }];
 }
 
-/** In German a single capitalized word is a noun: it is a name after a title, a preposition without article, or if double. */
+/** In German a single capitalized word is a noun: it is a name after a title or after a preposition without article. */
 function namesOfRun(run: readonly Word[], text: string): NameValue[] {
   const title = run.findLastIndex(({ text: word }) => TITLE.test(word));
   const named = run.slice(title + 1);
@@ -67,11 +68,12 @@ function namesOfRun(run: readonly Word[], text: string): NameValue[] {
   if (!first) return [];
   if (named.length > 1) {
     const pair = named.slice(-2);
-    const isPerson = pair.every(({ text: word }) => !NOUN.test(word));
+    const isInstitution = run.length === 2 && ARTICLE.test(text.slice(0, first.start));
+    const isPerson = !isInstitution && pair.every(({ text: word }) => !NOUN.test(word));
     return nameOf(isPerson ? pair : named, text, isPerson);
   }
   const isNoun = NOUN.test(first.text);
-  if (title >= 0 || (DOUBLE.test(first.text) && !isNoun)) return nameOf(named, text, true);
+  if (title >= 0) return nameOf(named, text, true);
   return !isNoun && BEFORE_PLACE.test(text.slice(0, first.start)) ? nameOf(named, text, false) : [];
 }
 

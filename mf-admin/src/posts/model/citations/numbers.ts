@@ -198,6 +198,8 @@ const EXACTLY = 0.0005;
 /** Months and years differ in length. */
 const OF_TIMES = 0.004;
 const ROUGHLY = 0.06;
+/** `gut ein Viertel` is 27 percent, too. */
+const ROUGH_PART = 0.1;
 
 const isNear = (one: number, other: number, tolerance: number) =>
   Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other)) + Number.EPSILON;
@@ -206,7 +208,9 @@ const isNear = (one: number, other: number, tolerance: number) =>
 export function isSameNumber(claim: NumberValue, source: NumberValue): boolean {
   // Two of ten were absent when eight of ten were there.
   if (claim.isOf && source.isOf && isNear(claim.amount + source.amount, 1, EXACTLY)) return true;
-  const tolerance = claim.isRough && !source.isRough ? ROUGHLY : EXACTLY;
+  const isPart = claim.unit === 'share' && !/\d/.test(claim.text);
+  const roughly = isPart ? ROUGH_PART : ROUGHLY;
+  const tolerance = claim.isRough && !source.isRough ? roughly : EXACTLY;
   if (claim.unit !== source.unit) {
     return (claim.unit === '' || source.unit === '') && isNear(claim.bare, source.bare, tolerance);
   }
