@@ -1012,6 +1012,7 @@ export type Database = {
         Returns: string;
       };
       create_module: { Args: { course: string; description: string; title: string }; Returns: string };
+      create_preview: { Args: { kind: string; record: string }; Returns: string };
       delete_account: { Args: { account: string }; Returns: undefined };
       delete_category: { Args: { category: string; kind: string; replacement?: string }; Returns: number };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
@@ -1044,6 +1045,15 @@ export type Database = {
       is_operator: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       links_without_page: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_previews: {
+        Args: { record: string };
+        Returns: {
+          created_at: string;
+          expires_at: string;
+          id: string;
+          made_by: string;
+        }[];
+      };
       move_remote: {
         Args: {
           action: string;
@@ -1125,6 +1135,7 @@ export type Database = {
       read_invitation: { Args: { token: string }; Returns: Json };
       read_origins: { Args: { token: string }; Returns: Json };
       read_picture: { Args: { hash: string; token: string }; Returns: Json };
+      read_preview: { Args: { lesson?: string; token: string }; Returns: Json };
       read_registry: { Args: { known: string; token: string }; Returns: Json };
       read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
       read_site: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1145,6 +1156,7 @@ export type Database = {
       retire_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: undefined };
       revoke_deploy_token: { Args: { id: string; token: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
+      revoke_preview: { Args: { preview: string }; Returns: undefined };
       roll_back_remote: { Args: { author: string; reason: string; remote: string; token: string }; Returns: string };
       run_import: {
         Args: { import: string; leave_out?: boolean; plan?: string; target: string; update_existing?: boolean };

@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import { z } from 'zod';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
@@ -200,6 +201,7 @@ export const SHELL_ADDRESSES: readonly string[] = [
   '/assets/*',
   OVERRIDES_PATH,
   REPORTS_PATH,
+  `${PREVIEW_PATH}*`,
 ];
 
 /** The first remotes, in the order of their port offsets, from 1. */

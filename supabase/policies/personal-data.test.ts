@@ -85,6 +85,7 @@ async function givenPerson(): Promise<Account> {
   await client.rpc('take_ai_call').throwOnError();
   await client.rpc('claim_article', { idea: { title: 'Idee' } }).throwOnError();
   await client.rpc('open_record', { kind: 'courses', record: ids.course }).throwOnError();
+  await client.rpc('create_preview', { kind: 'courses', record: ids.course }).throwOnError();
   const draft = { kind: 'posts', record: ids.publishedPost, columns: { author: NAME } };
   await client.rpc('save_draft', draft).throwOnError();
   await givenMoves(person);

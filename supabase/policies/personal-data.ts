@@ -30,6 +30,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.picture_files': { other: 'hash content_type bytes' },
   'private.picture_names': { other: 'relation row_id address' },
   'private.post_counts': { other: 'category_id' },
+  'private.previews': { account: 'account', other: 'id relation record_id token_hash' },
   'private.retention': { other: 'subject purpose' },
   'private.search_documents': { other: 'kind id' },
   'private.settings': { other: 'sign_up' },

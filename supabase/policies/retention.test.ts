@@ -58,6 +58,11 @@ const subjects: Readonly<Record<string, Kept>> = {
     given: () => backend.as.staff.rpc('open_record', { kind: 'courses', record: ids.course }),
     age: (days) => `update private.open_records set seen_at = now() - interval '${days} days'`,
   },
+  'private.previews': {
+    days: 1,
+    given: () => backend.as.staff.rpc('create_preview', { kind: 'courses', record: ids.course }),
+    age: (days) => `update private.previews set expires_at = now() - interval '${days} days'`,
+  },
   'auth.audit_log_entries': {
     days: 90,
     given: () =>

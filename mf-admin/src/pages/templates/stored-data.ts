@@ -60,6 +60,13 @@ export const IN_DATABASE: readonly InDatabase[] = [
     end: (days) => `beim Schließen, spätestens nach ${days === 1 ? 'einem Tag' : `${days} Tagen`}`,
   },
   {
+    tables: ['private.previews'],
+    what: 'Links zu Vorschauen mit dem Konto, das sie erstellt hat; die Schlüssel der Links sind nicht gespeichert',
+    why: 'Zeigen von Entwürfen vor der Veröffentlichung',
+    end: (days) =>
+      `sieben Tage, danach noch ${days === 1 ? 'einen Tag' : `${days} Tage`}; früher, wenn der Link widerrufen oder das Konto gelöscht wird`,
+  },
+  {
     tables: ['public.posts', 'public.drafts', 'private.bylines'],
     what: 'Namen der Autorinnen und Autoren von Beiträgen und ihren Entwürfen',
     why: 'Angabe der Urheberschaft',
