@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { Preview } from './preview.ts';
 import type { Reader } from './reader.ts';
 import type { Result } from './result.ts';
 
@@ -10,6 +11,8 @@ export type Settling<T> = Result<T> | Promise<Result<T>>;
 export interface ReadRequest {
   readonly url: URL;
   readonly params: Readonly<Record<string, string | undefined>>;
+  /** The record that the page shows in place of the public one, where it is rendered for a preview. */
+  readonly preview?: Preview | undefined;
 }
 
 /** The reads of a loader by name, and values that follow from the address. */

@@ -1,4 +1,5 @@
 import { reader } from '@ki/shared/data/clients.ts';
+import { previewIn } from '../contract/preview.ts';
 import type { Declaration, DeclaredLoader, Read, ReadRequest } from '../contract/reads.ts';
 import type { Result } from '../contract/result.ts';
 import { resultSentAsHtml } from '../contract/server-html.ts';
@@ -29,8 +30,10 @@ const mapped = (values: object, change: (value: unknown) => unknown) =>
 export function reads<Declared extends Declaration>(
   declare: (request: ReadRequest) => Declared,
 ): DeclaredLoader<Declared> {
-  const declared: DeclaredLoader<Declared>['declare'] = ({ request, params }) =>
-    mapped(declare({ url: new URL(request.url), params }), (value) => (isRead(value) ? bound(value) : value));
+  const declared: DeclaredLoader<Declared>['declare'] = ({ request, params, context }) =>
+    mapped(declare({ url: new URL(request.url), params, preview: previewIn(context) }), (value) =>
+      isRead(value) ? bound(value) : value,
+    );
   const loader: unknown = (args: Parameters<typeof declared>[0]) =>
     mapped(declared(args), (value) => (typeof value === 'function' ? value() : value));
   return Object.assign(loader as DeclaredLoader<Declared>, { declare: declared });

@@ -2,7 +2,7 @@ import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
-import { privateResponse } from './http/cache-control.ts';
+import { privateResponse, secretResponse } from './http/cache-control.ts';
 import type { HttpRequest } from './http/http-request.ts';
 import { type HttpResponse, json, type MaybePromise, redirect, text } from './http/http-response.ts';
 import type { Handler } from './http/listener.ts';
@@ -14,6 +14,7 @@ import { readOverrides, withOverrides } from './resolve/overrides.ts';
 import type { RegistrySource } from './resolve/registry-source.ts';
 import type { LiveRemote } from './resolve/release-set.ts';
 import { createResolver, type Kind, type Resolved, type Visitor } from './resolve/resolve.ts';
+import { addressOn, nobodysPage } from './resolve/target.ts';
 import type { startServices } from './services.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
@@ -37,6 +38,7 @@ const REQUEST_KINDS: Readonly<Record<Kind, RequestKind>> = {
   data: 'data',
   resource: 'resource',
   markdown: 'page',
+  preview: 'page',
 };
 
 const manifestOf = (live: LiveRemote | undefined, { override }: PublicRemote) =>
@@ -110,6 +112,16 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
       return isPrivate ? privateResponse(response, cookie) : response;
     };
 
+  async function preview({ visitor, asked }: Resolved<'preview'>, request: HttpRequest): Promise<HttpResponse> {
+    const { previews, pages } = services();
+    const shown = asked && (await previews(asked, visitor, request));
+    if (shown) return shown;
+    // The same for links that have ended and for those that never were.
+    const target = nobodysPage(visitor.releaseSet);
+    const url = addressOn(request.url.origin, target);
+    return pages.respond({ kind: 'page', visitor, target }, { ...request, url });
+  }
+
   const page = forVisitor<'page' | 'data' | 'markdown'>((resolved, request) =>
     services().pages.respond(resolved, request),
   );
@@ -134,6 +146,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
     page,
     data: page,
     markdown: page,
+    preview: async (resolved, request) => secretResponse(await forVisitor<'preview'>(preview)(resolved, request)),
     resource: forVisitor<'resource'>(resource),
   };
 

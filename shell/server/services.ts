@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { applySite } from '@ki/shared/contract/site.ts';
 import { connect, reader } from '@ki/shared/data/clients.ts';
+import { readPreview } from '@ki/shared/data/read-preview.ts';
 import { readPageSlugs, readSite } from '@ki/shared/data/site.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { RemoteFailure } from '../src/remotes/remote-failure.ts';
@@ -8,6 +9,7 @@ import type { TagVersionSource } from './cache/tag-versions.ts';
 import type { Config } from './config.ts';
 import { createPageService } from './document/page-service.ts';
 import { createPageRenderer, WEB_ROOT } from './document/pages.ts';
+import { createPreviewService } from './document/previews.ts';
 import { createResourceRenderer, createResourceService } from './document/resources.ts';
 import { makeDeltas } from './http/earlier-scripts.ts';
 import type { HttpResponse, MaybePromise } from './http/http-response.ts';
@@ -77,8 +79,9 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const call = overHttp({ supabase, token });
   const counts = countCanaries(openRegistry(call));
+  const { render, renderPreview } = createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite });
   const pages = createPageService({
-    render: createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }),
+    render,
     tagVersions,
     limited,
     fallbacks,
@@ -115,6 +118,14 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     findTarget,
     updatePages: pageAddresses.update,
     pages,
+    previews: createPreviewService({
+      read: async (asked) => readPreview(await reader(), asked),
+      render: renderPreview,
+      siteUrl,
+      limited,
+      fallbacks,
+      clientOf,
+    }),
     resources,
     pictures: createPictureService(call, clientOf),
     reports: createReports(failureLog, fallbacks, counts, proxies),

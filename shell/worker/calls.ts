@@ -45,9 +45,9 @@ async function page(
   call: Extract<Call, { kind: 'page' }>,
   { modules, dependencies, signal }: Context,
 ): Promise<Result> {
-  const { url, platform, owner, module } = call;
+  const { url, platform, owner, module, preview } = call;
   const remote = module === null ? null : modules.get(module);
-  const rendered = await render({ url: new URL(url), platform, owner: owner ?? undefined, remote, signal });
+  const rendered = await render({ url: new URL(url), platform, owner: owner ?? undefined, remote, signal, preview });
   if ('location' in rendered) return { value: { ...rendered, dependencies: dependencies.tags() } };
   const { html: bytes, jsonLd, state, ...rest } = rendered;
   const value = {

@@ -1,3 +1,4 @@
+import { loaderContext, type Preview } from '@ki/shared/contract/preview.ts';
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { isResult, statusOf } from '@ki/shared/contract/result.ts';
 import { createStaticHandler, isRouteErrorResponse, type StaticHandlerContext } from 'react-router-dom';
@@ -10,6 +11,7 @@ export interface LoadRequest {
   /** `null` without an owner, for staff pages, and when the module cannot be loaded. */
   readonly remote: RemoteModule | null;
   readonly signal: AbortSignal;
+  readonly preview?: Preview | undefined;
 }
 
 interface Redirected {
@@ -53,9 +55,9 @@ interface Queried {
 }
 
 /** Runs the loaders of an address for an anonymous visitor and awaits their reads. */
-export async function query({ url, remote, signal }: LoadRequest): Promise<Queried | Redirected> {
+export async function query({ url, remote, signal, preview }: LoadRequest): Promise<Queried | Redirected> {
   const handler = handlerFor(remote);
-  const context = await handler.query(new Request(url, { signal }));
+  const context = await handler.query(new Request(url, { signal }), { requestContext: loaderContext(preview) });
   if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
   for (const [id, data] of Object.entries(context.loaderData)) context.loaderData[id] = await settleData(data);
   return { context, routes: handler.dataRoutes };

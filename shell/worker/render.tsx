@@ -79,8 +79,8 @@ function textLink(remote: RemoteModule | null, { pathname, search }: URL): Tag[]
   return [{ name: 'link', attributes: { rel: 'alternate', type: 'text/markdown', href: `${pathname}.md` } }];
 }
 
-export async function render({ url, platform, owner, remote, signal }: RenderRequest) {
-  const loaded = await query({ url, remote, signal });
+export async function render({ url, platform, owner, remote, signal, preview }: RenderRequest) {
+  const loaded = await query({ url, remote, signal, preview });
   if ('location' in loaded) return loaded;
   const { context, routes } = loaded;
 
@@ -110,7 +110,8 @@ export async function render({ url, platform, owner, remote, signal }: RenderReq
     params,
     data: context.loaderData[route.id as string] as unknown,
   }));
-  const head = context.errors ? { title: 'Fehler', noindex: true } : headOf(matches, url, { platform, remotes });
+  const ownHead = context.errors ? { title: 'Fehler', noindex: true } : headOf(matches, url, { platform, remotes });
+  const head = preview ? { title: `Vorschau: ${ownHead.title}`, noindex: true } : ownHead;
   const rendered = !context.errors && !isLeftToBrowser && (owner === undefined || remote !== null);
   return {
     ...lifeOf(matches, url, rendered && failure === null && !hasOverrides(platform)),

@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
@@ -17,10 +18,11 @@ export async function readPageRow(reader: Reader, slug: string) {
 }
 
 /** A draft or a scheduled page is as none, for staff, too. Throws `not_found` where there is no placeholder either. */
-export async function readPage(reader: Reader, slug: string): Promise<SitePage | Placeholder> {
+export async function readPage(reader: Reader, slug: string, preview?: Preview): Promise<SitePage | Placeholder> {
   const columns = 'slug, title, description, content, updated_at';
-  const rows = unwrap(await reader.from('pages').select(columns).eq('slug', slug));
-  const [row] = rows;
+  const row = await previewOr(preview, async () =>
+    unwrap(await reader.from('pages').select(columns).eq('slug', slug)).at(0),
+  );
   const placeholder = placeholderAt(slug);
   if (!row && placeholder) return placeholder;
   if (!row) throw new DataError('not_found', 'no such page');

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
+import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
@@ -81,9 +82,11 @@ export async function listRelatedPosts(reader: Reader, exceptSlug: string): Prom
 export const readPostFacts = async (reader: Reader, slug: string): Promise<PostSummary> =>
   toSummary(unwrap(await reader.from('posts').select(SUMMARY).eq('slug', slug).maybeSingle()));
 
-export async function readPost(reader: Reader, slug: string): Promise<Post> {
+export async function readPost(reader: Reader, slug: string, preview?: Preview): Promise<Post> {
   const columns = `${SUMMARY}, content, updated_at` as const;
-  const row = unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle());
+  const row = await previewOr(preview, async () =>
+    unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle()),
+  );
   return {
     ...toSummary(row),
     updatedAt: row.updated_at,

@@ -1,9 +1,10 @@
 import type { PictureCopies } from '@ki/shared/contract/pictures.ts';
+import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
-import { unwrap } from '@ki/shared/data/errors.ts';
+import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
@@ -110,10 +111,10 @@ function query(reader: Reader, { search, category, level }: ListFilters) {
   return rows.order('created_at', { ascending: false }).order('id');
 }
 
-export async function readCourse(reader: Reader, slug: string): Promise<Course> {
+export async function readCourse(reader: Reader, slug: string, preview?: Preview): Promise<Course> {
   const columns = `${SUMMARY}, ${MODULES}` as const;
-  const row = unwrap(
-    await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle(),
+  const row = await previewOr(preview, async () =>
+    unwrap(await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle()),
   );
   return { ...toSummary(row, await thumbnailsOf(reader, [row])), modules: toModules(row.modules) };
 }
@@ -125,12 +126,17 @@ export async function readCourseCard(reader: Reader, slug: string): Promise<Cour
   return toSummary(row, await thumbnailsOf(reader, [row]));
 }
 
-export async function readOutline(reader: Reader, slug: string): Promise<CourseOutline> {
+export async function readOutline(reader: Reader, slug: string, preview?: Preview): Promise<CourseOutline> {
   const columns = `id, title, slug, ${MODULES}` as const;
-  const { modules, ...course } = unwrap(
-    await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle(),
+  const {
+    id,
+    title,
+    slug: ownSlug,
+    modules,
+  } = await previewOr(preview, async () =>
+    unwrap(await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle()),
   );
-  return { ...course, modules: toModules(modules) };
+  return { id, title, slug: ownSlug, modules: toModules(modules) };
 }
 
 /** Throws `not_found`, also for a lesson of another course. */
@@ -146,8 +152,14 @@ export async function readLessonRow(reader: Reader, courseSlug: string, id: stri
   );
 }
 
-export async function readLesson(reader: Reader, courseSlug: string, id: string): Promise<Lesson> {
-  const row = await readLessonRow(reader, courseSlug, id);
+/** The lesson of a preview, which has its course around it. */
+function previewedLesson({ lesson }: Preview): Preview {
+  if (!lesson) throw new DataError('not_found', 'no such lesson');
+  return lesson as Preview;
+}
+
+export async function readLesson(reader: Reader, courseSlug: string, id: string, preview?: Preview): Promise<Lesson> {
+  const row = await previewOr(preview && previewedLesson(preview), () => readLessonRow(reader, courseSlug, id));
   const { course } = row.module;
   return {
     ...toLesson(row),

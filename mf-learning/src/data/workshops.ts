@@ -1,3 +1,4 @@
+import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { containing } from '@ki/shared/data/containing.ts';
@@ -63,8 +64,13 @@ export async function readWorkshopRow(reader: Reader, id: string) {
 }
 
 /** `firstLevel`: the level of the texts' headings; those of the learning objectives are one below. */
-export async function readWorkshop(reader: Reader, id: string, firstLevel: 2 | 3): Promise<WorkshopDetails> {
-  const row = await readWorkshopRow(reader, id);
+export async function readWorkshop(
+  reader: Reader,
+  id: string,
+  firstLevel: 2 | 3,
+  preview?: Preview,
+): Promise<WorkshopDetails> {
+  const row = await previewOr(preview, () => readWorkshopRow(reader, id));
   const copies = copiesBy(reader);
   const [content, objectives] = await Promise.all([
     row.content ? prepareText(row.content, copies, { firstLevel, idPrefix: 'inhalt-' }) : null,

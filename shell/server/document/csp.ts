@@ -26,9 +26,23 @@ function interned(policy: string): string {
 
 const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
 
+const styleSources = (styles: string): readonly string[] =>
+  [...styles.matchAll(STYLE_ELEMENT)].map(([, text = '']) => hashSource(text));
+
+/** For documents without scripts. */
+export const policyWithoutScripts = (styles: string): string =>
+  [
+    "default-src 'none'",
+    ['style-src', ...styleSources(styles)].join(' '),
+    "img-src 'self' data:",
+    "media-src 'self' https:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+
 /** The policy allows the scripts of the shell and of its releases only. */
 export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: string): string {
-  const texts = [...styles.matchAll(STYLE_ELEMENT)].map(([, text = '']) => text);
   const releases = [...live.values()].flatMap((remote) => [remote, remote.fallback ?? []].flat());
   const overrides = Object.values(overridesOf(platform));
   // Development servers use web sockets for hot reload.
@@ -37,7 +51,7 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
-    ['style-src', ...[NOTHING, ...texts].map(hashSource)].join(' '),
+    ['style-src', hashSource(NOTHING), ...styleSources(styles)].join(' '),
     "img-src 'self' data:",
     // Videos by https, captions from this site, which a local one serves by http.
     "media-src 'self' https:",

@@ -57,18 +57,23 @@ function scriptsOf({ page, app, hydrationLoader, preHydration, hints }: Document
   };
 }
 
+function headOf({ title, tags, styles }: PageParts): readonly string[] {
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    ...tags.map(({ name, attributes: values }) => `<${name}${attributes(values)} data-head>`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    styles,
+  ];
+}
+
 export function documentOf(parts: DocumentParts): string {
   const { page, pageStateId } = parts;
   const scripts = scriptsOf(parts);
-  const tags = page.tags.map(({ name, attributes: values }) => `<${name}${attributes(values)} data-head>`);
   const jsonLd = page.jsonLd.map((data) => `<script type="application/ld+json" data-head>${scriptJson(data)}</script>`);
   return [
-    `<!doctype html><html lang="${page.language}" data-hydrate="${page.hydrate}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeHtml(page.title)}</title>`,
-    ...tags,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    page.styles,
+    `<!doctype html><html lang="${page.language}" data-hydrate="${page.hydrate}"><head>`,
+    ...headOf(page),
     ...jsonLd,
     ...scripts.head,
     `</head><body><div id="root">${page.html}</div>`,
@@ -77,6 +82,14 @@ export function documentOf(parts: DocumentParts): string {
     '</body></html>',
   ].join('');
 }
+
+/** A document without a script, with something above the page. */
+export const plainDocumentOf = (page: PageParts, above: string): string =>
+  [
+    `<!doctype html><html lang="${page.language}"><head>`,
+    ...headOf(page),
+    `</head><body>${above}<div id="root">${page.html}</div></body></html>`,
+  ].join('');
 
 const ELEMENT_TEXT = /(?<=<style[^>]*>).*?(?=<\/style>)/gs;
 /** The rules of one styled component, a line each, and the marker line after them with its id and class names. */

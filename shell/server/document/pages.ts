@@ -23,6 +23,7 @@ import { look } from '../site/look.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
 import { documentOf, type Script, usedStyles } from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';
+import { previewResponse, type ShownPreview } from './preview-page.ts';
 
 const NOT_FOUND = 404;
 const REFUSED = 400;
@@ -193,14 +194,28 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     };
   }
 
+  async function renderPreview(target: PageTarget, releaseSet: ReleaseSet, preview: ShownPreview) {
+    await updateSite();
+    const { owner, remote } = target;
+    const bundle = await bundleOf(target);
+    const { platform } = releaseSet;
+    const of = { url: addressOn(siteUrl, target), platform, owner, bundle, preview: preview.row };
+    const page = await workers.leastBusy().page(of);
+    if ('location' in page) throw new Error('the page of a preview leads elsewhere');
+    if (remote) report(remote, page.failure);
+    return previewResponse(page, preview);
+  }
+
   function renderTarget(target: PageTarget | MarkdownTarget, releaseSet: ReleaseSet): Promise<RenderedText> {
     if (target.kind === 'markdown') return renderMarkdown(target);
     return target.kind === 'data' ? renderData(target) : renderDocument(target, releaseSet);
   }
 
-  return async (target: PageTarget | MarkdownTarget, releaseSet: ReleaseSet): Promise<RenderedText> => {
+  async function render(target: PageTarget | MarkdownTarget, releaseSet: ReleaseSet): Promise<RenderedText> {
     const isSiteCurrent = await updateSite();
     const rendered = await renderTarget(target, releaseSet);
     return isSiteCurrent ? rendered : { ...rendered, dependencies: null };
-  };
+  }
+
+  return { render, renderPreview };
 }

@@ -49,3 +49,12 @@ export function privateResponse(response: HttpResponse, cookie?: string): HttpRe
     },
   };
 }
+
+/** For addresses that give access by themselves: no cache, index or other site gets to know them. */
+export function secretResponse(response: HttpResponse): HttpResponse {
+  const { 'cdn-cache-control': _, etag: __, ...headers } = response.headers ?? {};
+  return {
+    ...response,
+    headers: { ...headers, ...NOT_STORED, 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
+  };
+}

@@ -51,6 +51,7 @@ const REDACTED: readonly (readonly [RegExp, string])[] = [
   // The pattern is anchored at the first slash of a word, so that each word is scanned once.
   [/(?<=(?:^|[\s?"'<>)])[^\s?"'<>)/]*)(\/[^\s?"'<>]*)\?[^\s"'<>)]*/g, '$1?[query]'],
   [/:\/\/[^\s/@]+@/g, '://[account]@'],
+  [/(?<=\/preview\/)[^\s/?"'<>)]+/gi, '[token]'],
   // The last label has letters only, unlike in mf-blog@1.0.0-3f2a91c07b.
   [new RegExp(`(?<![\\w.+%-])[\\w.+%-]+@${LABEL}(?:\\.${LABEL})*\\.[a-z]{2,}\\b`, 'gi'), '[mail]'],
   [/\b(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}\b/g, '[address]'],

@@ -1,3 +1,4 @@
+import type { Preview } from '@ki/shared/contract/preview.ts';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { Site } from '@ki/shared/contract/site.ts';
 import { CACHE_TAGS } from '@ki/shared/data/cache-tags.ts';
@@ -21,6 +22,8 @@ export type Call =
       readonly owner: string | null;
       readonly url: string;
       readonly platform: Platform;
+      /** The record that the page shows in place of the public one. */
+      readonly preview?: Preview | undefined;
     }
   | { readonly kind: 'data'; readonly module: string; readonly url: string }
   | { readonly kind: 'page-text'; readonly module: string; readonly url: string; readonly hasEnding: boolean }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Preview } from '@ki/shared/contract/preview.ts';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { z } from 'zod';
 import { type Bundle, dataSchema, moduleOf, pageSchema, pageTextSchema, resourceSchema } from './messages.ts';
@@ -19,6 +20,7 @@ export interface PageRequest {
   readonly platform: Platform;
   readonly owner: string | undefined;
   readonly bundle: Bundle | null;
+  readonly preview?: Preview;
 }
 
 export type Worker = ReturnType<typeof createWorker>;
@@ -49,9 +51,10 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
 
   return {
     load,
-    async page({ url, platform, owner = '', bundle }: PageRequest) {
+    async page({ url, platform, owner = '', bundle, preview }: PageRequest) {
       const module = bundle && (await load(bundle));
-      const { value, bytes } = await call({ kind: 'page', module, owner: owner || null, url: url.href, platform });
+      const of = { module, owner: owner || null, url: url.href, platform, preview };
+      const { value, bytes } = await call({ kind: 'page', ...of });
       const page = pageSchema.parse(value);
       return 'location' in page ? page : { ...page, html: bytes.toString('utf8') };
     },

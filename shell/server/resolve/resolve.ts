@@ -1,4 +1,5 @@
 import { hashInAddress, PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
+import { PREVIEW_PATH, type PreviewAddress, previewAt } from '@ki/shared/contract/preview.ts';
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
 import { mayBePage } from '../../src/remotes/owner.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
@@ -39,6 +40,7 @@ interface Kinds {
   readonly redirect: { readonly location: string };
   readonly file: { readonly file: HttpResponse };
   readonly picture: { readonly hash: string };
+  readonly preview: { readonly visitor: Visitor; readonly asked: PreviewAddress | null };
   readonly 'no-registry': object;
   readonly report: { readonly visitor: Visitor };
   readonly override: { readonly visitor: Visitor };
@@ -88,6 +90,7 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
   function resolved(visitor: Visitor, request: HttpRequest, current: Resolvable): MaybePromise<Resolved> {
     const { url, headers } = request;
     if (url.pathname === '/platform.json') return { kind: 'platform', visitor };
+    if (url.pathname.startsWith(PREVIEW_PATH)) return { kind: 'preview', visitor, asked: previewAt(url.pathname) };
     const found = (): Resolved => {
       const target = current.findTarget(url, visitor.releaseSet, prefersMarkdown(headers.get('accept')));
       // The compiler does not see that a target has its own kind.

@@ -106,6 +106,15 @@ export const cacheKey = ({ canaries }: ReleaseSet, pathname: string, search = ''
   search,
 });
 
+/** The page of an address without an owner, at whatever address. */
+export const nobodysPage = (releaseSet: ReleaseSet): PageTarget => ({
+  kind: 'page',
+  ...cacheKey(releaseSet, NOWHERE),
+  owner: undefined,
+  remote: undefined,
+  pattern: '',
+});
+
 /** Whether only the pattern of all pages matches an address, and no page is there. Unknown pages count as there. */
 function pageAt(pathname: string, owner: string | undefined, { live }: ReleaseSet, pages: PageAddresses | null) {
   const routes = (owner !== undefined && mayBePage(pathname) && live.get(owner)?.release.routes) || [];

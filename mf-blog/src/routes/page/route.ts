@@ -8,7 +8,10 @@ import { PAGE_PREVIEW } from '../../model/addresses.ts';
 import { pagePicture } from '../../model/pictures.ts';
 import { pageNodes } from '../../model/structured-data.ts';
 
-const loader = reads(({ params: { slug = '' } }) => ({ slug, page: (reader) => readPage(reader, slug) }));
+const loader = reads(({ params: { slug = '' }, preview }) => ({
+  slug,
+  page: (reader) => readPage(reader, slug, preview),
+}));
 
 export type PageData = ReturnType<typeof loader>;
 

@@ -8,9 +8,9 @@ import { listRelatedPosts, readPost } from '../../data/posts.ts';
 import { categoryFeeds, previewPath, siteFeeds } from '../../model/addresses.ts';
 import { postNodes } from '../../model/structured-data.ts';
 
-const loader = reads(({ params: { slug = '' } }) => ({
+const loader = reads(({ params: { slug = '' }, preview }) => ({
   slug,
-  post: (reader) => readPost(reader, slug),
+  post: (reader) => readPost(reader, slug, preview),
   related: asHtml((reader) => listRelatedPosts(reader, slug)),
   ad: (reader) => pickAd(reader, turnAt(Date.now())),
 }));

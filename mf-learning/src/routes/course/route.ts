@@ -7,7 +7,10 @@ import { COURSE_PREVIEW } from '../../model/addresses.ts';
 import { coursePicture } from '../../model/pictures.ts';
 import { courseNodes } from '../../model/structured-data.ts';
 
-const loader = reads(({ params: { slug = '' } }) => ({ slug, course: (reader) => readCourse(reader, slug) }));
+const loader = reads(({ params: { slug = '' }, preview }) => ({
+  slug,
+  course: (reader) => readCourse(reader, slug, preview),
+}));
 
 export type CourseData = ReturnType<typeof loader>;
 

@@ -8,17 +8,17 @@ import { LESSON_PREVIEW } from '../../model/addresses.ts';
 import { lessonPicture } from '../../model/pictures.ts';
 import { lessonNodes } from '../../model/structured-data.ts';
 
-const outlineLoader = reads(({ params: { courseSlug = '' } }) => ({
+const outlineLoader = reads(({ params: { courseSlug = '' }, preview }) => ({
   courseSlug,
-  outline: (reader) => readOutline(reader, courseSlug),
+  outline: (reader) => readOutline(reader, courseSlug, preview),
 }));
 
 export type OutlineData = ReturnType<typeof outlineLoader>;
 
-const loader = reads(({ params: { courseSlug = '', lessonId = '' } }) => ({
+const loader = reads(({ params: { courseSlug = '', lessonId = '' }, preview }) => ({
   courseSlug,
   lessonId,
-  lesson: (reader) => readLesson(reader, courseSlug, lessonId),
+  lesson: (reader) => readLesson(reader, courseSlug, lessonId, preview),
 }));
 
 export type LessonData = ReturnType<typeof loader>;

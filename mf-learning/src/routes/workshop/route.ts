@@ -9,9 +9,9 @@ import { WORKSHOP_PREVIEW } from '../../model/addresses.ts';
 import { workshopPicture } from '../../model/pictures.ts';
 import { workshopNodes } from '../../model/structured-data.ts';
 
-const loader = reads(({ params: { workshop: id = '' } }) => ({
+const loader = reads(({ params: { workshop: id = '' }, preview }) => ({
   id,
-  workshop: (reader) => readWorkshop(reader, id, 2),
+  workshop: (reader) => readWorkshop(reader, id, 2, preview),
 }));
 
 export type WorkshopData = ReturnType<typeof loader>;

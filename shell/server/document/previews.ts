@@ -1,0 +1,53 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import type { PreviewAddress } from '@ki/shared/contract/preview.ts';
+import type { StoredPreview } from '@ki/shared/data/read-preview.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import type { ClientOf } from '../http/rate-limit.ts';
+import type { Limited } from '../render/limit.ts';
+import type { Fallbacks } from '../resolve/fallbacks.ts';
+import type { ReleaseSet } from '../resolve/release-set.ts';
+import type { Visitor } from '../resolve/resolve.ts';
+import { addressOn, ownPageTarget, type PageTarget } from '../resolve/target.ts';
+import type { ShownPreview } from './preview-page.ts';
+
+interface Services {
+  /** `null` when the link has ended. */
+  readonly read: (asked: PreviewAddress) => Promise<StoredPreview | null>;
+  readonly render: (target: PageTarget, releaseSet: ReleaseSet, preview: ShownPreview) => Promise<HttpResponse>;
+  readonly siteUrl: string;
+  readonly limited: Limited;
+  readonly fallbacks: Pick<Fallbacks, 'forPage'>;
+  readonly clientOf: ClientOf;
+}
+
+const NO_COURSE = { course: null } as const;
+
+/** Where visitors see the record, or would see it. `null` for a lesson of what is no course. */
+function addressesOf({ relation, row }: StoredPreview, lesson: string | null) {
+  const slug = String(row.slug);
+  if (relation === 'courses') {
+    const course = paths.course({ slug });
+    return { address: lesson === null ? course : paths.lesson({ courseSlug: slug, lessonId: lesson }), course };
+  }
+  if (lesson !== null) return null;
+  if (relation === 'workshops') return { address: paths.workshopPage({ workshop: row.id }), ...NO_COURSE };
+  return { address: relation === 'posts' ? paths.post({ slug }) : paths.page({ slug }), ...NO_COURSE };
+}
+
+/** Renders previews, each for its request alone: nothing of them is cached. `null` for a link that has ended. */
+export function createPreviewService({ read, render, siteUrl, limited, fallbacks, clientOf }: Services) {
+  async function show(asked: PreviewAddress, { assigned }: Visitor): Promise<HttpResponse | null> {
+    const preview = await read(asked);
+    const addresses = preview && addressesOf(preview, asked.lesson);
+    if (!addresses) return null;
+    const { address, course } = addresses;
+    const url = addressOn(siteUrl, { pathname: address });
+    const releaseSet = await fallbacks.forPage(ownPageTarget(url, assigned).owner, assigned);
+    const shown = { row: preview.row, token: asked.token, expiresAt: preview.expires_at, course };
+    return render(ownPageTarget(url, releaseSet), releaseSet, shown);
+  }
+
+  return (asked: PreviewAddress, visitor: Visitor, request: HttpRequest): Promise<HttpResponse | null> =>
+    limited(() => show(asked, visitor), { client: clientOf(request) });
+}
