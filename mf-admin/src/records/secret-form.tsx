@@ -25,7 +25,7 @@ const COPIED = {
 } as const;
 
 /** Shows a new link or token once, with a button that copies it. */
-function SecretOnce({ title, advice, label, secret, copy }: SecretOnceProps) {
+export function SecretOnce({ title, advice, label, secret, copy }: SecretOnceProps) {
   const [copied, setCopied] = useState<keyof typeof COPIED>('untried');
   return (
     <Stack>

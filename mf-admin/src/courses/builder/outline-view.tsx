@@ -9,6 +9,7 @@ import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { useState } from 'react';
 import { addresses } from '../../addresses.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
+import { SharePreview } from '../../records/form/share-preview.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { OrderMessages } from '../../records/order/order-messages.tsx';
 import { PageHead } from '../../records/page-head.tsx';
@@ -62,6 +63,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
           <Cluster>
             <Publication course={course} />
             {course.isPublished && !course.draft && <BeginDraft course={course} />}
+            <SharePreview kind="courses" record={course.id} />
             <ButtonLink to={addresses.editCourse({ id: course.id })} variant="secondary">
               Edit Course
             </ButtonLink>

@@ -10,6 +10,7 @@ import { AlsoOpen } from './also-open.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
 import { RecordKey } from './record-key.ts';
+import { SharePreview } from './share-preview.tsx';
 import { StoredText } from './stored-record.tsx';
 import type { RecordEditor } from './use-record-form.ts';
 
@@ -129,11 +130,14 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         onSubmit={submit}
       >
         {editor.opened && <AlsoOpen {...editor.opened} />}
-        {editor.view !== null && (
+        {(editor.view !== null || editor.previewed) && (
           <Cluster>
-            <ButtonLink to={editor.view} variant="secondary" size="small">
-              View
-            </ButtonLink>
+            {editor.view !== null && (
+              <ButtonLink to={editor.view} variant="secondary" size="small">
+                View
+              </ButtonLink>
+            )}
+            {editor.previewed && <SharePreview {...editor.previewed} isDirty={editor.isDirty} size="small" />}
           </Cluster>
         )}
         {editor.record?.draft && (

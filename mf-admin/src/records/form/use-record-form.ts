@@ -281,6 +281,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     refusals,
     choices: choicesOf(kind, record),
     view: record && publicAddressOf(kind, { ...record.stored, id: record.id }),
+    /** Null for what has no preview: a new record, and one without a page. */
+    previewed: record && kind.hasDrafts && kind.view ? { kind: kind.table, record: record.id } : null,
+    isDirty: form.formState.isDirty,
     /** Saves as before, without the version check. */
     overwrite: () => void run({ ...lastHow.current, version: null }),
     /** Reads the stored record again; the input is set aside and can be brought back. */
