@@ -1,5 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { PreviewAddress } from '@ki/shared/contract/preview.ts';
+import { settle } from '@ki/shared/data/errors.ts';
 import type { StoredPreview } from '@ki/shared/data/read-preview.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -9,6 +10,7 @@ import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import type { Visitor } from '../resolve/resolve.ts';
 import { addressOn, ownPageTarget, type PageTarget } from '../resolve/target.ts';
+import { errorPage, UNAVAILABLE } from './error-page.ts';
 import type { ShownPreview } from './preview-page.ts';
 
 interface Services {
@@ -38,7 +40,9 @@ function addressesOf({ relation, row }: StoredPreview, lesson: string | null) {
 /** Renders previews, each for its request alone: nothing of them is cached. `null` for a link that has ended. */
 export function createPreviewService({ read, render, siteUrl, limited, fallbacks, clientOf }: Services) {
   async function show(asked: PreviewAddress, { assigned }: Visitor): Promise<HttpResponse | null> {
-    const preview = await read(asked);
+    const found = await settle(read(asked));
+    if (!found.ok) return errorPage(503, UNAVAILABLE, { 'retry-after': '5' });
+    const preview = found.data;
     const addresses = preview && addressesOf(preview, asked.lesson);
     if (!addresses) return null;
     const { address, course } = addresses;

@@ -14,6 +14,8 @@ test.each([
   ['apikey sb_publishable_abc-1 and sb_secret_x', 'apikey [key] and [key]'],
   ['connect ECONNREFUSED 203.0.113.7:443', 'connect ECONNREFUSED [address]:443'],
   ['(see /a?q=privat)/b?q=privat', '(see /a?[query])/b?[query]'],
+  ['/preview/0a1b/lessons/5?x=y is missing', '/preview/[token]/lessons/5?[query] is missing'],
+  ['GET http://site/Preview/0a1b failed', 'GET http://site/Preview/[token] failed'],
   ['from ::ffff:203.0.113.7', 'from ::ffff:[address]'],
   ['from 2001:db8::1 and 2001:db8:0:0:0:0:0:1', 'from [address] and [address]'],
 ])('%s', (text, logged) => expect(withoutPersonalData(text)).toBe(logged));
