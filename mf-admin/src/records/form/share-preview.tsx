@@ -1,5 +1,5 @@
 import { Button } from '@ki/shared/ui/button.tsx';
-import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
 import { useRef, useState } from 'react';
@@ -18,6 +18,10 @@ const Links = styled.ul`
   list-style: none;
 
   > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: ${space[3]};
     padding-block: ${space[3]};
     border-block-start: 1px solid ${color.line};
     overflow-wrap: anywhere;
@@ -93,9 +97,7 @@ function PreviewDialog({ previewed, links, isDirty, read, onClose }: PreviewDial
         days, or when it is revoked.
       </p>
       {isDirty && (
-        <Notice tone="warning">
-          What you typed since the last save is not in the preview. Save it first: Save Draft keeps it from visitors.
-        </Notice>
+        <Notice tone="warning">What you typed since the last save is not in the preview. Save it first.</Notice>
       )}
       {failed && <Notice tone="error">{errorText(failed.error)}</Notice>}
       {created !== null && (
@@ -127,24 +129,23 @@ const LinkList = ({ links, busy, onRevoke }: LinkListProps) => (
   <Links>
     {links.map(({ id, createdAt, expiresAt, madeBy }) => (
       <li key={id}>
-        <Cluster $justify="space-between">
-          <span id={`link-${id}`}>
+        <div id={`link-${id}`}>
+          <p>
             Until <Moment at={expiresAt} />
-            <Note as="span">
-              {' '}
-              Made on {<Moment at={createdAt} />} by {madeBy}
-            </Note>
-          </span>
-          <Button
-            variant="secondary"
-            size="small"
-            busy={busy}
-            aria-describedby={`link-${id}`}
-            onClick={() => onRevoke(id)}
-          >
-            Revoke
-          </Button>
-        </Cluster>
+          </p>
+          <Note>
+            Made on <Moment at={createdAt} /> by {madeBy}
+          </Note>
+        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-describedby={`link-${id}`}
+          onClick={() => onRevoke(id)}
+        >
+          Revoke
+        </Button>
       </li>
     ))}
   </Links>
