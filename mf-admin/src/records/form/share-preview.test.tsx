@@ -54,6 +54,21 @@ test('a revoked link is gone from the list, and the focus stays in the dialog', 
   expect(await linksOf(post.id)).toHaveLength(1);
 });
 
+test('a new link stays shown while an older one is revoked, and goes with itself', async () => {
+  const post = await givenPost();
+  await (await staffClient()).rpc('create_preview', { kind: 'posts', record: post.id }).throwOnError();
+  const { user, shown } = await share(addresses.editPost(post));
+  await user.click(shown.getByRole('button', { name: 'Create Link' }));
+  await waitFor(() => expect(shown.getAllByRole('listitem')).toHaveLength(2));
+  const revoke = (index: number) => user.click(shown.getAllByRole('button', { name: 'Revoke' })[index] as HTMLElement);
+  await revoke(1);
+  await waitFor(() => expect(shown.getAllByRole('listitem')).toHaveLength(1));
+  expect(shown.getByLabelText('Link')).toBeTruthy();
+  await revoke(0);
+  await shown.findByText('No link works at the moment.');
+  expect(shown.queryByLabelText('Link')).toBeNull();
+});
+
 test('the dialog says that unsaved input is not in the preview, and submits no form around it', async () => {
   const post = await givenPost();
   await openAdmin(addresses.editPost(post));

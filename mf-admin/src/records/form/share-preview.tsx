@@ -37,7 +37,11 @@ interface SharePreviewProps extends Previewed {
 /** Opens the links to the preview of a record, where staff make and revoke them. */
 export function SharePreview({ kind, record, isDirty = false, size }: SharePreviewProps) {
   const [links, setLinks] = useState<readonly PreviewLink[] | null>(null);
-  const read = async () => setLinks(await asStaff((client) => listPreviews(client, { kind, record })));
+  const read = async () => {
+    const found = await asStaff((client) => listPreviews(client, { kind, record }));
+    setLinks(found);
+    return found;
+  };
   const opening = useOperation(read);
   return (
     <>
@@ -62,22 +66,29 @@ interface PreviewDialogProps {
   readonly previewed: Previewed;
   readonly links: readonly PreviewLink[];
   readonly isDirty: boolean;
-  readonly read: () => Promise<void>;
+  readonly read: () => Promise<readonly PreviewLink[]>;
   readonly onClose: () => void;
 }
 
+interface CreatedLink {
+  readonly id: string | undefined;
+  readonly address: string;
+}
+
 function PreviewDialog({ previewed, links, isDirty, read, onClose }: PreviewDialogProps) {
-  const [created, setCreated] = useState<string | null>(null);
+  const [created, setCreated] = useState<CreatedLink | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLElement>(null);
   const creating = useOperation(async () => {
     setSaid('');
-    setCreated(await asStaff((client) => createPreview(client, previewed)));
-    await read();
+    const address = await asStaff((client) => createPreview(client, previewed));
+    setCreated({ id: undefined, address });
+    const [newest] = await read();
+    setCreated({ id: newest?.id, address });
   });
   const revoking = useOperation(async (id: string) => {
     await asStaff((client) => revokePreview(client, id));
-    setCreated(null);
+    if (created?.id === id) setCreated(null);
     await read();
     setSaid('The link was revoked.');
     list.current?.focus();
@@ -100,19 +111,22 @@ function PreviewDialog({ previewed, links, isDirty, read, onClose }: PreviewDial
         <Notice tone="warning">What you typed since the last save is not in the preview. Save it first.</Notice>
       )}
       {failed && <Notice tone="error">{errorText(failed.error)}</Notice>}
-      {created !== null && (
+      {created && (
         <SecretOnce
-          key={created}
+          key={created.address}
           title="The link was created."
           advice="It is shown this once: copy it now."
           label="Link"
-          secret={created}
+          secret={created.address}
           copy="Copy"
         />
       )}
       <Stack as="section" ref={list} tabIndex={-1} aria-label="Links" $gap={2}>
-        {links.length === 0 && <Note>No link works at the moment.</Note>}
-        <LinkList links={links} busy={revoking.busy} onRevoke={(id) => void revoking.run(id)} />
+        {links.length > 0 ? (
+          <LinkList links={links} busy={revoking.busy} onRevoke={(id) => void revoking.run(id)} />
+        ) : (
+          <Note>No link works at the moment.</Note>
+        )}
       </Stack>
       <p role="status">{said}</p>
     </ActionDialog>
