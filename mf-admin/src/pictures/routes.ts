@@ -1,0 +1,38 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import type { Result } from '@ki/shared/contract/result.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import type { Page } from '../records/data/records.ts';
+import { type LibraryPicture, type LibraryQuery, listPictures } from '../records/pictures/library.ts';
+import { picture } from '../records/pictures/picture-record.ts';
+import { loadRecord } from '../records/routes.ts';
+import { readDetails } from './data/uses.ts';
+import { libraryQueryOf } from './library-query.ts';
+
+export interface LibraryData {
+  readonly query: LibraryQuery;
+  readonly list: Promise<Result<Page<LibraryPicture>>>;
+}
+
+function loader({ request }: LoaderFunctionArgs): LibraryData {
+  const query = libraryQueryOf(new URL(request.url).searchParams);
+  return { query, list: settle(asStaff((client) => listPictures(client, query))) };
+}
+
+export const picturesRoute = defineRoute({
+  id: 'admin-pictures',
+  path: addresses.pictures,
+  loader,
+  head: () => ({ title: 'Pictures', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-pictures" */ './library-page.tsx'),
+});
+
+export const pictureRoute = defineRoute({
+  id: 'admin-edit-picture',
+  path: addresses.editPicture.pattern,
+  loader: ({ params: { id = '' } }: LoaderFunctionArgs) => loadRecord(picture, id, (client) => readDetails(client, id)),
+  head: () => ({ title: picture.texts.edit, noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-edit-picture" */ './record-page.tsx'),
+});
