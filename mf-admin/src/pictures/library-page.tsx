@@ -11,23 +11,24 @@ import { space } from '@ki/shared/ui/theme.ts';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
+import type { LibraryPicture } from '../records/data/library.ts';
 import { NO_ROWS, type Page } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
+import type { LibraryQuery } from '../records/model/picture-record.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
-import type { LibraryPicture, LibraryQuery } from '../records/pictures/library.ts';
 import { PictureGrid } from '../records/pictures/picture-grid.tsx';
 import { UploadArea } from '../records/pictures/upload-area.tsx';
 import { usePolling } from '../records/pictures/use-polling.ts';
 import { useUploads } from '../records/pictures/use-uploads.ts';
 import { Pages } from '../records/table/data-table.tsx';
-import { MISSING_ALT, searchOf } from './library-query.ts';
-import type { LibraryData } from './routes.ts';
+import type { LibraryData } from './data/pictures.ts';
+import { MISSING_ALT, searchOf } from './model/library-query.ts';
 
 export function Component() {
   const { query, list } = useLoaderData<LibraryData>();
   const { revalidate } = useRevalidator();
-  const uploads = useUploads(() => void revalidate());
+  const uploads = useUploads({ onUploaded: () => void revalidate() });
   return (
     <>
       <PageHead title="Pictures" subtitle="The library: what posts, courses, workshops and texts show" />

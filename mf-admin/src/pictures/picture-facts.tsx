@@ -8,17 +8,17 @@ import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
+import { type LibraryPicture, readPicture } from '../records/data/library.ts';
 import { deleteRecord } from '../records/data/records.ts';
 import { tableLabel } from '../records/model/labels.ts';
+import { picture as kind } from '../records/model/picture-record.ts';
 import { Note, Part } from '../records/part.tsx';
-import { type LibraryPicture, readPicture } from '../records/pictures/library.ts';
 import { PictureState } from '../records/pictures/picture-grid.tsx';
-import { picture as kind } from '../records/pictures/picture-record.ts';
 import { usePolling } from '../records/pictures/use-polling.ts';
 import { DialogButton } from '../records/table/dialog-button.tsx';
 import { titleId } from '../records/table/row.tsx';
 import { useMessages } from '../records/undo/messages.ts';
-import type { PictureDetails, PictureUse } from './data/uses.ts';
+import type { PictureDetails, PictureUse } from './data/pictures.ts';
 
 const Body = styled(Stack)`
   margin-block-start: ${space[6]};

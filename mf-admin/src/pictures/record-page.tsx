@@ -4,9 +4,9 @@ import { useWatch } from 'react-hook-form';
 import { addresses } from '../addresses.ts';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
-import { picture } from '../records/pictures/picture-record.ts';
+import { picture } from '../records/model/picture-record.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
-import type { PictureDetails } from './data/uses.ts';
+import type { PictureDetails } from './data/pictures.ts';
 import { FocalPoint, type Point } from './focal-point.tsx';
 import { PictureFacts } from './picture-facts.tsx';
 

@@ -1,20 +1,13 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import type { Result } from '@ki/shared/contract/result.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import type { Page } from '../records/data/records.ts';
-import { type LibraryPicture, type LibraryQuery, listPictures } from '../records/pictures/library.ts';
-import { picture } from '../records/pictures/picture-record.ts';
+import { listPictures } from '../records/data/library.ts';
+import { picture } from '../records/model/picture-record.ts';
 import { loadRecord } from '../records/routes.ts';
-import { readDetails } from './data/uses.ts';
-import { libraryQueryOf } from './library-query.ts';
-
-export interface LibraryData {
-  readonly query: LibraryQuery;
-  readonly list: Promise<Result<Page<LibraryPicture>>>;
-}
+import { type LibraryData, readDetails } from './data/pictures.ts';
+import { libraryQueryOf } from './model/library-query.ts';
 
 function loader({ request }: LoaderFunctionArgs): LibraryData {
   const query = libraryQueryOf(new URL(request.url).searchParams);

@@ -4,8 +4,8 @@ import { Picture } from '@ki/shared/ui/media/picture.tsx';
 import { color, elevation, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { LibraryPicture } from './library.ts';
-import { isSettled, lacksAlt } from './picture-record.ts';
+import type { LibraryPicture } from '../data/library.ts';
+import { isSettled, lacksAlt } from '../model/picture-record.ts';
 
 const Grid = styled.ul`
   display: grid;

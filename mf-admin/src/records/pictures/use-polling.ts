@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isSettled, type PictureRow } from './picture-record.ts';
+import { isSettled, type PictureRow } from '../model/picture-record.ts';
 
 const EACH_MS = 3_000;
 

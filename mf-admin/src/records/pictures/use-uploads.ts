@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
+import { uploadPicture } from '../data/upload-picture.ts';
+import { checkPicture, titleOf } from '../model/check-picture.ts';
 import { errorText } from '../use-operation.ts';
-import { checkPicture, titleOf } from './check-picture.ts';
-import { uploadPicture } from './upload-picture.ts';
 
 export interface Upload {
-  readonly key: string;
+  /** That of the picture, known before it is in the library. */
+  readonly id: string;
   readonly name: string;
   readonly state: 'waiting' | 'sending' | 'done' | 'stopped' | 'failed' | 'refused';
+  /** Of its bytes, from 0 to 1. */
   readonly share: number;
   readonly problem: string | null;
 }
@@ -19,52 +21,68 @@ interface Job {
   readonly stopping: AbortController;
 }
 
-/** Files on their way into the library. `onUploaded` gets the id of each that has arrived. */
-export function useUploads(onUploaded: (id: string, file: File) => void) {
+interface UploadEvents {
+  /** The file is a picture, and on its way. */
+  readonly onStarted?: (id: string) => void;
+  readonly onUploaded: (id: string) => void;
+  /** An upload that had started has failed, or was stopped. */
+  readonly onGone?: (id: string) => void;
+}
+
+/** Files on their way into the library. They arrive, too, when the page that shows them is left. */
+export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const jobs = useRef(new Map<string, Job>());
   const line = useRef<string[]>([]);
   const running = useRef(0);
 
-  const change = (key: string, part: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const change = (id: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
 
-  async function run(key: string): Promise<void> {
-    const job = jobs.current.get(key);
-    if (!job || job.stopping.signal.aborted) return;
-    const { file, stopping } = job;
-    const { signal } = stopping;
+  async function send(id: string, { file, stopping: { signal } }: Job): Promise<void> {
+    const checked = await checkPicture(file);
+    if ('problem' in checked) return change(id, { state: 'refused', problem: checked.problem });
+    signal.throwIfAborted();
+    change(id, { state: 'sending' });
+    onStarted?.(id);
     try {
-      const checked = await checkPicture(file);
-      if ('problem' in checked) return change(key, { state: 'refused', problem: checked.problem });
-      signal.throwIfAborted();
-      change(key, { state: 'sending' });
-      const onShare = (share: number) => change(key, { share });
-      const id = await uploadPicture({ file, title: titleOf(file), type: checked.type }, { signal, onShare });
-      change(key, { state: 'done', share: 1 });
-      onUploaded(id, file);
+      const onShare = (share: number) => change(id, { share });
+      await uploadPicture({ id, file, title: titleOf(file), type: checked.type }, { signal, onShare });
     } catch (error) {
-      if (signal.aborted) return;
+      onGone?.(id);
+      throw error;
+    }
+    change(id, { state: 'done', share: 1 });
+    onUploaded(id);
+  }
+
+  async function run(id: string): Promise<void> {
+    const job = jobs.current.get(id);
+    if (!job || job.stopping.signal.aborted) return;
+    try {
+      await send(id, job);
+    } catch (error) {
+      if (job.stopping.signal.aborted) return;
       console.error(error);
-      change(key, { state: 'failed', problem: errorText(error) });
+      change(id, { state: 'failed', problem: errorText(error) });
     }
   }
 
   function go(): void {
     while (running.current < AT_ONCE) {
-      const key = line.current.shift();
-      if (key === undefined) return;
+      const id = line.current.shift();
+      if (id === undefined) return;
       running.current += 1;
-      void run(key).finally(() => {
+      void run(id).finally(() => {
         running.current -= 1;
         go();
       });
     }
   }
 
-  function start(key: string, file: File): void {
-    jobs.current.set(key, { file, stopping: new AbortController() });
-    line.current.push(key);
+  function start(id: string, file: File): void {
+    jobs.current.set(id, { file, stopping: new AbortController() });
+    line.current.push(id);
     go();
   }
 
@@ -72,24 +90,24 @@ export function useUploads(onUploaded: (id: string, file: File) => void) {
     uploads,
     add(files: Iterable<File>): void {
       for (const file of files) {
-        const key = crypto.randomUUID();
-        setUploads((all) => [...all, { key, name: file.name, state: 'waiting', share: 0, problem: null }]);
-        start(key, file);
+        const id = crypto.randomUUID();
+        setUploads((all) => [...all, { id, name: file.name, state: 'waiting', share: 0, problem: null }]);
+        start(id, file);
       }
     },
-    stop(key: string): void {
-      jobs.current.get(key)?.stopping.abort();
-      change(key, { state: 'stopped' });
+    stop(id: string): void {
+      jobs.current.get(id)?.stopping.abort();
+      change(id, { state: 'stopped' });
     },
-    retry(key: string): void {
-      const job = jobs.current.get(key);
+    retry(id: string): void {
+      const job = jobs.current.get(id);
       if (!job) return;
-      change(key, { state: 'waiting', share: 0, problem: null });
-      start(key, job.file);
+      change(id, { state: 'waiting', share: 0, problem: null });
+      start(id, job.file);
     },
-    dismiss(key: string): void {
-      jobs.current.delete(key);
-      setUploads((all) => all.filter((one) => one.key !== key));
+    dismiss(id: string): void {
+      jobs.current.delete(id);
+      setUploads((all) => all.filter((one) => one.id !== id));
     },
   };
 }

@@ -1,6 +1,14 @@
+import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { type LibraryPicture, readPicture } from '../../records/pictures/library.ts';
+import { type LibraryPicture, readPicture } from '../../records/data/library.ts';
+import type { Page } from '../../records/data/records.ts';
+import type { LibraryQuery } from '../../records/model/picture-record.ts';
+
+export interface LibraryData {
+  readonly query: LibraryQuery;
+  readonly list: Promise<Result<Page<LibraryPicture>>>;
+}
 
 export interface PictureUse {
   /** The table. */

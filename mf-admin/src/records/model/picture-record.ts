@@ -1,5 +1,5 @@
-import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../model/define-record.ts';
-import { type Field, flag, paragraphs, text, wholeNumber } from '../model/fields.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from './define-record.ts';
+import { type Field, flag, paragraphs, text, wholeNumber } from './fields.ts';
 
 /** A share from 0 to 1, typed in per cent. */
 const percent = <const Column extends string>(column: Column, label: string): Field<string, Column, number> => ({
@@ -45,6 +45,12 @@ export const LISTED = [
 ] as const satisfies Readable<typeof picture>[];
 
 export type PictureRow = RowOf<typeof picture, (typeof LISTED)[number]>;
+
+export interface LibraryQuery {
+  readonly search: string;
+  readonly isWithoutAlt: boolean;
+  readonly page: number;
+}
 
 type Described = Pick<PictureRow, 'alt' | 'isDecorative'>;
 

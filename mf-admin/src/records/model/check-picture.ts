@@ -1,6 +1,6 @@
 /** What the storage takes, by the first bytes of a file. */
 const FORMATS = [
-  { type: 'image/png', is: /^\x89PNG\r\n\x1a\n/ },
+  { type: 'image/png', is: /^\x89PNG\r\n/ },
   { type: 'image/jpeg', is: /^\xff\xd8\xff/ },
   { type: 'image/gif', is: /^GIF8[79]a/ },
   { type: 'image/webp', is: /^RIFF.{4}WEBP/s },
@@ -46,6 +46,6 @@ export async function checkPicture(file: File): Promise<CheckedPicture> {
 /** The title of a file: its name without extension. */
 export const titleOf = ({ name }: Pick<File, 'name'>): string => name.replace(/\.[^.]+$/, '').trim() || 'Picture';
 
-/** Files among what is pasted or dropped. */
-export const picturesIn = (data: DataTransfer | null): readonly File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+/** Pictures among what is pasted or dropped into a text. Office programs add a picture of the text itself. */
+export const picturesIn = ({ files, types }: Pick<DataTransfer, 'files' | 'types'>): readonly File[] =>
+  types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));

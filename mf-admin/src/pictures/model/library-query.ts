@@ -1,5 +1,5 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import type { LibraryQuery } from '../records/pictures/library.ts';
+import type { LibraryQuery } from '../../records/model/picture-record.ts';
 
 export const MISSING_ALT = 'missing';
 

@@ -3,17 +3,11 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
-import { columnOf, listRecords, type Page } from '../data/records.ts';
-import { LISTED, type PictureRow, picture } from './picture-record.ts';
+import { LISTED, type LibraryQuery, type PictureRow, picture } from '../model/picture-record.ts';
+import { columnOf, listRecords, type Page } from './records.ts';
 
 export interface LibraryPicture extends PictureRow {
   readonly shown: ShownPicture;
-}
-
-export interface LibraryQuery {
-  readonly search: string;
-  readonly isWithoutAlt: boolean;
-  readonly page: number;
 }
 
 const SEARCHED = [columnOf(picture, 'title'), columnOf(picture, 'alt')];

@@ -1,7 +1,7 @@
 import { type StorageAddress, storageAddress } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import { asStaff, unwrapNothing } from '../data/as-staff.ts';
 import { z } from '../model/z.ts';
+import { asStaff, unwrapNothing } from './as-staff.ts';
 
 const refusal = z.object({ message: z.string() });
 
@@ -44,6 +44,7 @@ const send = (
   });
 
 export interface PictureFile {
+  readonly id: string;
   readonly file: File;
   readonly title: string;
   readonly type: string;
@@ -54,10 +55,9 @@ const removeRow = (id: string) =>
 
 /**
  * Creates the row, then its file, whose name is the row's id. Without its file the row is deleted again, here or by the
- * database after an hour. Returns the id.
+ * database after an hour.
  */
-export async function uploadPicture({ file, title, type }: PictureFile, sending: Sending): Promise<string> {
-  const id = crypto.randomUUID();
+export async function uploadPicture({ id, file, title, type }: PictureFile, sending: Sending): Promise<void> {
   const token = await asStaff(async (client) => {
     unwrapNothing(await client.from('pictures').insert({ id, title }));
     return (await client.auth.getSession()).data.session?.access_token ?? '';
@@ -69,5 +69,4 @@ export async function uploadPicture({ file, title, type }: PictureFile, sending:
     await removeRow(id).catch(console.error);
     throw error;
   }
-  return id;
 }
