@@ -1,4 +1,4 @@
-import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from './define-record.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts } from './define-record.ts';
 import { type Field, flag, paragraphs, text, wholeNumber } from './fields.ts';
 
 /** A share from 0 to 1, typed in per cent. */
@@ -30,8 +30,6 @@ export const picture = defineRecord({
   // Visitors see it in what uses it only.
   isLive: () => false,
 });
-
-export type PictureValues = ValuesOf<typeof picture>;
 
 export const LISTED = [
   'title',
