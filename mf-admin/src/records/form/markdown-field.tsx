@@ -74,7 +74,7 @@ export function MarkdownControl<Values extends FieldValues>(props: MarkdownContr
   const shown = { label, hint, error, required, rows, lang, onDrop };
   const keptAs = record && `${record}/${name}`;
   return (
-    <TextPictures target={() => target.current ?? area()} onUploaded={onPicture}>
+    <TextPictures text={text} target={() => target.current ?? area()} onUploaded={onPicture}>
       {Editor ? (
         <Editor {...shown} {...{ id, text, kept, keptAs, focus, onSections, target }} preview={preview ?? nowhere} />
       ) : (

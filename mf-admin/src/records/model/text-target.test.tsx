@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureIn, pictureMarkdown, textAreaTarget } from './text-target.ts';
+import { pictureIn, pictureMarkdown, textAreaTarget, undescribedIn } from './text-target.ts';
 
 const ID = '01234567-89ab-4cde-8f01-23456789abcd';
 const ADDRESS = `/_pictures/${ID}`;
@@ -28,4 +28,12 @@ test('a picture is taken out with an alternative text that was typed meanwhile; 
   const { element, target } = area(`A ![](${ADDRESS}) B ![Typed](${ADDRESS}) C ![](/_pictures/other)`, 1);
   target.remove(pictureIn(ID));
   expect(element.value).toBe('A  B  C ![](/_pictures/other)');
+});
+
+test('pictures without a text of their own are found once each', () => {
+  expect(
+    undescribedIn(
+      `![](${ADDRESS}) ![ ](${ADDRESS}) ![Plan](/_pictures/${ID.replace('0', '1')}) ![](https://a.example/b.png)`,
+    ),
+  ).toEqual([ID]);
 });

@@ -12,6 +12,13 @@ export interface TextTarget {
 export const pictureMarkdown = (id: string, alt: string): string =>
   `![${alt.replace(/\s+/g, ' ').replace(/[\\[\]]/g, '\\$&')}](${libraryAddress(id)})`;
 
+const WITHOUT_TEXT = /!\[\s*\]\(\/_pictures\/([0-9a-f-]{36})\)/g;
+
+/** The ids of pictures that a text shows without an alternative text of its own. */
+export const undescribedIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(WITHOUT_TEXT)].flatMap(([, id]) => id ?? [])),
+];
+
 /** A picture in a text, whatever its alternative text is by now. */
 export const pictureIn = (id: string): RegExp => new RegExp(`!\\[[^\\]]*\\]\\(${libraryAddress(id)}\\)`, 'g');
 

@@ -9,8 +9,8 @@ import { isSettled, lacksAlt } from '../model/picture-record.ts';
 
 const Grid = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(10rem, 45%), 1fr));
-  gap: ${space[4]};
+  grid-template-columns: repeat(auto-fill, minmax(min(13rem, 45%), 1fr));
+  gap: ${space[3]};
   padding: 0;
   list-style: none;
 `;
@@ -49,14 +49,21 @@ const Words = styled.div`
 
 const measures = ({ width, height }: LibraryPicture) => width !== null && height !== null && `${width} × ${height}`;
 
+/** In a narrow tile a text of two lines. */
+const States = styled(Cluster)`
+  > span {
+    border-radius: ${radius.small};
+  }
+`;
+
 export function PictureState({ picture }: { readonly picture: LibraryPicture }) {
   return (
-    <Cluster $gap={2}>
+    <States $gap={2}>
       {picture.failure !== null && <Badge $tone="danger">Broken</Badge>}
       {!isSettled(picture) && <Badge $tone="brand">Sizes are being made</Badge>}
       {lacksAlt(picture) && <Badge $tone="warning">No alternative text</Badge>}
       {picture.isDecorative && <Badge>Decorative</Badge>}
-    </Cluster>
+    </States>
   );
 }
 

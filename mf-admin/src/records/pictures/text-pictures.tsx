@@ -5,10 +5,12 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useState
 import { picturesIn } from '../model/check-picture.ts';
 import { pictureIn, pictureMarkdown, type TextTarget } from '../model/text-target.ts';
 import { ChoosePicture } from './picture-field.tsx';
+import { UndescribedPictures } from './undescribed.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
 interface TextPicturesProps {
+  readonly text: Parameters<typeof UndescribedPictures>[0]['text'];
   /** Where pictures are inserted; null when there is no text to write in. */
   readonly target: () => TextTarget | null;
   /** A picture that the text names is there by now. */
@@ -20,12 +22,14 @@ interface TextPicturesProps {
  * A text into which pictures are pasted, dropped and chosen. A picture has its final address from the start, so that a
  * text which is saved during the upload is right; without its file it is taken out again.
  */
-export function TextPictures({ target, onUploaded, children }: TextPicturesProps) {
+export function TextPictures({ text, target, onUploaded, children }: TextPicturesProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [arrived, setArrived] = useState(0);
   const uploads = useUploads({
     onStarted: (id) => target()?.insert(pictureMarkdown(id, '')),
     onUploaded: (id) => {
       uploads.dismiss(id);
+      setArrived((count) => count + 1);
       onUploaded();
     },
     onGone: (id) => target()?.remove(pictureIn(id)),
@@ -50,6 +54,7 @@ export function TextPictures({ target, onUploaded, children }: TextPicturesProps
         </Button>
       </div>
       <UploadList uploads={uploads} />
+      <UndescribedPictures key={arrived} text={text} />
       {isOpen && (
         <Suspense fallback={null}>
           <ChoosePicture

@@ -66,7 +66,7 @@ function UploadRow({ upload, uploads }: { readonly upload: Upload; readonly uplo
       <Cluster $gap={2}>
         {isRunning && button('Stop', uploads.stop)}
         {(state === 'failed' || state === 'stopped') && button('Try again', uploads.retry)}
-        {!isRunning && button('Dismiss', uploads.dismiss)}
+        {!isRunning && state !== 'done' && button('Dismiss', uploads.dismiss)}
       </Cluster>
       {isRunning && <progress value={state === 'sending' ? share : 0} aria-label={`Upload of ${name}`} />}
       {problem !== null && <Problem>{problem}</Problem>}

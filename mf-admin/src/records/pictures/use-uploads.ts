@@ -88,7 +88,9 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
 
   return {
     uploads,
+    /** Takes away what is done. */
     add(files: Iterable<File>): void {
+      setUploads((all) => all.filter(({ state }) => state !== 'done'));
       for (const file of files) {
         const id = crypto.randomUUID();
         setUploads((all) => [...all, { id, name: file.name, state: 'waiting', share: 0, problem: null }]);
