@@ -24,7 +24,8 @@ comment on column public.pictures.focus_y is 'The same from the top.';
 comment on column public.pictures.bytes is 'Of the upload, as its type, width and height are; null until its sizes are made.';
 comment on column public.pictures.failure is 'Why no sizes can be made; null unless that failed.';
 
-create trigger touch_updated_at before update on public.pictures
+-- Its version is that of what staff write: a form that is open while sizes are made has no conflict.
+create trigger touch_updated_at before update of title, alt, is_decorative, focus_x, focus_y on public.pictures
   for each row execute function private.touch_updated_at();
 
 alter table public.pictures enable row level security;
@@ -659,7 +660,7 @@ revoke execute on function
   from public, anon, authenticated, service_role;
 grant execute on function private.awaits_upload, private.picture_uses, public.picture_uses to authenticated;
 grant execute on function
-  shipping.reads_uploads, private.is_orphan, private.is_uploaded to anon, authenticated;
+  shipping.reads_uploads, private.is_orphan, private.is_uploaded to anon, authenticated, service_role;
 grant execute on function private.shown_pictures, public.library_pictures to anon, authenticated, service_role;
 grant execute on function
   shipping.claim_uploads, shipping.store_picture_size, shipping.finish_upload,
