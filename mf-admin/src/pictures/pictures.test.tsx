@@ -1,10 +1,12 @@
 import { given, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
+import { uploadPicture } from '../records/data/upload-picture.ts';
 import { givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { field, openAdmin, press } from '../testing/open-admin.ts';
+import { field, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
 
 const givenPicture = (values: { title?: string; alt?: string; is_decorative?: boolean } = {}) =>
   given('pictures', { title: unique('Bild '), ...values });
@@ -88,7 +90,14 @@ test('The focal point moves by arrow keys and numbers, and is stored with the al
 });
 
 test('A picture names what uses it; its deletion says where it would be missed, and can be undone', async () => {
-  const picture = await givenPicture({ alt: 'Am Tisch' });
+  await signInAdmin();
+  const id = crypto.randomUUID();
+  const title = unique('Hochgeladen ');
+  removeAfterwards('pictures', 'title', title);
+  const sending = { signal: new AbortController().signal, onShare: () => undefined };
+  await uploadPicture({ id, title, file: png('foto.png'), type: 'image/png' }, sending);
+  await serviceClient().from('pictures').update({ alt: 'Am Tisch' }).eq('id', id);
+  const picture = { id };
   const post = await givenPost({ picture: picture.id });
   const { path } = await openAdmin(addresses.editPicture(picture));
   const uses = within(await screen.findByRole('region', { name: 'Used by' }));

@@ -7,6 +7,8 @@ import { LISTED, type LibraryQuery, type PictureRow, picture } from '../model/pi
 import { columnOf, listRecords, type Page } from './records.ts';
 
 export interface LibraryPicture extends PictureRow {
+  /** Its file has arrived. */
+  readonly isUploaded: boolean;
   readonly shown: ShownPicture;
 }
 
@@ -20,7 +22,10 @@ const WITHOUT_ALT = [
 /** What visitors get, or the original until then. */
 async function withShown(client: StaffClient, rows: readonly PictureRow[]): Promise<readonly LibraryPicture[]> {
   const copies = await copiesBy(client)(rows.map(({ id }) => libraryAddress(id)));
-  return rows.map((row) => ({ ...row, shown: copies.get(libraryAddress(row.id)) ?? { src: libraryAddress(row.id) } }));
+  return rows.map((row) => {
+    const src = libraryAddress(row.id);
+    return { ...row, isUploaded: copies.has(src), shown: copies.get(src) ?? { src } };
+  });
 }
 
 export async function listPictures(client: StaffClient, query: LibraryQuery): Promise<Page<LibraryPicture>> {

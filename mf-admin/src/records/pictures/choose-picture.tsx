@@ -105,7 +105,7 @@ const Found = ({ page: { rows, total }, isFiltered, onChoose }: FoundProps) => (
     {rows.length === 0 ? (
       <EmptyState text={isFiltered ? 'No pictures match your search.' : 'No pictures yet'} />
     ) : (
-      <PictureGrid label="Pictures" pictures={rows}>
+      <PictureGrid label="Pictures" pictures={rows.filter(({ isUploaded }) => isUploaded)}>
         {(picture) => (
           <Choice lang="de" onClick={() => onChoose(picture)}>
             {picture.title}

@@ -60,7 +60,8 @@ export function PictureState({ picture }: { readonly picture: LibraryPicture }) 
   return (
     <States $gap={2}>
       {picture.failure !== null && <Badge $tone="danger">Broken</Badge>}
-      {!isSettled(picture) && <Badge $tone="brand">Sizes are being made</Badge>}
+      {!picture.isUploaded && <Badge $tone="danger">Not uploaded</Badge>}
+      {picture.isUploaded && !isSettled(picture) && <Badge $tone="brand">Sizes are being made</Badge>}
       {lacksAlt(picture) && <Badge $tone="warning">No alternative text</Badge>}
       {picture.isDecorative && <Badge>Decorative</Badge>}
     </States>
