@@ -1,25 +1,16 @@
 import { given, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { uploadPicture } from '../records/data/upload-picture.ts';
 import { givenPost } from '../testing/given.ts';
+import { givenUploaded, pngFile } from '../testing/given-picture.ts';
 import { failing } from '../testing/network.ts';
-import { field, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
+import { field, openAdmin, press } from '../testing/open-admin.ts';
 
 const givenPicture = (values: { title?: string; alt?: string; is_decorative?: boolean } = {}) =>
   given('pictures', { title: unique('Bild '), ...values });
 
-/** The smallest PNG. */
-const PNG = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-  (letter) => letter.charCodeAt(0),
-);
-
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Picture files'), { target: { files } });
-
-const png = (name: string) => new File([PNG], name, { type: 'image/png' });
 
 test('The library shows pictures and what they lack, and filters by it', async () => {
   const word = unique('wort');
@@ -49,7 +40,7 @@ test('Upload takes several files at once; what is no picture is named with what 
   removeAfterwards('pictures', 'title', title);
   await openAdmin('/admin/pictures');
   await screen.findByRole('button', { name: 'Upload' });
-  choose(png(`${title}.png`), new File(['<svg/>'], 'zeichnung.svg', { type: 'image/svg+xml' }));
+  choose(pngFile(`${title}.png`), new File(['<svg/>'], 'zeichnung.svg', { type: 'image/svg+xml' }));
   const uploads = within(await screen.findByRole('list', { name: 'Uploads' }));
   expect(await uploads.findByText(/^It is no picture.+Expected PNG, JPEG, GIF, WebP or AVIF\.$/)).toBeTruthy();
   expect(await screen.findByText('1 of 2 uploaded, 1 not.')).toBeTruthy();
@@ -62,7 +53,7 @@ test('A failed upload keeps its file for another try', async () => {
   const answering = failing('POST', 'pictures');
   await openAdmin('/admin/pictures');
   await screen.findByRole('button', { name: 'Upload' });
-  choose(png(`${title}.png`));
+  choose(pngFile(`${title}.png`));
   expect(await screen.findByText('0 of 1 uploaded, 1 not.')).toBeTruthy();
   answering();
   press('Try again');
@@ -90,14 +81,7 @@ test('The focal point moves by arrow keys and numbers, and is stored with the al
 });
 
 test('A picture names what uses it; its deletion says where it would be missed, and can be undone', async () => {
-  await signInAdmin();
-  const id = crypto.randomUUID();
-  const title = unique('Hochgeladen ');
-  removeAfterwards('pictures', 'title', title);
-  const sending = { signal: new AbortController().signal, onShare: () => undefined };
-  await uploadPicture({ id, title, file: png('foto.png'), type: 'image/png' }, sending);
-  await serviceClient().from('pictures').update({ alt: 'Am Tisch' }).eq('id', id);
-  const picture = { id };
+  const picture = await givenUploaded({ alt: 'Am Tisch' });
   const post = await givenPost({ picture: picture.id });
   const { path } = await openAdmin(addresses.editPicture(picture));
   const uses = within(await screen.findByRole('region', { name: 'Used by' }));
