@@ -19,6 +19,10 @@ export function reasonOf(
   return hint !== undefined && Object.hasOwn(fields, hint) ? { field: hint, message } : undefined;
 }
 
+/** A rule of the database that is about no field of the form, in its own words. */
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof DataError && error.code === 'invalid' && !error.constraint ? error.message : null;
+
 /** Wrong fields of nested values, such as hours and minutes, count each. */
 export function countOf(errors: object): number {
   if ('message' in errors && typeof errors.message === 'string') return 1;
