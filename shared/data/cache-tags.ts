@@ -56,6 +56,7 @@ export const FUNCTIONS = {
   canary_release: null,
   claim_pictures: null,
   claim_uploads: null,
+  find_library_picture: null,
   finish_upload: null,
   claim_article: null,
   close_record: null,

@@ -1086,6 +1086,7 @@ export type Database = {
       expect_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined };
       export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
+      find_library_picture: { Args: { picture: string; token: string }; Returns: Json };
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       free_article: { Args: { receipt: string }; Returns: undefined };

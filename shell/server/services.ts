@@ -18,6 +18,7 @@ import { countingFetch } from './ops/counting-fetch.ts';
 import { log } from './ops/log.ts';
 import { countQuery, countWorkerEnd } from './ops/metrics.ts';
 import { createFailureLog, createReports } from './ops/remote-failures.ts';
+import { createLibraryService } from './pictures/serve-library.ts';
 import { createPictureService } from './pictures/serve-pictures.ts';
 import { limitRenders, limitsFor } from './render/limit.ts';
 import { createRemoteModules } from './render/remote-modules.ts';
@@ -117,6 +118,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     pages,
     resources,
     pictures: createPictureService(call, clientOf),
+    libraryPictures: createLibraryService({ supabase, token }, clientOf),
     reports: createReports(failureLog, fallbacks, counts, proxies),
     setOverrides: createOverrideSetter(config),
     workerBytes: workers.residentBytes,

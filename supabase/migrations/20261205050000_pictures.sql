@@ -380,6 +380,35 @@ $$;
 comment on function public.finish_upload(text, jsonb) is
   'For the process that makes sizes: {picture, attempt, type, width, height, bytes} of the upload once all its sizes are stored, or {picture, attempt, failure, isFinal}. False when the claim is another''s by now.';
 
+create function shipping.find_library_picture(token text, picture uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform shipping.expect_shell(token);
+  return coalesce(
+    (
+      select jsonb_build_object('type', s.content_type, 'hash', s.hash)
+      from private.picture_sizes s join public.pictures p on p.id = s.picture
+      where s.picture = find_library_picture.picture and s.content_type = 'image/webp' and s.width <= 1280
+        and p.sized_at is not null
+      order by s.width desc limit 1
+    ),
+    (
+      select '{"type": null, "hash": null}'::jsonb from public.pictures p
+      where p.id = find_library_picture.picture and private.is_uploaded(p.id)
+    )
+  );
+end;
+$$;
+
+create function public.find_library_picture(token text, picture uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$
+  select shipping.find_library_picture(token, picture);
+$$;
+comment on function public.find_library_picture(text, uuid) is
+  'For shells: the size {type, hash} to which the address of a picture of the library leads; both are null while only its upload is there, the result is null for no picture.';
+
 -- Copies of pictures of other hosts are tidied as before; files that are sizes stay.
 
 create or replace function shipping.claim_pictures(token text, most integer, is_tidying boolean) returns jsonb
@@ -654,15 +683,15 @@ revoke execute on function
   private.queue_picture, private.is_uploaded, private.awaits_upload, private.is_orphan, private.shown_pictures,
   private.texts_with_pictures, private.uses_in, private.is_shown, private.expect_alternative_texts,
   private.check_pictures, private.uses_of_picture, private.picture_uses, private.keep_alternative_text,
-  shipping.expect_sizer, shipping.reads_uploads, shipping.claim_uploads, shipping.has_claim,
+  shipping.expect_sizer, shipping.reads_uploads, shipping.claim_uploads, shipping.has_claim, shipping.find_library_picture,
   shipping.store_picture_size, shipping.finish_upload,
-  public.claim_uploads, public.store_picture_size, public.finish_upload, public.library_pictures, public.picture_uses
+  public.claim_uploads, public.store_picture_size, public.finish_upload, public.find_library_picture, public.library_pictures, public.picture_uses
   from public, anon, authenticated, service_role;
 grant execute on function private.awaits_upload, private.picture_uses, public.picture_uses to authenticated;
 grant execute on function
   shipping.reads_uploads, private.is_orphan, private.is_uploaded to anon, authenticated, service_role;
 grant execute on function private.shown_pictures, public.library_pictures to anon, authenticated, service_role;
 grant execute on function
-  shipping.claim_uploads, shipping.store_picture_size, shipping.finish_upload,
-  public.claim_uploads, public.store_picture_size, public.finish_upload
+  shipping.claim_uploads, shipping.store_picture_size, shipping.finish_upload, shipping.find_library_picture,
+  public.find_library_picture, public.claim_uploads, public.store_picture_size, public.finish_upload
   to anon, authenticated;
