@@ -86,7 +86,7 @@ test('Editor can upload a picture, describe it and use it in a post; readers get
   const picture = reader.getByRole('article').first().getByRole('img', { name: 'Eine Gruppe am Tisch' });
   await expect(picture).toBeVisible();
   await expect(picture).toHaveAttribute('width', '1600');
-  const source = reader.locator('picture', { has: picture }).locator('source').first();
+  const source = picture.locator('xpath=../source').first();
   await expect(source).toHaveAttribute('type', 'image/avif');
   await expect(source).toHaveAttribute('srcset', /^\/_pictures\/[0-9a-f]{64}\.avif 320w, .+ 1600w$/);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
@@ -152,7 +152,7 @@ for (const mode of ['text area', 'editor'] as const) {
     const rows = async () => (await editor.from('pictures').select('id').like('title', `zweites ${word}`)).data?.length;
     await expect.poll(rows).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: /Leave|Discard/ }).click();
+    await page.waitForURL('/admin');
   });
 }
 
@@ -169,7 +169,7 @@ test('Library, picture and choice work by keyboard, and are accessible', async (
   await expect(page.getByLabel('Focal Point from the Left (%)')).toHaveValue('51');
   await expectAccessible(page, 'form of a picture');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await page.getByRole('button', { name: /Leave|Discard/ }).press('Enter');
+  await page.waitForURL('/admin/pictures');
 
   await page.goto('/admin/workshops/new');
   await page.getByRole('button', { name: 'Choose a Picture' }).press('Enter');
