@@ -173,9 +173,9 @@ function serviceOf(path: string): Service | undefined {
   return service as Service | undefined;
 }
 
-/** A copy of a picture has up to 10 MB, as base64 up to 14. */
+/** A copy or a size of a picture has up to 10 MB, as base64 up to 14. */
 function megabytesFor(service: Service, path: string): number {
-  if (path === '/rest/v1/rpc/store_picture') return 14;
+  if (/^\/rest\/v1\/rpc\/store_picture(?:_size)?$/.test(path)) return 14;
   if (service === 'storage') return 20;
   return service === 'functions' ? 10 : 1;
 }

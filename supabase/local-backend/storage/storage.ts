@@ -35,10 +35,12 @@ function placeIn(pathname: string, form: RegExp): Place | undefined {
 
 const notFound = () => new ApiError(404, 'not_found', 'Object not found');
 
+/** A body that is not read would stay in the connection. */
+const CLOSING = { connection: 'close' };
 const REFUSALS: Readonly<Record<string, () => ApiError>> = {
-  '42501': () => new ApiError(403, 'Unauthorized', 'new row violates row-level security policy'),
-  '23505': () => new ApiError(409, 'Duplicate', 'The resource already exists'),
-  '23503': () => new ApiError(404, 'Bucket not found', 'Bucket not found'),
+  '42501': () => new ApiError(403, 'Unauthorized', 'new row violates row-level security policy', CLOSING),
+  '23505': () => new ApiError(409, 'Duplicate', 'The resource already exists', CLOSING),
+  '23503': () => new ApiError(404, 'Bucket not found', 'Bucket not found', CLOSING),
 };
 
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
