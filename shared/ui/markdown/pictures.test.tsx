@@ -59,7 +59,7 @@ describe.each(['server', 'browser'])('in a %s', (where) => {
 describe.each(['server', 'browser'])('of the library, in a %s', (where) => {
   test('a picture is its sizes, with its measures', async () => {
     if (where === 'server') onServer();
-    const { html, asked } = await shown(`![Am Tisch](${L})`, { [L]: LIBRARY });
+    const { html, asked } = await shown(`Davor\n\n![Am Tisch](${L})`, { [L]: LIBRARY });
     expect(asked).toEqual([L]);
     expect(html).toMatch(
       /<picture><source type="image\/avif" srcSet="\/_pictures\/a.avif 320w, \/_pictures\/b.avif 640w" sizes="[^"]+"\/><source type="image\/webp"/,
@@ -81,6 +81,12 @@ test.each([
 ])('with the text %j and %j the alternative text is %j', async (text, more, expected) => {
   const { html } = await shown(`![${text}](${L})`, { [L]: { ...LIBRARY, ...more } });
   expect(html).toContain(`alt="${expected}"`);
+});
+
+test('only the picture that begins a text is fetched before the layout', async () => {
+  const { html } = await shown(`![Erstes](${L})\n\n![Zweites](${L})`, { [L]: LIBRARY });
+  expect(html).toMatch(/alt="Erstes"[^>]+loading="eager"/);
+  expect(html).toMatch(/alt="Zweites"[^>]+loading="lazy"/);
 });
 
 test('a picture without sizes is shown at its own address', async () => {

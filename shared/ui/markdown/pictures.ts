@@ -29,12 +29,18 @@ function toLink(picture: HastElement, address: string, isInLink: boolean): void 
 }
 
 /** The own alternative text of a text is about what the picture means there, and precedes that of the library. */
-function toPicture(picture: HastElement, { sources = [], alt, isDecorative, ...shown }: ShownPicture): void {
+function toPicture(
+  picture: HastElement,
+  { sources = [], alt, isDecorative, ...shown }: ShownPicture,
+  isFirst: boolean,
+): void {
   const { src, width, height } = shown;
   const own = picture.properties.alt || (isDecorative ? '' : alt);
   picture.properties = { ...picture.properties, alt: own, src, width, height };
   if (sources.length === 0) return;
-  const img: HastElement = { ...picture, properties: { ...picture.properties } };
+  // A picture that begins a text is in the first screen: a browser fetches it before the layout.
+  const loading = isFirst ? 'eager' : 'lazy';
+  const img: HastElement = { ...picture, properties: { ...picture.properties, loading } };
   picture.tagName = 'picture';
   picture.properties = {};
   picture.children = [
@@ -50,26 +56,35 @@ function toPicture(picture: HastElement, { sources = [], alt, isDecorative, ...s
   ];
 }
 
+interface Place {
+  readonly isInLink: boolean;
+  /** In the first block of the text. */
+  readonly isFirst: boolean;
+}
+
 /**
  * Pictures of other hosts become their copies, or links, so that no document asks another host. Those of the library
  * become their sizes; one that is deleted, its alternative text.
  */
 export function rehypePictures(copies: PictureCopies, found: Set<string>) {
-  function show(picture: HastElement, isInLink: boolean): void {
+  function show(picture: HastElement, { isInLink, isFirst }: Place): void {
     const address = String(picture.properties.src ?? '');
     const isOfLibrary = idInAddress(address) !== null;
     if (!isOfLibrary && !isElsewhere(address)) return;
     found.add(address);
     const copy = copies.get(address);
-    if (copy) toPicture(picture, copy);
+    if (copy) toPicture(picture, copy, isFirst);
     else if (isOfLibrary) toText(picture, String(picture.properties.alt ?? ''));
     else toLink(picture, address, isInLink);
   }
-  function visit(parent: HastParent, isInLink: boolean): void {
-    for (const child of parent.children.filter(isElement)) {
-      visit(child, isInLink || child.tagName === 'a');
-      if (child.tagName === 'img') show(child, isInLink);
-    }
+  function visit(element: HastElement, place: Place): void {
+    const inside = { ...place, isInLink: place.isInLink || element.tagName === 'a' };
+    for (const child of element.children.filter(isElement)) visit(child, inside);
+    if (element.tagName === 'img') show(element, place);
   }
-  return (tree: HastParent) => visit(tree, false);
+  return (tree: HastParent) => {
+    for (const [index, block] of tree.children.filter(isElement).entries()) {
+      visit(block, { isInLink: false, isFirst: index === 0 });
+    }
+  };
 }
