@@ -26,16 +26,19 @@ type Row = Pick<
 
 const NO_PICTURES: PictureCopies = new Map();
 
-export const toSummary = (row: Row, pictures: PictureCopies = NO_PICTURES): WorkshopSummary => ({
-  id: row.id,
-  title: row.title,
-  subtitle: row.subtitle,
-  description: row.description,
-  duration: row.duration,
-  maxParticipants: row.max_participants,
-  category: row.category?.name ?? null,
-  picture: pictureOf(row, pictures),
-});
+export function toSummary(row: Row, pictures: PictureCopies = NO_PICTURES): WorkshopSummary {
+  const picture = pictureOf(row, pictures);
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    description: row.description,
+    duration: row.duration,
+    maxParticipants: row.max_participants,
+    category: row.category?.name ?? null,
+    ...(picture && { picture }),
+  };
+}
 
 export async function listWorkshopCategories(reader: Reader): Promise<readonly string[]> {
   const rows = unwrap(await reader.from('workshop_categories').select('name').order('name'));

@@ -11,7 +11,8 @@ export interface WorkshopSummary {
   /** Places; 0 when they are not limited. */
   readonly maxParticipants: number;
   readonly category: string | null;
-  readonly picture: ShownPicture | null;
+  /** Left out without one, as documents carry the list. */
+  readonly picture?: ShownPicture;
 }
 
 export interface WorkshopTexts {

@@ -63,7 +63,7 @@ const CardPicture = styled(Picture)`
 
 interface CardArtProps extends Partial<Omit<PictureProps, 'picture'>> {
   readonly title: string;
-  readonly picture: ShownPicture | null;
+  readonly picture?: ShownPicture | null;
 }
 
 /** The picture of a card, or the drawn cover of its title. */
