@@ -16,17 +16,19 @@ import { NO_ROWS, type Page } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import type { LibraryQuery } from '../records/model/picture-record.ts';
 import { PageHead } from '../records/page-head.tsx';
-import { Note } from '../records/part.tsx';
+import { Note, Part } from '../records/part.tsx';
 import { PictureGrid } from '../records/pictures/picture-grid.tsx';
 import { UploadArea } from '../records/pictures/upload-area.tsx';
 import { usePolling } from '../records/pictures/use-polling.ts';
 import { useUploads } from '../records/pictures/use-uploads.ts';
 import { Pages } from '../records/table/data-table.tsx';
+import type { OlderText } from './data/older-texts.ts';
 import type { LibraryData } from './data/pictures.ts';
 import { MISSING_ALT, searchOf } from './model/library-query.ts';
+import { RecordLink, RecordList } from './record-link.tsx';
 
 export function Component() {
-  const { query, list } = useLoaderData<LibraryData>();
+  const { query, list, older } = useLoaderData<LibraryData>();
   const { revalidate } = useRevalidator();
   const uploads = useUploads({ onUploaded: () => void revalidate() });
   return (
@@ -42,10 +44,29 @@ export function Component() {
             </Stack>
           )}
         </Settled>
+        {older && (
+          <Settled value={older} loading={null}>
+            {(result) => result.ok && result.data.length > 0 && <OlderTexts texts={result.data} />}
+          </Settled>
+        )}
       </Stack>
     </>
   );
 }
+
+const OlderTexts = ({ texts }: { readonly texts: readonly OlderText[] }) => (
+  <Part title="Texts with pictures without alternative text">
+    <Note>
+      They show pictures of other addresses, which can be published without one. It is written between the brackets:
+      ![what the picture shows](address).
+    </Note>
+    <RecordList>
+      {texts.map((text, index) => (
+        <RecordLink key={index} record={text} />
+      ))}
+    </RecordList>
+  </Part>
+);
 
 const TitleLink = styled(Link)`
   ${coversCard}

@@ -1,16 +1,15 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { type LibraryPicture, readPicture } from '../records/data/library.ts';
 import { deleteRecord } from '../records/data/records.ts';
-import { tableLabel } from '../records/model/labels.ts';
 import { picture as kind } from '../records/model/picture-record.ts';
 import { Note, Part } from '../records/part.tsx';
 import { PictureState } from '../records/pictures/picture-grid.tsx';
@@ -18,51 +17,21 @@ import { usePolling } from '../records/pictures/use-polling.ts';
 import { DialogButton } from '../records/table/dialog-button.tsx';
 import { titleId } from '../records/table/row.tsx';
 import { useMessages } from '../records/undo/messages.ts';
-import type { PictureDetails, PictureUse } from './data/pictures.ts';
+import type { PictureDetails } from './data/pictures.ts';
+import { RecordLink, RecordList } from './record-link.tsx';
 
 const Body = styled(Stack)`
   margin-block-start: ${space[6]};
 `;
 
-const List = styled.ul`
-  display: grid;
-  gap: ${space[2]};
-  padding: 0;
-  list-style: none;
-`;
-
-const EDIT: Readonly<Record<string, (use: { readonly id: string }) => string>> = {
-  posts: addresses.editPost,
-  pages: addresses.editPage,
-  workshops: addresses.editWorkshop,
-  courses: addresses.editCourse,
-  matrix_workshops: addresses.editMatrixWorkshop,
-};
-
-function Use({ use }: { readonly use: PictureUse }) {
-  const { relation, title, isPublic } = use;
-  const edit = EDIT[relation];
-  return (
-    <Cluster as="li" $gap={2}>
-      <span>{tableLabel(relation)}</span>
-      {edit ? (
-        <Link to={edit(use)} lang="de">
-          {title}
-        </Link>
-      ) : (
-        <span lang="de">{title}</span>
-      )}
-      {isPublic && <Badge $tone="success">Public</Badge>}
-    </Cluster>
-  );
-}
-
 const Uses = ({ uses }: Pick<PictureDetails, 'uses'>) => (
-  <List>
+  <RecordList>
     {uses.map((use) => (
-      <Use key={`${use.relation} ${use.id}`} use={use} />
+      <RecordLink key={`${use.relation} ${use.id}`} record={use}>
+        {use.isPublic && <Badge $tone="success">Public</Badge>}
+      </RecordLink>
     ))}
-  </List>
+  </RecordList>
 );
 
 function factsOf({ width, height, bytes }: LibraryPicture): string {

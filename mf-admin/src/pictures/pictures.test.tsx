@@ -97,3 +97,26 @@ test('A picture names what uses it; its deletion says where it would be missed, 
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await stored('pictures', picture.id)).toMatchObject({ alt: 'Am Tisch' }));
 });
+
+test('Files are dropped and pasted, too', async () => {
+  const [dropped, pasted] = [unique('Gezogen '), unique('Kopiert ')];
+  removeAfterwards('pictures', 'title', dropped);
+  removeAfterwards('pictures', 'title', pasted);
+  await openAdmin('/admin/pictures');
+  fireEvent.drop(await screen.findByRole('group', { name: 'Upload' }), {
+    dataTransfer: { files: [pngFile(`${dropped}.png`)] },
+  });
+  expect(await screen.findByRole('link', { name: dropped })).toBeTruthy();
+  fireEvent.paste(document.body, { clipboardData: { files: [pngFile(`${pasted}.png`)] } });
+  expect(await screen.findByRole('link', { name: pasted })).toBeTruthy();
+});
+
+test('Older texts with pictures without alternative text are listed; those of the library are not', async () => {
+  const old = await givenPost({ content: 'Davor ![](https://bilder.example/a.png)' });
+  const described = await givenPost({ content: '![Am Tisch](https://bilder.example/a.png)' });
+  const own = await givenPost({ content: `![](/_pictures/${crypto.randomUUID()})` });
+  await openAdmin('/admin/pictures');
+  const texts = within(await screen.findByRole('region', { name: 'Texts with pictures without alternative text' }));
+  expect(texts.getByRole('link', { name: old.title }).getAttribute('href')).toBe(addresses.editPost(old));
+  for (const { title } of [described, own]) expect(texts.queryByRole('link', { name: title })).toBeNull();
+});

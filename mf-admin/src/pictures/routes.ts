@@ -6,12 +6,18 @@ import { asStaff } from '../records/data/as-staff.ts';
 import { listPictures } from '../records/data/library.ts';
 import { picture } from '../records/model/picture-record.ts';
 import { loadRecord } from '../records/routes.ts';
+import { listOlderTexts } from './data/older-texts.ts';
 import { type LibraryData, readDetails } from './data/pictures.ts';
 import { libraryQueryOf } from './model/library-query.ts';
 
 function loader({ request }: LoaderFunctionArgs): LibraryData {
-  const query = libraryQueryOf(new URL(request.url).searchParams);
-  return { query, list: settle(asStaff((client) => listPictures(client, query))) };
+  const { search, searchParams } = new URL(request.url);
+  const query = libraryQueryOf(searchParams);
+  return {
+    query,
+    list: settle(asStaff((client) => listPictures(client, query))),
+    older: search === '' || query.isWithoutAlt ? settle(asStaff(listOlderTexts)) : null,
+  };
 }
 
 export const picturesRoute = defineRoute({

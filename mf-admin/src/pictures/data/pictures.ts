@@ -4,10 +4,13 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 import { type LibraryPicture, readPicture } from '../../records/data/library.ts';
 import type { Page } from '../../records/data/records.ts';
 import type { LibraryQuery } from '../../records/model/picture-record.ts';
+import type { OlderText } from './older-texts.ts';
 
 export interface LibraryData {
   readonly query: LibraryQuery;
   readonly list: Promise<Result<Page<LibraryPicture>>>;
+  /** Null where the library is filtered. */
+  readonly older: Promise<Result<readonly OlderText[]>> | null;
 }
 
 export interface PictureUse {
