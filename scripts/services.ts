@@ -34,9 +34,13 @@ const environment = (): NodeJS.ProcessEnv => ({
 const publicEnvironment = () =>
   Object.fromEntries(Object.entries(environment()).filter(([name]) => !NOT_FOR_OTHERS.test(name)));
 
-function shellToken(dataDir: string): NodeJS.ProcessEnv {
-  const file = path.join(dataDir, 'shell-token');
-  return existsSync(file) ? { SHELL_TOKEN: readFileSync(file, 'utf8').trim() } : {};
+/** The tokens that the embedded platform made for its shell. */
+function shellTokens(dataDir: string): NodeJS.ProcessEnv {
+  const stored = ['shell', 'pictures'].flatMap((kind) => {
+    const file = path.join(dataDir, `${kind}-token`);
+    return existsSync(file) ? [[`${kind.toUpperCase()}_TOKEN`, readFileSync(file, 'utf8').trim()]] : [];
+  });
+  return Object.fromEntries(stored);
 }
 
 const node = (script: string, args: readonly string[] = [], nodeArgs: readonly string[] = []) => ({
@@ -70,7 +74,7 @@ export function shellService({ port, dataDir }: Pick<Settings, 'port' | 'dataDir
     port,
     isFront: true,
     env: {
-      ...shellToken(dataDir),
+      ...shellTokens(dataDir),
       ...publicEnvironment(),
       NODE_ENV: 'production',
       PORT: String(port),

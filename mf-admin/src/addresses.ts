@@ -47,6 +47,8 @@ export const addresses = {
   newPage: '/admin/pages/new',
   editPage: address('/admin/pages/edit/:id'),
   pageTemplates: '/admin/pages/templates',
+  pictures: '/admin/pictures',
+  editPicture: address('/admin/pictures/edit/:id'),
   links: '/admin/links',
   newLink: '/admin/links/new',
   editLink: address('/admin/links/edit/:id'),

@@ -40,6 +40,17 @@ function connected(): Connection {
 export const isOwnAddress = (address: string): boolean =>
   URL.parse(address)?.origin === (connected().site ?? globalThis.location?.origin);
 
+export interface StorageAddress {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** For uploads that say how far they are, which the client's do not. */
+export function storageAddress(): StorageAddress {
+  const { url, key } = connected();
+  return { url: `${url}/storage/v1`, key };
+}
+
 /** The anonymous client of public pages, loaded with the first read; staff read there what visitors read. */
 export function reader(): Promise<Reader> {
   readerOnce ??= createReader(connected());

@@ -104,6 +104,7 @@ export type Database = {
           is_published: boolean;
           lesson_count: number;
           module_count: number;
+          picture: string | null;
           slug: string;
           thumbnail_url: string | null;
           title: string;
@@ -121,6 +122,7 @@ export type Database = {
           is_published?: boolean;
           lesson_count?: number;
           module_count?: number;
+          picture?: string | null;
           slug: string;
           thumbnail_url?: string | null;
           title: string;
@@ -137,6 +139,7 @@ export type Database = {
           is_published?: boolean;
           lesson_count?: number;
           module_count?: number;
+          picture?: string | null;
           slug?: string;
           thumbnail_url?: string | null;
           title?: string;
@@ -567,6 +570,58 @@ export type Database = {
         };
         Relationships: [];
       };
+      pictures: {
+        Row: {
+          alt: string;
+          bytes: number | null;
+          content_type: string | null;
+          created_at: string;
+          failure: string | null;
+          focus_x: number;
+          focus_y: number;
+          height: number | null;
+          id: string;
+          is_decorative: boolean;
+          sized_at: string | null;
+          title: string;
+          updated_at: string;
+          width: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          alt?: string;
+          bytes?: number | null;
+          content_type?: string | null;
+          created_at?: string;
+          failure?: string | null;
+          focus_x?: number;
+          focus_y?: number;
+          height?: number | null;
+          id?: string;
+          is_decorative?: boolean;
+          sized_at?: string | null;
+          title: string;
+          updated_at?: string;
+          width?: number | null;
+        };
+        Update: {
+          alt?: string;
+          bytes?: number | null;
+          content_type?: string | null;
+          created_at?: string;
+          failure?: string | null;
+          focus_x?: number;
+          focus_y?: number;
+          height?: number | null;
+          id?: string;
+          is_decorative?: boolean;
+          sized_at?: string | null;
+          title?: string;
+          updated_at?: string;
+          width?: number | null;
+        };
+        Relationships: [];
+      };
       posts: {
         Row: {
           author: string;
@@ -576,6 +631,7 @@ export type Database = {
           created_at: string;
           excerpt: string | null;
           id: string;
+          picture: string | null;
           published_at: string | null;
           slug: string;
           title: string;
@@ -590,6 +646,7 @@ export type Database = {
           created_at?: string;
           excerpt?: string | null;
           id?: string;
+          picture?: string | null;
           published_at?: string | null;
           slug: string;
           title: string;
@@ -603,6 +660,7 @@ export type Database = {
           created_at?: string;
           excerpt?: string | null;
           id?: string;
+          picture?: string | null;
           published_at?: string | null;
           slug?: string;
           title?: string;
@@ -869,6 +927,7 @@ export type Database = {
           id: string;
           learning_objectives: string;
           max_participants: number;
+          picture: string | null;
           subtitle: string;
           title: string;
           updated_at: string;
@@ -883,6 +942,7 @@ export type Database = {
           id?: string;
           learning_objectives?: string;
           max_participants?: number;
+          picture?: string | null;
           subtitle?: string;
           title: string;
           updated_at?: string;
@@ -896,6 +956,7 @@ export type Database = {
           id?: string;
           learning_objectives?: string;
           max_participants?: number;
+          picture?: string | null;
           subtitle?: string;
           title?: string;
           updated_at?: string;
@@ -984,6 +1045,7 @@ export type Database = {
         }[];
       };
       claim_pictures: { Args: { is_tidying: boolean; most: number; token: string }; Returns: Json };
+      claim_uploads: { Args: { most: number; token: string }; Returns: Json };
       close_record: { Args: { kind: string; record: string }; Returns: undefined };
       content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
       count_posts: { Args: { category_slug?: string }; Returns: number };
@@ -1025,6 +1087,8 @@ export type Database = {
       expect_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined };
       export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
+      find_library_picture: { Args: { picture: string; token: string }; Returns: Json };
+      finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       free_article: { Args: { receipt: string }; Returns: undefined };
       give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
@@ -1044,6 +1108,19 @@ export type Database = {
       invite_colleague: { Args: { address: string; remark: string }; Returns: string };
       is_operator: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      library_pictures: {
+        Args: { addresses: string[] };
+        Returns: {
+          address: string;
+          alt: string;
+          focus_x: number;
+          focus_y: number;
+          height: number;
+          is_decorative: boolean;
+          sizes: Json;
+          width: number;
+        }[];
+      };
       links_without_page: { Args: Record<PropertyKey, never>; Returns: Json };
       list_previews: {
         Args: { record: string };
@@ -1077,6 +1154,7 @@ export type Database = {
           created_at: string;
           excerpt: string | null;
           id: string;
+          picture: string | null;
           published_at: string | null;
           slug: string;
           title: string;
@@ -1108,6 +1186,15 @@ export type Database = {
           hash: string;
           height: number;
           width: number;
+        }[];
+      };
+      picture_uses: {
+        Args: { picture: string };
+        Returns: {
+          is_public: boolean;
+          record_id: string;
+          relation: string;
+          title: string;
         }[];
       };
       platform_overview: { Args: { of_remote?: string; skip: number; take: number }; Returns: Json };
@@ -1192,6 +1279,7 @@ export type Database = {
       };
       store_counts: { Args: { counts: Json; token: string }; Returns: undefined };
       store_picture: { Args: { picture: Json; token: string }; Returns: boolean };
+      store_picture_size: { Args: { size: Json; token: string }; Returns: boolean };
       take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
       take_over_registry: { Args: { registry: Json; token: string }; Returns: string[] };
       trash: {

@@ -1,5 +1,11 @@
 import { isOwnAddress } from '@ki/shared/data/clients.ts';
-import { type PictureCopies, pictureAddress, type ShownPicture } from '../contract/pictures.ts';
+import {
+  idInAddress,
+  type PictureCopies,
+  type PictureSource,
+  pictureAddress,
+  type ShownPicture,
+} from '../contract/pictures.ts';
 import type { Reader } from '../contract/reader.ts';
 import { DataError, unwrap } from './errors.ts';
 
@@ -14,13 +20,52 @@ async function readSome(reader: Reader, addresses: string[]): Promise<[string, S
   });
 }
 
-async function readAll(reader: Reader, addresses: readonly string[]): Promise<[string, ShownPicture][]> {
-  const own = addresses.filter(isOwnAddress);
-  const others = [...new Set(addresses)].filter((address) => !isOwnAddress(address));
-  const parts = Array.from({ length: Math.ceil(others.length / AT_ONCE) }, (_, part) =>
-    readSome(reader, others.slice(part * AT_ONCE, (part + 1) * AT_ONCE)),
+type SizeRow = { readonly type: PictureSource['type']; readonly width: number; readonly hash: string };
+
+const isSize = (size: unknown): size is SizeRow =>
+  typeof size === 'object' && size !== null && 'type' in size && 'width' in size && 'hash' in size;
+
+const addressOf = ({ hash, type }: SizeRow): string => pictureAddress(hash, type) ?? '';
+
+/** AVIF first: a browser takes the first type that it knows. */
+const sourcesOf = (sizes: readonly SizeRow[]): PictureSource[] =>
+  (['image/avif', 'image/webp'] as const).flatMap((type) => {
+    const widths = sizes.filter((size) => size.type === type);
+    const srcset = widths.map((size) => `${addressOf(size)} ${size.width}w`).join(', ');
+    return srcset === '' ? [] : [{ type, srcset }];
+  });
+
+/** The one without `srcset`: the largest WebP that is not wider. */
+const FALLBACK_WIDTH = 1280;
+
+async function readFromLibrary(reader: Reader, addresses: string[]): Promise<[string, ShownPicture][]> {
+  const rows = unwrap(await reader.rpc('library_pictures', { addresses }));
+  return rows.map(({ address, alt, is_decorative: isDecorative, width, height, focus_x, focus_y, sizes }) => {
+    const made = Array.isArray(sizes) ? sizes.filter(isSize) : [];
+    const fallback = made.findLast((size) => size.type === 'image/webp' && size.width <= FALLBACK_WIDTH);
+    const src = fallback ? addressOf(fallback) : address;
+    const focus = { x: focus_x, y: focus_y };
+    const measures = width === null || height === null ? {} : { width, height };
+    return [address, { src, ...measures, alt, isDecorative, focus, sources: sourcesOf(made) }];
+  });
+}
+
+type ReadSome = (reader: Reader, addresses: string[]) => Promise<[string, ShownPicture][]>;
+
+function inParts(reader: Reader, addresses: readonly string[], read: ReadSome) {
+  const parts = Array.from({ length: Math.ceil(addresses.length / AT_ONCE) }, (_, part) =>
+    read(reader, addresses.slice(part * AT_ONCE, (part + 1) * AT_ONCE)),
   );
-  return [...own.map((src): [string, ShownPicture] => [src, { src }]), ...(await Promise.all(parts)).flat()];
+  return Promise.all(parts);
+}
+
+async function readAll(reader: Reader, addresses: readonly string[]): Promise<[string, ShownPicture][]> {
+  const all = [...new Set(addresses)];
+  const own = all.filter(isOwnAddress).map((src): [string, ShownPicture] => [src, { src }]);
+  const ofLibrary = all.filter((address) => idInAddress(address) !== null);
+  const others = all.filter((address) => !isOwnAddress(address) && idInAddress(address) === null);
+  const read = await Promise.all([inParts(reader, ofLibrary, readFromLibrary), inParts(reader, others, readSome)]);
+  return [...own, ...read.flat(2)];
 }
 
 /** Without its copies a page is still worth reading: a failed read shows links, and keeps the page out of the cache. */

@@ -93,6 +93,15 @@ export const variables = z.object({
       isSecret: true,
     },
   ),
+  PICTURES_TOKEN: variable(
+    z.string().optional(),
+    SHELL,
+    'reads uploaded pictures and stores their sizes, in a process of its own; without one pages show them as uploaded',
+    {
+      unset: 'of the embedded platform',
+      isSecret: true,
+    },
+  ),
   REMOTE_TOKEN: variable(
     z.string().optional(),
     PUBLISHING,

@@ -65,6 +65,7 @@ export const VideoIcon = path(
 export const BookIcon = path(
   'M12 6.5C10 5 7 4.5 3.5 4.5v13.5c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2V4.500c-3.5 0-6.5.500-8.5 2ZM12 6.500V20',
 );
+export const ImageIcon = path('M4 5h16v14H4V5ZM4 16.5l5-5 4 4 3-3 4 4M15.5 9.2v.1');
 export const FileIcon = path(
   'M6.5 3H14l5 5v11.500a1.5 1.5 0 0 1-1.5 1.500h-11A1.5 1.5 0 0 1 5 19.500v-15A1.5 1.5 0 0 1 6.5 3ZM14 3v5h5',
 );

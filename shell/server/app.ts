@@ -30,6 +30,7 @@ const REQUEST_KINDS: Readonly<Record<Kind, RequestKind>> = {
   redirect: 'other',
   file: 'file',
   picture: 'file',
+  'library-picture': 'file',
   'no-registry': 'other',
   report: 'report',
   override: 'override',
@@ -138,6 +139,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
     redirect: ({ location }) => redirect(308, location),
     file: ({ file }) => file,
     picture: ({ hash }, request) => services().pictures(hash, request),
+    'library-picture': ({ id }, request) => services().libraryPictures(id, request),
     // Crawlers drop pages that are 404 and retry a 503.
     'no-registry': () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' }),
     report: ({ visitor }, request) => services().reports(request, visitor),

@@ -19,6 +19,7 @@ const environmentSchema = variables
     BACKUP_EVERY: true,
     BACKUP_TO: true,
     METRICS_TOKEN: true,
+    PICTURES_TOKEN: true,
     OVERRIDE_ORIGINS: true,
     OVERRIDE_SECRET: true,
   })
@@ -44,6 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     supabase: { url: settings.SUPABASE_URL.replace(/\/$/, ''), key: settings.SUPABASE_PUBLISHABLE_KEY },
     trustedKeys: settings.TRUSTED_KEYS,
     shellToken: settings.SHELL_TOKEN,
+    picturesToken: settings.PICTURES_TOKEN,
     workers: settings.SHELL_WORKERS,
     proxies: settings.TRUSTED_PROXIES,
     /** Pages that are rendered for one client in ten seconds; 0 for any number. */

@@ -10,6 +10,7 @@ import { stopGracefully } from './http/graceful-stop.ts';
 import { createListener, refuseMalformed } from './http/listener.ts';
 import { log, logAs } from './ops/log.ts';
 import { startPictureFetcher } from './pictures/start-fetcher.ts';
+import { startSizer } from './pictures/start-sizer.ts';
 import { followRegistry } from './resolve/registry-source.ts';
 import { startServices } from './services.ts';
 
@@ -53,5 +54,6 @@ server.listen(config.port, config.host, async () => {
   await announce(config);
   started.services = services;
   startPictureFetcher({ supabase, token });
+  startSizer(supabase, config.picturesToken);
   log('info', 'listening', { message: `shell served on port ${config.port}` });
 });

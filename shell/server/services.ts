@@ -20,6 +20,7 @@ import { countingFetch } from './ops/counting-fetch.ts';
 import { log } from './ops/log.ts';
 import { countQuery, countWorkerEnd } from './ops/metrics.ts';
 import { createFailureLog, createReports } from './ops/remote-failures.ts';
+import { createLibraryService } from './pictures/serve-library.ts';
 import { createPictureService } from './pictures/serve-pictures.ts';
 import { limitRenders, limitsFor } from './render/limit.ts';
 import { createRemoteModules } from './render/remote-modules.ts';
@@ -128,6 +129,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     }),
     resources,
     pictures: createPictureService(call, clientOf),
+    libraryPictures: createLibraryService({ supabase, token }, clientOf),
     reports: createReports(failureLog, fallbacks, counts, proxies),
     setOverrides: createOverrideSetter(config),
     workerBytes: workers.residentBytes,

@@ -17,6 +17,7 @@ import { createLite } from './lite/lite.ts';
 import { type Log, logNothing } from './log.ts';
 import type { WantsStrongPassword } from './passwords/most-used.ts';
 import { startRealtime } from './realtime/realtime.ts';
+import { createStorage } from './storage/storage.ts';
 
 export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir' | 'cacheSchema'>> {
   dataDir?: string | undefined;
@@ -80,7 +81,15 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
       sendsMail: sendMail !== undefined,
     };
     return {
-      fetch: createApp({ keys, api: lite.fetch, functions, ping, log, ...access }),
+      fetch: createApp({
+        keys,
+        api: lite.fetch,
+        storage: createStorage(opened.asCaller),
+        functions,
+        ping,
+        log,
+        ...access,
+      }),
       upgrade: realtime.upgrade,
       database,
       inBulk: opened.inBulk,

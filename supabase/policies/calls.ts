@@ -175,6 +175,12 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   claim_pictures: { args: { token: null, most: 1, is_tidying: true }, fails: byToken },
   store_picture: { args: { token: null, picture: {} }, fails: byToken },
   read_picture: { args: { token: null, hash: 'none' }, fails: byToken },
+  claim_uploads: { args: { token: null, most: 1 }, fails: byToken },
+  store_picture_size: { args: { token: null, size: {} }, fails: byToken },
+  finish_upload: { args: { token: null, result: {} }, fails: byToken },
+  find_library_picture: { args: { token: null, picture: ids.publishedPost }, fails: byToken },
+  library_pictures: { args: { addresses: [`/_pictures/${ids.publishedPost}`] } },
+  picture_uses: { args: { picture: ids.publishedPost }, fails: { outsider: '42501' } },
   platform_overview: { args: { skip: 0, take: 10 }, fails: { outsider: '42501' } },
   move_remote: {
     args: { remote: 'mf-events', newest_move: 0, action: 'rollback', reason: 'Probe' },

@@ -27,8 +27,10 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.open_records': { account: 'account', other: 'kind record' },
   'private.passwords': { account: 'user_id' },
   'private.picture_copies': { other: 'id address file failure' },
+  'private.picture_claims': { other: 'picture' },
   'private.picture_files': { other: 'hash content_type bytes' },
   'private.picture_names': { other: 'relation row_id address' },
+  'private.picture_sizes': { other: 'picture content_type hash' },
   'private.post_counts': { other: 'category_id' },
   'private.previews': { account: 'account', other: 'id relation record_id token_hash' },
   'private.retention': { other: 'subject purpose' },
@@ -39,7 +41,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'public.categories': { other: 'id name slug' },
   'public.course_categories': { other: 'id name' },
   'public.courses': {
-    other: 'id title slug description thumbnail_url course_category_id difficulty_level total_duration',
+    other: 'id title slug description thumbnail_url picture course_category_id difficulty_level total_duration',
   },
   'public.drafts': { erased: 'content', other: 'id relation record_id failure' },
   'public.lessons': { other: 'id module_id title content video_url captions transcript lesson_type' },
@@ -52,7 +54,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   'public.matrix_workshops': { other: 'id title prerequisites category_id target_group_id level_id' },
   'public.modules': { other: 'id course_id title description' },
   'public.pages': { other: 'id slug title description content' },
-  'public.posts': { erased: 'author', other: 'id title slug content excerpt category_id' },
+  'public.pictures': { other: 'id title alt content_type failure' },
+  'public.posts': { erased: 'author', other: 'id title slug content excerpt category_id picture' },
   'public.prompts': { account: 'user_id', other: 'id name prompt_text workflow_type' },
   // About whoever runs the site, as its imprint says it.
   'public.site': {
@@ -66,7 +69,9 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   'public.workflows': { account: 'user_id', other: 'id workflow_type status input_data output_data error_message' },
   'public.workshop_categories': { other: 'id name' },
-  'public.workshops': { other: 'id title subtitle description content learning_objectives workshop_category_id' },
+  'public.workshops': {
+    other: 'id title subtitle description content learning_objectives workshop_category_id picture',
+  },
   'shipping.deploy_tokens': { account: 'created_by_account', registry: 'created_by', other: 'id hash kind team may' },
   'shipping.origins': { other: 'prefix remote' },
   'shipping.registry_version': { other: 'version served_at bucket_key' },

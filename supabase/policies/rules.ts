@@ -8,6 +8,10 @@ export interface TableRules {
   readonly writtenBy: 'staff' | 'nobody' | 'database';
   /** A new row that satisfies every constraint. */
   readonly row: Readonly<Record<string, unknown>>;
+  /** Columns that clients never write, besides those that no table lets them write. */
+  readonly derived?: readonly string[];
+  /** Clients may give a new row its id. */
+  readonly hasOwnId?: true;
   /** The row is there from the beginning; nobody adds or deletes one. */
   readonly hasOneRow?: true;
   /** A change of such a row that satisfies every constraint. */
@@ -130,6 +134,14 @@ export const rules = {
     row: { place: 'footer', label: 'Neu', address: '/neu', position: 0 },
     change: { label: 'Anders' },
   },
+  pictures: {
+    sees: onlyStaff,
+    writtenBy: 'staff',
+    derived: ['content_type', 'width', 'height', 'bytes', 'sized_at', 'failure'],
+    hasOwnId: true,
+    row: { title: 'Neu', alt: 'Ein Kursraum', focus_x: 0.2 },
+    change: { title: 'Anders', alt: 'Ein anderer Kursraum' },
+  },
   drafts: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { content: {} } },
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
@@ -231,6 +243,12 @@ export const callers = {
   claim_pictures: everybody,
   store_picture: everybody,
   read_picture: everybody,
+  claim_uploads: everybody,
+  store_picture_size: everybody,
+  finish_upload: everybody,
+  find_library_picture: everybody,
+  library_pictures: everybody,
+  picture_uses: ['outsider', 'staff'],
   platform_overview: ['outsider', 'staff'],
   move_remote: ['outsider', 'staff'],
 } satisfies Readonly<Record<string, readonly Role[]>>;

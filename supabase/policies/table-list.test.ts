@@ -115,7 +115,8 @@ describe('functions', () => {
   });
 });
 
-describe.each(Object.entries<TableRules>(rules))('columns of %s', (table, { writtenBy, hasOneRow }) => {
+describe.each(Object.entries<TableRules>(rules))('columns of %s', (table, tableRules) => {
+  const { writtenBy, hasOneRow, hasOwnId, derived = [] } = tableRules;
   const writable = (role: string, privilege: 'insert' | 'update') =>
     names(
       `select attname as name from pg_attribute
@@ -129,7 +130,9 @@ describe.each(Object.entries<TableRules>(rules))('columns of %s', (table, { writ
        where attrelid = 'public.${table}'::regclass and attnum > 0 and not attisdropped`,
     );
     const isWritten = writtenBy === 'staff' && !(hasOneRow && privilege === 'insert');
-    const expected = isWritten ? columns.filter((column) => !NEVER_WRITTEN.includes(column)) : [];
+    const isGiven = (column: string) => hasOwnId === true && privilege === 'insert' && column === 'id';
+    const isSet = (column: string) => NEVER_WRITTEN.includes(column) || derived.includes(column);
+    const expected = isWritten ? columns.filter((column) => isGiven(column) || !isSet(column)) : [];
     expect(await writable('authenticated', privilege)).toEqual(expected);
     expect(await writable('anon', privilege)).toEqual([]);
   });

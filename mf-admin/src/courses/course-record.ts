@@ -12,6 +12,7 @@ export const course = defineRecord({
     title: text('title', 'Title', { required: true }),
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
     description: paragraphs(text('description', 'Description')),
+    picture: reference('picture', 'Picture'),
     thumbnailUrl: optionalText('thumbnail_url', 'Thumbnail URL', { schema: webAddress('Thumbnail URL') }),
     categoryId: reference('course_category_id', 'Category'),
     level: choice('difficulty_level', 'Difficulty Level', LEVELS),

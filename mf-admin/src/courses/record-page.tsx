@@ -12,6 +12,7 @@ import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-f
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
+import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { type CourseValues, course, LEVELS } from './course-record.ts';
 
@@ -79,6 +80,12 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
           ))}
         </SelectField>
       </Pair>
+      <PictureField
+        form={form}
+        {...field('picture')}
+        name="picture"
+        hint="On the card and in the head of the course. It is shown instead of that of the thumbnail URL"
+      />
       <Pair>
         <TextField
           type="url"

@@ -8,6 +8,7 @@ import { page } from '../pages/page-record.ts';
 import { post } from '../posts/post-record.ts';
 import { prompt } from '../prompts/prompt-record.ts';
 import type { AnyRecordKind } from '../records/model/define-record.ts';
+import { picture } from '../records/model/picture-record.ts';
 import { site } from '../site/site-record.ts';
 import { workshop } from '../workshops/workshop-record.ts';
 
@@ -27,5 +28,6 @@ export const recordKinds: readonly AnyRecordKind[] = [
   matrixWorkshop,
   site,
   page,
+  picture,
   link,
 ];

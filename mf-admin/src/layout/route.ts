@@ -12,6 +12,7 @@ import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/route
 import { linkRoutes, linksRoute } from '../links/routes.ts';
 import { matrixRoutes } from '../matrix/routes.ts';
 import { pageRoutes, pagesRoute, pageTemplatesRoute } from '../pages/routes.ts';
+import { pictureRoute, picturesRoute } from '../pictures/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
@@ -68,6 +69,8 @@ export const layoutRoute = defineRoute({
     pagesRoute,
     pageTemplatesRoute,
     ...pageRoutes,
+    picturesRoute,
+    pictureRoute,
     linksRoute,
     ...linkRoutes,
     trashRoute,

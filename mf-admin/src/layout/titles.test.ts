@@ -38,6 +38,8 @@ test.each([
   [`${builder}?new-lesson=1`, 'New Lesson'],
   [`${builder}?edit-lesson=1`, 'Edit Lesson'],
   [`${builder}?preview=1`, 'Lesson Preview'],
+  [addresses.pictures, 'Pictures'],
+  [addresses.editPicture({ id: '1' }), 'Edit Picture'],
   [addresses.categories, 'Categories'],
   [addresses.newCategory, 'New Category'],
   [addresses.editCategory({ id: '1' }), 'Edit Category'],

@@ -11,6 +11,7 @@ export const post = defineRecord({
     slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
     content: longText('content', 'Content', { required: true }),
     excerpt: paragraphs(optionalText('excerpt', 'Excerpt')),
+    picture: reference('picture', 'Picture'),
     categoryId: reference('category_id', 'Category'),
     publishedAt: publishDate,
     // A copy is by the account that makes it.

@@ -13,6 +13,7 @@ import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
+import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { type PostValues, post } from './post-record.ts';
 
@@ -37,6 +38,12 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
         rows={3}
         hint="Shown on cards and in feeds. Empty: the card has no text"
         {...field('excerpt')}
+      />
+      <PictureField
+        form={form}
+        {...field('picture')}
+        name="picture"
+        hint="On cards and in the head of the post. Without one the drawn cover of the title is shown"
       />
       <Pair>
         <CategoryField categories={categories} from={addresses.categories} {...field('categoryId')} />

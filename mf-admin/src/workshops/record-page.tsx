@@ -7,6 +7,7 @@ import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
+import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { workshop } from './workshop-record.ts';
 
@@ -24,6 +25,12 @@ function WorkshopForm({ options: categories, ...editing }: FormProps<typeof work
         <TextField lang="de" {...field('subtitle')} />
       </Pair>
       <TextAreaField lang="de" rows={3} hint="Shown on the card" {...field('description')} />
+      <PictureField
+        form={form}
+        {...field('picture')}
+        name="picture"
+        hint="On the card and in the head of the workshop. Without one the drawn cover of the title is shown"
+      />
       <Pair>
         <CategoryField categories={categories} from={addresses.workshopCategories} {...field('categoryId')} />
         <TextField type="number" inputMode="numeric" min={0} step={1} {...field('maxParticipants')} />

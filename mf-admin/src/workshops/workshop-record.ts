@@ -12,6 +12,7 @@ export const workshop = defineRecord({
     title: text('title', 'Title', { required: true }),
     subtitle: text('subtitle', 'Subtitle'),
     description: paragraphs(text('description', 'Description')),
+    picture: reference('picture', 'Picture'),
     content: longText('content', 'Content'),
     learningObjectives: longText('learning_objectives', 'Learning Objectives'),
     maxParticipants: wholeNumber('max_participants', 'Max Participants', MOST),

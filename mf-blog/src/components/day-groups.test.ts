@@ -3,7 +3,17 @@ import { toSummary } from '../data/posts.ts';
 import { groupByDay } from './day-groups.tsx';
 
 const post = (id: string, published_at: string) =>
-  toSummary({ id, title: id, slug: id, excerpt: null, author: 'A', comment_count: 0, published_at, category: null });
+  toSummary({
+    id,
+    title: id,
+    slug: id,
+    excerpt: null,
+    author: 'A',
+    comment_count: 0,
+    published_at,
+    category: null,
+    picture: null,
+  });
 
 test('posts are grouped by day and keep their order', () => {
   const days = groupByDay([

@@ -28,9 +28,9 @@ const When = styled.p`
 `;
 
 export function PostBanner({ post }: { post: Post }) {
-  const { title, excerpt, publishedAt, publishedOn, readingMinutes } = post;
+  const { title, excerpt, publishedAt, publishedOn, readingMinutes, picture } = post;
   return (
-    <Banner title={title}>
+    <Banner title={title} picture={picture}>
       <h1>{title}</h1>
       {excerpt && <Lead>{excerpt}</Lead>}
       <PostFacts post={post} />

@@ -3,7 +3,7 @@ import { comments } from '@ki/shared/format/plural.ts';
 import { Card, CardBody, CardFooter, coversCard, Meta } from '@ki/shared/ui/card.tsx';
 import { DateBadge } from '@ki/shared/ui/date-badge.tsx';
 import { ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
-import { CardCover } from '@ki/shared/ui/media/cover.tsx';
+import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -15,7 +15,7 @@ const Frame = styled(Card)<{ $wide: boolean }>`
   }
 `;
 
-const WideArt = styled(CardCover)`
+const WideArt = styled(CardArt)`
   ${from.medium} {
     flex: 0 0 46%;
     inline-size: 46%;
@@ -77,10 +77,11 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, level = 3, wide = false }: PostCardProps) {
-  const { title, slug, excerpt, author, category, commentCount, publishedAt, publishedOn } = post;
+  const { title, slug, excerpt, author, category, commentCount, publishedAt, publishedOn, picture } = post;
+  const Art = wide ? WideArt : CardArt;
   return (
     <Frame $interactive $wide={wide}>
-      {wide ? <WideArt title={title} /> : <CardCover title={title} />}
+      <Art title={title} picture={picture} />
       <CardBody>
         <Head>
           <DateBadge iso={publishedAt} day={publishedOn} />

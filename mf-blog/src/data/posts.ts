@@ -1,16 +1,18 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
+import type { PictureCopies } from '@ki/shared/contract/pictures.ts';
 import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import { copiesBy } from '@ki/shared/data/picture-copies.ts';
+import { copiesBy, pictureOf, picturesOf } from '@ki/shared/data/picture-copies.ts';
 import { dayKey } from '@ki/shared/format/dates.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { type Category, type Post, type PostSummary, readingMinutes } from '../model/post.ts';
 
-export const SUMMARY = 'id, title, slug, excerpt, author, comment_count, published_at, category:categories(name, slug)';
+export const SUMMARY =
+  'id, title, slug, excerpt, author, comment_count, published_at, picture, category:categories(name, slug)';
 
 const DESCRIPTION_LENGTH = 160;
 /** One more than is shown, as the post that is being read may be among them. */
@@ -19,10 +21,12 @@ const RELATED_SHOWN = 4;
 
 type Row = Pick<
   Database['public']['Tables']['posts']['Row'],
-  'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'comment_count' | 'published_at'
+  'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'comment_count' | 'published_at' | 'picture'
 > & { category: Category | null };
 
-export const toSummary = (row: Row): PostSummary => ({
+const NO_PICTURES: PictureCopies = new Map();
+
+export const toSummary = (row: Row, pictures: PictureCopies = NO_PICTURES): PostSummary => ({
   id: row.id,
   title: row.title,
   slug: row.slug,
@@ -32,7 +36,13 @@ export const toSummary = (row: Row): PostSummary => ({
   publishedAt: row.published_at ?? '',
   publishedOn: dayKey(row.published_at ?? ''),
   category: row.category,
+  picture: pictureOf(row, pictures),
 });
+
+async function withPictures(reader: Reader, rows: readonly Row[]): Promise<readonly PostSummary[]> {
+  const pictures = await picturesOf(reader, rows);
+  return rows.map((row) => toSummary(row, pictures));
+}
 
 interface Range {
   readonly skip: number;
@@ -68,15 +78,13 @@ export async function listPosts(reader: Reader, page: number, categorySlug?: str
   // The row after the page says whether there is a next one, which is cheaper than a count.
   const rows = unwrap(await newestPosts(reader, { skip, take: PAGE_SIZE + 1, categorySlug }).select(SUMMARY));
   if (rows.length === 0 && page > 1) throw new DataError('not_found', `no page ${page}`);
-  return { posts: rows.slice(0, PAGE_SIZE).map(toSummary), hasMore: rows.length > PAGE_SIZE };
+  return { posts: await withPictures(reader, rows.slice(0, PAGE_SIZE)), hasMore: rows.length > PAGE_SIZE };
 }
 
 export async function listRelatedPosts(reader: Reader, exceptSlug: string): Promise<readonly PostSummary[]> {
   const posts = reader.from('posts').select(SUMMARY).order('published_at', { ascending: false }).order('id');
-  return unwrap(await posts.limit(RELATED_FETCHED))
-    .map(toSummary)
-    .filter(({ slug }) => slug !== exceptSlug)
-    .slice(0, RELATED_SHOWN);
+  const others = unwrap(await posts.limit(RELATED_FETCHED)).filter(({ slug }) => slug !== exceptSlug);
+  return withPictures(reader, others.slice(0, RELATED_SHOWN));
 }
 
 export const readPostFacts = async (reader: Reader, slug: string): Promise<PostSummary> =>
@@ -87,11 +95,15 @@ export async function readPost(reader: Reader, slug: string, preview?: Preview):
   const row = await previewOr(preview, async () =>
     unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle()),
   );
+  const [pictures, article] = await Promise.all([
+    picturesOf(reader, [row]),
+    prepareText(row.content, copiesBy(reader), { sectionLinks: true, hasSlot: true }),
+  ]);
   return {
-    ...toSummary(row),
+    ...toSummary(row, pictures),
     updatedAt: row.updated_at,
     readingMinutes: readingMinutes(row.content),
     description: beginningOf(row.excerpt ?? plainText(row.content), DESCRIPTION_LENGTH),
-    article: sentAsHtml(await prepareText(row.content, copiesBy(reader), { sectionLinks: true, hasSlot: true })),
+    article: sentAsHtml(article),
   };
 }

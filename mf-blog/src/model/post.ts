@@ -1,3 +1,4 @@
+import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import { plainText } from '@ki/shared/format/plain-text.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
@@ -17,6 +18,7 @@ export interface PostSummary {
   /** The calendar day of publication in the site's time zone, `YYYY-MM-DD`, so that browsers need not compute it. */
   readonly publishedOn: string;
   readonly category: Category | null;
+  readonly picture: ShownPicture | null;
 }
 
 export interface Post extends PostSummary {

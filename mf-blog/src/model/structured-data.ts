@@ -14,7 +14,7 @@ function posting(post: Post, origin: string): Node {
     dateModified: post.updatedAt,
     url: address,
     mainEntityOfPage: address,
-    image: origin + previewPath(post),
+    image: origin + (post.picture?.src ?? previewPath(post)),
     timeRequired: `PT${post.readingMinutes}M`,
     commentCount: post.commentCount,
     publisher: organization(origin),

@@ -30,12 +30,14 @@ const Description = styled.p`
   white-space: pre-line;
 `;
 
+const SIZES = '(min-width: 75rem) 33rem, (min-width: 64rem) 43vw, (min-resolution: 1.5dppx) 55vw, 92vw';
+
 const Picture = styled(Thumbnail)`
   border-radius: ${radius.medium};
 `;
 
 export function CourseHead({ course }: { course: Course }) {
-  const { title, description, thumbnailUrl } = course;
+  const { title, description, picture } = course;
   return (
     <Strip>
       <Columns>
@@ -49,7 +51,7 @@ export function CourseHead({ course }: { course: Course }) {
           {description && <Description>{description}</Description>}
           <CourseFacts course={course} />
         </Stack>
-        <Picture title={title} url={thumbnailUrl} />
+        <Picture title={title} picture={picture} sizes={SIZES} />
       </Columns>
     </Strip>
   );

@@ -1,4 +1,6 @@
+import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import { CardCover } from '@ki/shared/ui/media/cover.tsx';
+import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import styled from 'styled-components';
 
 const Frame = styled.div`
@@ -20,18 +22,22 @@ const Frame = styled.div`
 
 interface ThumbnailProps {
   readonly title: string;
-  readonly url: string | null;
+  readonly picture: ShownPicture | null;
   readonly lazy?: boolean;
+  readonly sizes?: string;
   readonly className?: string;
 }
 
 /**
- * The picture of a course over a drawn one. A picture without alternative text renders nothing when it fails to load, so
- * the drawing shows, also without scripts.
+ * The picture of a course. One of an address is over a drawn one: without alternative text it renders nothing when it
+ * fails to load, so the drawing shows, also without scripts.
  */
-export const Thumbnail = ({ title, url, lazy = false, className }: ThumbnailProps) => (
-  <Frame className={className}>
-    <CardCover title={title} />
-    {url && <img src={url} alt="" loading={lazy ? 'lazy' : undefined} decoding="async" />}
-  </Frame>
-);
+export const Thumbnail = ({ title, picture, lazy = false, sizes, className }: ThumbnailProps) =>
+  !picture || picture.sources ? (
+    <CardArt title={title} picture={picture} lazy={lazy} sizes={sizes} className={className} />
+  ) : (
+    <Frame className={className}>
+      <CardCover title={title} />
+      <img src={picture.src} alt="" loading={lazy ? 'lazy' : undefined} decoding="async" />
+    </Frame>
+  );

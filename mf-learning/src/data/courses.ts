@@ -1,11 +1,11 @@
-import type { PictureCopies } from '@ki/shared/contract/pictures.ts';
+import { libraryAddress, type PictureCopies } from '@ki/shared/contract/pictures.ts';
 import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import { copiesBy } from '@ki/shared/data/picture-copies.ts';
+import { copiesBy, pictureOf } from '@ki/shared/data/picture-copies.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { Course, CourseOutline, CourseSummary, Lesson, LessonEntry, Module } from '../model/course.ts';
@@ -18,7 +18,7 @@ const DESCRIPTION_LENGTH = 160;
 type Tables = Database['public']['Tables'];
 
 const CARD =
-  'id, title, slug, description, thumbnail_url, difficulty_level, total_duration, module_count, lesson_count, enrollment_count';
+  'id, title, slug, description, picture, thumbnail_url, difficulty_level, total_duration, module_count, lesson_count, enrollment_count';
 
 const SUMMARY = `${CARD}, category:course_categories(name)` as const;
 /** The inner join makes the category's name filterable and drops courses without a category. */
@@ -32,6 +32,7 @@ type SummaryRow = Pick<
   | 'title'
   | 'slug'
   | 'description'
+  | 'picture'
   | 'thumbnail_url'
   | 'difficulty_level'
   | 'total_duration'
@@ -45,7 +46,7 @@ const toSummary = (row: SummaryRow, copies: PictureCopies): CourseSummary => ({
   title: row.title,
   slug: row.slug,
   description: row.description,
-  thumbnailUrl: copies.get(row.thumbnail_url ?? '')?.src ?? null,
+  picture: pictureOf(row, copies) ?? copies.get(row.thumbnail_url ?? '') ?? null,
   category: row.category?.name ?? null,
   level: row.difficulty_level,
   duration: row.total_duration,
@@ -54,9 +55,14 @@ const toSummary = (row: SummaryRow, copies: PictureCopies): CourseSummary => ({
   enrolled: row.enrollment_count,
 });
 
-/** The copies of thumbnails; pictures of other hosts are shown by them only. */
+/** Pictures of the library, and copies of thumbnails; those of other hosts are shown by their copies only. */
 const thumbnailsOf = (reader: Reader, rows: readonly SummaryRow[]): Promise<PictureCopies> =>
-  copiesBy(reader)(rows.flatMap((row) => row.thumbnail_url ?? []));
+  copiesBy(reader)(
+    rows.flatMap(({ picture, thumbnail_url }) => [
+      ...(picture === null ? [] : [libraryAddress(picture)]),
+      ...(thumbnail_url === null ? [] : [thumbnail_url]),
+    ]),
+  );
 
 type LessonRow = Pick<Tables['lessons']['Row'], 'id' | 'title' | 'duration' | 'lesson_type'>;
 

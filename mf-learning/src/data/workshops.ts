@@ -1,10 +1,11 @@
+import type { PictureCopies } from '@ki/shared/contract/pictures.ts';
 import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { copiesBy } from '@ki/shared/data/picture-copies.ts';
+import { copiesBy, pictureOf, picturesOf } from '@ki/shared/data/picture-copies.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { ListFilters } from '../model/list-filters.ts';
 import type { ListPage } from '../model/list-page.ts';
@@ -13,7 +14,7 @@ import { readPage } from './read-page.ts';
 
 export const DESCRIPTION_LENGTH = 160;
 
-const CARD = 'id, title, subtitle, description, duration, max_participants';
+const CARD = 'id, title, subtitle, description, duration, max_participants, picture';
 
 const SUMMARY = `${CARD}, category:workshop_categories(name)` as const;
 /** The inner join makes the category's name filterable and drops workshops without a category. */
@@ -21,18 +22,24 @@ const SUMMARY_BY_CATEGORY = `${CARD}, category:workshop_categories!inner(name)` 
 
 type Row = Pick<
   Database['public']['Tables']['workshops']['Row'],
-  'id' | 'title' | 'subtitle' | 'description' | 'duration' | 'max_participants'
+  'id' | 'title' | 'subtitle' | 'description' | 'duration' | 'max_participants' | 'picture'
 > & { category: { name: string } | null };
 
-export const toSummary = (row: Row): WorkshopSummary => ({
-  id: row.id,
-  title: row.title,
-  subtitle: row.subtitle,
-  description: row.description,
-  duration: row.duration,
-  maxParticipants: row.max_participants,
-  category: row.category?.name ?? null,
-});
+const NO_PICTURES: PictureCopies = new Map();
+
+export function toSummary(row: Row, pictures: PictureCopies = NO_PICTURES): WorkshopSummary {
+  const picture = pictureOf(row, pictures);
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    description: row.description,
+    duration: row.duration,
+    maxParticipants: row.max_participants,
+    category: row.category?.name ?? null,
+    ...(picture && { picture }),
+  };
+}
 
 export async function listWorkshopCategories(reader: Reader): Promise<readonly string[]> {
   const rows = unwrap(await reader.from('workshop_categories').select('name').order('name'));
@@ -47,7 +54,8 @@ export async function listWorkshops(
   page: number,
 ): Promise<ListPage<WorkshopSummary>> {
   const found = await readPage(page, (from, to) => query(reader, filters).range(from, to));
-  return { ...found, entries: found.entries.map(toSummary) };
+  const pictures = await picturesOf(reader, found.entries);
+  return { ...found, entries: found.entries.map((row) => toSummary(row, pictures)) };
 }
 
 function query(reader: Reader, { search, category }: Filters) {
@@ -72,11 +80,12 @@ export async function readWorkshop(
 ): Promise<WorkshopDetails> {
   const row = await previewOr(preview, () => readWorkshopRow(reader, id));
   const copies = copiesBy(reader);
-  const [content, objectives] = await Promise.all([
+  const [pictures, content, objectives] = await Promise.all([
+    picturesOf(reader, [row]),
     row.content ? prepareText(row.content, copies, { firstLevel, idPrefix: 'inhalt-' }) : null,
     row.learning_objectives
       ? prepareText(row.learning_objectives, copies, { firstLevel: firstLevel === 2 ? 3 : 4, idPrefix: 'lernziele-' })
       : null,
   ]);
-  return { ...toSummary(row), texts: sentAsHtml({ content, objectives }) };
+  return { ...toSummary(row, pictures), texts: sentAsHtml({ content, objectives }) };
 }

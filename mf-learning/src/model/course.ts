@@ -1,3 +1,4 @@
+import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
@@ -6,7 +7,7 @@ export interface CourseSummary {
   readonly title: string;
   readonly slug: string;
   readonly description: string;
-  readonly thumbnailUrl: string | null;
+  readonly picture: ShownPicture | null;
   readonly category: string | null;
   readonly level: string;
   /** HH:MM:SS, the sum of all lessons. */

@@ -1,3 +1,4 @@
+import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
 export interface WorkshopSummary {
@@ -10,6 +11,8 @@ export interface WorkshopSummary {
   /** Places; 0 when they are not limited. */
   readonly maxParticipants: number;
   readonly category: string | null;
+  /** Left out without one, as documents carry the list. */
+  readonly picture?: ShownPicture;
 }
 
 export interface WorkshopTexts {

@@ -16,9 +16,9 @@ function Anchor({ node: _, href, children, ...rest }: Props<'a'>) {
   );
 }
 
-function Picture({ src, alt = '', title, width, height }: Props<'img'>) {
+function Picture({ src, alt = '', title, width, height, loading = 'lazy' }: Props<'img'>) {
   if (!src) return <span>{alt}</span>;
-  return <img src={src} alt={alt} title={title} width={width} height={height} loading="lazy" decoding="async" />;
+  return <img src={src} alt={alt} title={title} width={width} height={height} loading={loading} decoding="async" />;
 }
 
 const ScrollingTable = ({ children }: Props<'table'>) => (

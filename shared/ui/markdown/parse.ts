@@ -11,7 +11,7 @@ import { collectSections, rehypeColumns, rehypeHeadings, rehypeOnlyLinks, rehype
 export interface Parsed {
   readonly content: ReactElement;
   readonly sections: readonly Section[];
-  /** Addresses of pictures of other hosts, and of the site where it is named. */
+  /** Addresses of pictures of other hosts, of the site where it is named, and of the library. */
   readonly pictures: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Text {
   readonly hasSlot?: boolean;
   /** Pictures and all other links become their text. */
   readonly onlyLinks?: readonly string[] | undefined;
-  /** Shown in place of pictures of other hosts; those without a copy are links. */
+  /** Shown in place of pictures of other hosts and of the library; others without a copy are links. */
   readonly copies?: PictureCopies | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import type { ReadCopies } from '../../contract/pictures.ts';
+import { libraryAddress, type ReadCopies, type ShownPicture } from '../../contract/pictures.ts';
 import { Markdown } from './markdown.tsx';
 import { prepareText } from './prepare-text.ts';
 import { PreparedPart } from './prepared-text.tsx';
@@ -8,7 +8,7 @@ import { PreparedPart } from './prepared-text.tsx';
 const COPY = { src: '/_pictures/0.png', width: 3, height: 2 };
 
 /** HTML as a loader prepares it, and the addresses whose copies it asked for. */
-async function shown(source: string, copies: Readonly<Record<string, typeof COPY>> = {}) {
+async function shown(source: string, copies: Readonly<Record<string, ShownPicture>> = {}) {
   const asked: string[] = [];
   const read: ReadCopies = async (addresses) => {
     asked.push(...addresses);
@@ -21,6 +21,20 @@ async function shown(source: string, copies: Readonly<Record<string, typeof COPY
 
 /** For the next text. */
 const onServer = () => vi.stubGlobal('document', undefined);
+
+const L = libraryAddress('01234567-89ab-4cde-8f01-23456789abcd');
+const LIBRARY: ShownPicture = {
+  src: '/_pictures/w.webp',
+  width: 1600,
+  height: 900,
+  alt: 'Eine Gruppe am Tisch',
+  isDecorative: false,
+  focus: { x: 0.5, y: 0.5 },
+  sources: [
+    { type: 'image/avif', srcset: '/_pictures/a.avif 320w, /_pictures/b.avif 640w' },
+    { type: 'image/webp', srcset: '/_pictures/w.webp 640w' },
+  ],
+};
 
 const A = 'https://bilder.example/a.png';
 
@@ -40,6 +54,45 @@ describe.each(['server', 'browser'])('in a %s', (where) => {
     expect(html).toContain(`<a href="${A}" rel="noopener noreferrer">Bild</a>`);
     expect(html).toContain(`<a href="${A}" rel="noopener noreferrer">${A}</a>`);
   });
+});
+
+describe.each(['server', 'browser'])('of the library, in a %s', (where) => {
+  test('a picture is its sizes, with its measures', async () => {
+    if (where === 'server') onServer();
+    const { html, asked } = await shown(`Davor\n\n![Am Tisch](${L})`, { [L]: LIBRARY });
+    expect(asked).toEqual([L]);
+    expect(html).toMatch(
+      /<picture><source type="image\/avif" srcSet="\/_pictures\/a.avif 320w, \/_pictures\/b.avif 640w" sizes="[^"]+"\/><source type="image\/webp"/,
+    );
+    expect(html).toContain('<img src="/_pictures/w.webp" alt="Am Tisch" width="1600" height="900" loading="lazy"');
+  });
+
+  test('a deleted picture is its alternative text', async () => {
+    if (where === 'server') onServer();
+    const { html } = await shown(`Vor ![Am Tisch](${L}) nach.`);
+    expect(html).toContain('<p>Vor <span>Am Tisch</span> nach.</p>');
+  });
+});
+
+test.each([
+  ['', {}, 'Eine Gruppe am Tisch'],
+  ['', { isDecorative: true }, ''],
+  ['Eigener Text', { isDecorative: true }, 'Eigener Text'],
+])('with the text %j and %j the alternative text is %j', async (text, more, expected) => {
+  const { html } = await shown(`![${text}](${L})`, { [L]: { ...LIBRARY, ...more } });
+  expect(html).toContain(`alt="${expected}"`);
+});
+
+test('only the picture that begins a text is fetched before the layout', async () => {
+  const { html } = await shown(`![Erstes](${L})\n\n![Zweites](${L})`, { [L]: LIBRARY });
+  expect(html).toMatch(/alt="Erstes"[^>]+loading="eager"/);
+  expect(html).toMatch(/alt="Zweites"[^>]+loading="lazy"/);
+});
+
+test('a picture without sizes is shown at its own address', async () => {
+  const { html } = await shown(`![](${L})`, { [L]: { src: L, alt: 'Bild', sources: [] } });
+  expect(html).not.toContain('<picture');
+  expect(html).toContain(`<img src="${L}" alt="Bild"`);
 });
 
 test('a linked picture without a copy is the text of that link', async () => {

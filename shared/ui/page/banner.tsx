@@ -1,7 +1,9 @@
+import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Cover } from '../media/cover.tsx';
-import { from, space, width } from '../theme.ts';
+import { Picture } from '../media/picture.tsx';
+import { from, radius, space, width } from '../theme.ts';
 import { onBanner } from './on-banner.ts';
 
 const Frame = styled.div`
@@ -47,22 +49,41 @@ const Art = styled(Cover)`
   }
 `;
 
+/** On a phone smaller than the text above it, so that the page is there as early as without a picture. */
+const Photo = styled(Picture)`
+  inline-size: auto;
+  block-size: clamp(7rem, 34vw, 11rem);
+  max-inline-size: 100%;
+  aspect-ratio: 16 / 9;
+  border-radius: ${radius.medium};
+
+  ${from.wide} {
+    align-self: end;
+    inline-size: 100%;
+    block-size: auto;
+  }
+`;
+
+const PHOTO_SIZES = '(min-width: 75rem) 33rem, (min-width: 64rem) 43vw, clamp(12.5rem, 60.5vw, 19.5rem)';
+
 export interface BannerProps {
   readonly title: string;
+  /** In place of the drawn one. */
+  readonly picture?: ShownPicture | null;
   readonly tall?: boolean;
   readonly underHeader?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * The deep-blue head of a page with the title's picture. The text comes first, so that a streamed page does not move
- * it.
+ * The deep-blue head of a page with its picture, or the title's. The text comes first, so that a streamed page does not
+ * move it.
  */
-export const Banner = ({ title, tall, underHeader, children }: BannerProps) => (
+export const Banner = ({ title, picture, tall, underHeader, children }: BannerProps) => (
   <Frame>
     <Columns $tall={tall} $underHeader={underHeader}>
       <Words>{children}</Words>
-      <Art title={title} palette="banner" bare />
+      {picture ? <Photo picture={picture} sizes={PHOTO_SIZES} /> : <Art title={title} palette="banner" bare />}
     </Columns>
   </Frame>
 );

@@ -24,10 +24,15 @@ function rightsFrom(text: unknown): readonly Right[] {
   throw new Error(`--may is "${text}"; expected one or more of ${RIGHTS.join(', ')}, with commas between`);
 }
 
-function ownerFrom({ team, shell }: Invocation['options']): string | null {
-  if (typeof team === 'string' && !shell) return team;
-  if (shell && team === undefined) return null;
-  throw new Error('whose token it is to be is missing; expected --team TEAM or --shell');
+type Registry = Invocation['registry'];
+
+/** Makes the token for whom the options name: one of the three. */
+function createFor({ team, shell, pictures, may }: Invocation['options'], registry: Registry, days: number | null) {
+  const named = [team !== undefined, shell === true, pictures === true].filter(Boolean).length;
+  if (named === 1 && typeof team === 'string') return registry.createToken(team, rightsFrom(may), days);
+  if (named === 1 && shell) return registry.createToken(null, [], days);
+  if (named === 1 && pictures) return registry.createPicturesToken(days);
+  throw new Error('whose token it is to be is missing; expected --team TEAM, --shell or --pictures');
 }
 
 /** The part of a token between its underscores is its public id. */
@@ -35,10 +40,12 @@ const idOf = (token: string) => token.split('_')[1] ?? '';
 
 export const tokenCreateCommand: Command = {
   args: [],
-  summary: 'prints a token, this once, with which a team’s pipeline or a shell shows whose it is; for operators',
+  summary:
+    'prints a token, this once, with which a team’s pipeline, a shell or its pictures show whose it is; for operators',
   options: {
     team: { type: 'string', value: 'TEAM', help: 'whose remotes it is for' },
     shell: { type: 'boolean', help: 'for a shell, which reads the registry' },
+    pictures: { type: 'boolean', help: 'for the process of a shell that makes the sizes of uploaded pictures' },
     may: {
       type: 'string',
       value: 'RIGHTS',
@@ -47,16 +54,12 @@ export const tokenCreateCommand: Command = {
     days: {
       type: 'string',
       value: 'N',
-      help: 'how long it is valid, up to 366: 90 for a team’s by itself, 366 for a shell’s',
+      help: 'how long it is valid, up to 366: 90 for a team’s by itself, 366 for others',
     },
   },
   async run({ options, registry }) {
-    const team = ownerFrom(options);
-    const token = await registry.createToken(
-      team,
-      team === null ? [] : rightsFrom(options.may),
-      options.days === undefined ? null : wholeNumber('days', options.days, 1, 366),
-    );
+    const days = options.days === undefined ? null : wholeNumber('days', options.days, 1, 366);
+    const token = await createFor(options, registry, days);
     return { lines: [token], json: { done: 'created', id: idOf(token), token } };
   },
 };

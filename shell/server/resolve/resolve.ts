@@ -1,4 +1,4 @@
-import { hashInAddress, PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
+import { hashInAddress, idInAddress, PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { PREVIEW_PATH, type PreviewAddress, previewAt } from '@ki/shared/contract/preview.ts';
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
 import { mayBePage } from '../../src/remotes/owner.ts';
@@ -40,6 +40,7 @@ interface Kinds {
   readonly redirect: { readonly location: string };
   readonly file: { readonly file: HttpResponse };
   readonly picture: { readonly hash: string };
+  readonly 'library-picture': { readonly id: string };
   readonly preview: { readonly visitor: Visitor; readonly asked: PreviewAddress | null };
   readonly 'no-registry': object;
   readonly report: { readonly visitor: Visitor };
@@ -134,7 +135,9 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
       return file instanceof Promise ? file.then((found) => ({ kind: 'file', file: found })) : { kind: 'file', file };
     if (url.pathname.startsWith(PICTURES_PATH)) {
       const hash = hashInAddress(url.pathname);
-      return hash === null ? { kind: 'file', file: NO_FILE } : { kind: 'picture', hash };
+      if (hash !== null) return { kind: 'picture', hash };
+      const id = idInAddress(url.pathname);
+      return id === null ? { kind: 'file', file: NO_FILE } : { kind: 'library-picture', id };
     }
     const found = (releaseSets: ReleaseSets | null) =>
       releaseSets ? read(request, current, releaseSets) : NO_REGISTRY;

@@ -20,7 +20,7 @@ export interface Snapshot {
   rowsOf(table: Table): AsyncIterable<Uint8Array>;
 }
 
-const OWN_SCHEMAS = "nspname in ('public', 'private', 'shipping', 'auth', 'supabase_migrations')";
+const OWN_SCHEMAS = "nspname in ('public', 'private', 'shipping', 'auth', 'storage', 'supabase_migrations')";
 
 /** Every table of these schemas that no extension owns, with the columns that can be written, and its primary key. */
 export function tablesIn(session: Session): Promise<Table[]> {

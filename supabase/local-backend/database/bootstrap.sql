@@ -54,3 +54,50 @@ begin
   end if;
 end
 $$;
+
+-- Files, as Supabase Storage keeps them but for their bytes, which are rows here.
+create schema if not exists storage;
+grant usage on schema storage to anon, authenticated, service_role;
+
+create table if not exists storage.buckets (
+  id text primary key,
+  name text not null unique,
+  public boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+create table if not exists storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text not null references storage.buckets (id),
+  name text not null,
+  owner_id text,
+  metadata jsonb,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  unique (bucket_id, name)
+);
+create table if not exists storage.contents (
+  object uuid primary key references storage.objects (id) on delete cascade,
+  bytes bytea not null
+);
+alter table storage.contents alter column bytes set storage external;
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+alter table storage.contents enable row level security;
+revoke all on storage.buckets, storage.objects, storage.contents from public;
+grant select, insert, update, delete on storage.objects to anon, authenticated, service_role;
+grant select, insert on storage.contents to anon, authenticated, service_role;
+grant select on storage.buckets to service_role;
+
+do $$
+begin
+  if not exists (select from pg_catalog.pg_policies where schemaname = 'storage' and tablename = 'contents') then
+    create policy "Who may read an object may read its bytes" on storage.contents for select
+      using (exists (select from storage.objects o where o.id = object));
+    create policy "Who stored an object stores its bytes" on storage.contents for insert
+      with check (exists (select from storage.objects o where o.id = object and o.owner_id = (select auth.uid())::text));
+  end if;
+end
+$$;

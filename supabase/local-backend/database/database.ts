@@ -25,8 +25,19 @@ export interface Connections {
   accounts: Connection;
 }
 
+/** Who sends a request, and the headers that policies may read. */
+export interface Caller {
+  readonly role: string;
+  readonly uid: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Runs statements in one transaction with the rights of a caller. */
+export type AsCaller = <Result>(caller: Caller, work: (query: Session['query']) => Promise<Result>) => Promise<Result>;
+
 export interface OpenDatabase {
   connections: Connections;
+  asCaller: AsCaller;
   database: Database;
   inBulk: InBulk;
   /** The passwords that the roles of requests sign in with; none where the server asks for none. */

@@ -5,7 +5,7 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import type { ReservedSql } from 'postgres';
 import { corrected } from '../lite/connection.ts';
 import { addressAs, passwordOf, REQUEST_ROLES, socketOptions } from './address.ts';
-import { type BulkSession, databaseOf, type OpenDatabase } from './database.ts';
+import { type AsCaller, type BulkSession, databaseOf, type OpenDatabase } from './database.ts';
 
 const CLOSE_S = 2;
 /** The embedded server allows more than all pools together. */
@@ -43,7 +43,23 @@ export async function openPostgres(address: string): Promise<OpenDatabase> {
   // PostgreSQL lists the schema in full to the owner alone.
   for (const connection of [requests, accounts]) connection.introspect = (options) => owner.introspect(options);
   const connections = { owner, requests, accounts };
-  return { ...own, connections, passwords, database: databaseOf(own.inBulk), close };
+  return { ...own, connections, asCaller: asCallerOn(requests), passwords, database: databaseOf(own.inBulk), close };
+}
+
+function asCallerOn({ driver }: PostgresConnection): AsCaller {
+  return async ({ role, uid, headers }, work) => {
+    let result: Awaited<ReturnType<typeof work>> | undefined;
+    await driver.begin(async (transaction) => {
+      await transaction`
+        select set_config('role', ${role}, true), set_config('request.jwt.claim.role', ${role}, true),
+          set_config('request.jwt.claim.sub', ${uid}, true), set_config('request.headers', ${JSON.stringify(headers)}, true)
+      `;
+      result = await work(
+        async (sql, parameters = []) => [...(await transaction.unsafe(sql, [...parameters] as never[]))] as never,
+      );
+    });
+    return result as Awaited<ReturnType<typeof work>>;
+  };
 }
 
 export function connectTo(address: string): Pick<OpenDatabase, 'inBulk' | 'listen' | 'close'> {

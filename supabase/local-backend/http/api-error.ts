@@ -1,4 +1,4 @@
-export type Service = 'rest' | 'auth' | 'functions';
+export type Service = 'rest' | 'auth' | 'functions' | 'storage';
 
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -23,5 +23,13 @@ export function errorResponse({ status, code, message, headers, more }: ApiError
     return Response.json({ code: status, error_code: code, msg: message, ...more }, { status, headers });
   }
   if (service === 'functions') return Response.json({ code, message, error: message }, { status, headers });
+  // Supabase Storage answers 400 and says the status in the body.
+  if (service === 'storage') {
+    const isClients = status < 500;
+    return Response.json(
+      { statusCode: String(status), error: code, message },
+      { status: isClients ? 400 : status, headers },
+    );
+  }
   return Response.json({ code, message, details: null, hint: null }, { status, headers });
 }

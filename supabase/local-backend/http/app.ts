@@ -10,6 +10,7 @@ import type { Functions } from '../functions/functions.ts';
 import type { Keys } from '../keys.ts';
 import { described, type Log } from '../log.ts';
 import { requireStrongPassword, type WantsStrongPassword } from '../passwords/most-used.ts';
+import type { Storage } from '../storage/storage.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
 import { readCredentials, requestPath, requireReadableAddress } from './requests.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
@@ -23,6 +24,7 @@ export type Handler = (request: Request, peer: Peer) => Promise<Response>;
 interface AppOptions {
   keys: Keys;
   api(request: Request): Promise<Response>;
+  storage: Storage;
   functions: Functions | undefined;
   ping(): Promise<unknown>;
   wantsStrongPassword: WantsStrongPassword;
@@ -69,8 +71,18 @@ export const starting: Handler = async () =>
   Response.json({ status: 'starting', failing: ['database', 'functions'] }, { status: 503 });
 
 export function createApp(options: AppOptions): Handler {
-  const { keys, api, functions, wantsStrongPassword, siteOrigins, authRateLimit, trustedProxies, sendsMail, log } =
-    options;
+  const {
+    keys,
+    api,
+    storage,
+    functions,
+    wantsStrongPassword,
+    siteOrigins,
+    authRateLimit,
+    trustedProxies,
+    sendsMail,
+    log,
+  } = options;
   const signIns = new RateLimit(authRateLimit, FIVE_MINUTES_MS);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
   const visitors = new FairQueue(FOR_VISITORS, overCapacity);
@@ -121,7 +133,7 @@ export function createApp(options: AppOptions): Handler {
   app.all('/auth/v1/:flow{factors(?:/.*)?}', () => {
     throw new ApiError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
   });
-  for (const service of ['rest', 'auth', 'functions'] as const) {
+  for (const service of ['rest', 'auth', 'functions', 'storage'] as const) {
     app.use(`/${service}/v1/*`, async (context, next) => {
       context.set('claims', checkToken(context.req.raw, service, keys));
       if (service === 'functions') requireFree(functionCalls.take(requireUser(context.var.claims)));
@@ -143,6 +155,7 @@ export function createApp(options: AppOptions): Handler {
     }
     return withoutCors(await api(req.raw));
   });
+  app.all('/storage/v1/*', ({ req, var: { claims } }) => storage(req.raw, claims));
   if (functions) app.all('/functions/v1/*', async ({ req }) => withoutCors(await functions.call(req.raw)));
   return async (request, peer) => app.fetch(request, peer);
 }
@@ -156,13 +169,14 @@ const overCapacity = () =>
   new ApiError(503, 'over_capacity', 'Too many requests at once; try again in a moment', { 'retry-after': '1' });
 
 function serviceOf(path: string): Service | undefined {
-  const [, service] = /^\/(rest|auth|functions)\/v1\//.exec(path) ?? [];
+  const [, service] = /^\/(rest|auth|functions|storage)\/v1\//.exec(path) ?? [];
   return service as Service | undefined;
 }
 
-/** A copy of a picture has up to 10 MB, as base64 up to 14. */
+/** A copy or a size of a picture has up to 10 MB, as base64 up to 14. */
 function megabytesFor(service: Service, path: string): number {
-  if (path === '/rest/v1/rpc/store_picture') return 14;
+  if (/^\/rest\/v1\/rpc\/store_picture(?:_size)?$/.test(path)) return 14;
+  if (service === 'storage') return 20;
   return service === 'functions' ? 10 : 1;
 }
 

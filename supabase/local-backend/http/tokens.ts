@@ -67,6 +67,7 @@ export function checkToken(request: Request, service: Service, { jwtSecret }: Ke
   const message = faults[claims];
   if (service === 'auth') throw new ApiError(403, 'bad_jwt', `invalid JWT: ${message}`);
   if (service === 'functions') throw new ApiError(401, 'invalid_jwt', message);
+  if (service === 'storage') throw new ApiError(403, 'Unauthorized', message);
   const code = claims === 'expired' ? 'PGRST303' : 'PGRST301';
   throw new ApiError(401, code, message, { 'www-authenticate': 'Bearer' });
 }

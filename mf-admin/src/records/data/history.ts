@@ -87,7 +87,7 @@ export async function namesOf(client: StaffClient, ids: readonly string[]): Prom
     'matrix_levels',
     'matrix_dimensions',
   ] as const;
-  const titled = ['workshops', 'courses', 'modules'] as const;
+  const titled = ['workshops', 'courses', 'modules', 'pictures'] as const;
   const [names, titles] = await Promise.all([
     Promise.all(named.map(async (table) => unwrap(await client.from(table).select('id, name').in('id', ids)))),
     Promise.all(titled.map(async (table) => unwrap(await client.from(table).select('id, title').in('id', ids)))),

@@ -5,6 +5,8 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type ReactNode, type RefObject, useCallback, useContext, useId, useMemo, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { textAreaTarget } from '../model/text-target.ts';
+import { TextPictures } from '../pictures/text-pictures.tsx';
 import { chooseEditor, useEditorChoice } from './editor/choice.ts';
 import type { EditorProps } from './editor/editor.tsx';
 import { useEditorCode } from './editor/use-code.ts';
@@ -40,17 +42,20 @@ export type MarkdownControlProps<Values extends FieldValues> = Omit<TextAreaFiel
   Source<Values> & {
     readonly preview?: RefObject<HTMLElement | null>;
     readonly onSections?: EditorProps['onSections'];
+    /** A picture that the text names is in the library by now. */
+    readonly onPicture?: () => void;
   };
 
 const ignore = () => undefined;
 
 /** A Markdown text area, or the editor for who has chosen it. */
 export function MarkdownControl<Values extends FieldValues>(props: MarkdownControlProps<Values>) {
-  const { form, name, preview, onSections = ignore, ...field } = props;
+  const { form, name, preview, onSections = ignore, onPicture = ignore, ...field } = props;
   const { chosen } = useEditorChoice();
   const id = useId();
   const record = useContext(RecordKey);
   const nowhere = useRef<HTMLElement>(null);
+  const target: EditorProps['target'] = useRef(null);
   const kept = useRef<unknown>(null);
   const focus = useRef<EditorProps['focus']['current']>(null);
   const keepFocus = useCallback(() => {
@@ -62,20 +67,25 @@ export function MarkdownControl<Values extends FieldValues>(props: MarkdownContr
   const { Editor, failed, retry } = useEditorCode(chosen, keepFocus);
   const text = useTextSource({ form, name });
   const { label, hint = 'Markdown', error, required = false, rows = 12, lang = 'de', onDrop } = field;
-  if (Editor) {
-    const shown = { label, hint, error, required, rows, lang, onDrop };
-    const keptAs = record && `${record}/${name}`;
-    return <Editor {...shown} {...{ id, text, kept, keptAs, focus, onSections }} preview={preview ?? nowhere} />;
-  }
+  const area = () => {
+    const element = document.getElementById(id);
+    return element instanceof HTMLTextAreaElement ? textAreaTarget(element) : null;
+  };
+  const shown = { label, hint, error, required, rows, lang, onDrop };
+  const keptAs = record && `${record}/${name}`;
   return (
-    <Stack $gap={2}>
-      <TextAreaField lang="de" code hint="Markdown" {...field} id={id} name={name} />
+    <TextPictures text={text} target={() => target.current ?? area()} onUploaded={onPicture}>
+      {Editor ? (
+        <Editor {...shown} {...{ id, text, kept, keptAs, focus, onSections, target }} preview={preview ?? nowhere} />
+      ) : (
+        <TextAreaField lang="de" code hint="Markdown" {...field} id={id} name={name} />
+      )}
       {failed && (
         <Notice tone="warning" title="The editor cannot be loaded." onRetry={retry} retryLabel="Try again">
           What you typed is still in the form, and the plain text works as before.
         </Notice>
       )}
-    </Stack>
+    </TextPictures>
   );
 }
 
@@ -124,14 +134,20 @@ export function MarkdownField<Values extends FieldValues>(props: MarkdownFieldPr
   const { previewHeading = `Preview of ${props.label}`, actions, ...control } = props;
   const preview = useRef<HTMLDivElement>(null);
   const [sections, setSections] = useState<Sections>(null);
+  const [pictures, setPictures] = useState(0);
   return (
     <Stack $gap={3}>
       <Beside>
-        <MarkdownControl {...control} preview={preview} onSections={setSections} />
+        <MarkdownControl
+          {...control}
+          preview={preview}
+          onSections={setSections}
+          onPicture={() => setPictures((count) => count + 1)}
+        />
         {sections ? (
-          <SectionsPreview heading={previewHeading} sections={sections} page={preview} />
+          <SectionsPreview key={pictures} heading={previewHeading} sections={sections} page={preview} />
         ) : (
-          <WatchedPreview form={props.form} name={props.name} heading={previewHeading} />
+          <WatchedPreview key={pictures} form={props.form} name={props.name} heading={previewHeading} />
         )}
       </Beside>
       <EditorSwitch>{actions}</EditorSwitch>

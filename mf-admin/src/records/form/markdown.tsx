@@ -186,7 +186,7 @@ const SYNTAX = [
   ['## Heading', 'A section; ### for one below it'],
   ['**bold**, *italic*', 'Emphasis'],
   ['[text](https://…)', 'A link'],
-  ['![description](https://…)', 'An image'],
+  ['![description](https://…)', 'An image; paste one, or choose Picture, for the library'],
   ['- item, 1. item', 'Lists; indent for a list in a list'],
   ['- [ ] open, - [x] done', 'A checklist'],
   ['> quotation', 'A quotation'],

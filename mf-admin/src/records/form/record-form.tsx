@@ -153,7 +153,14 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
         <Foot ref={foot}>
-          {saveError === 'failed' && <Notice tone="error">{failure}</Notice>}
+          {saveError === 'failed' &&
+            (editor.refusal === null ? (
+              <Notice tone="error">{failure}</Notice>
+            ) : (
+              <Notice tone="error" title={failure}>
+                {editor.refusal}
+              </Notice>
+            ))}
           {saveError === 'conflict' && <Conflict editor={editor} opener={opener} />}
           {saveError === 'gone' && (
             <Notice tone="error" title={failure}>

@@ -10,14 +10,21 @@ export function saveErrorOf(error: unknown): SaveError {
   return error.code === 'conflict' && !error.constraint ? 'conflict' : 'failed';
 }
 
-/** A violated constraint has a text of the kind; a function of the database names the field of its message as hint. */
-export function reasonOf(
-  { reasons, fields }: { readonly reasons: Reasons; readonly fields: Readonly<Record<string, unknown>> },
-  { constraint, hint, message }: DataError,
-) {
-  if (constraint) return reasons[constraint];
-  return hint !== undefined && Object.hasOwn(fields, hint) ? { field: hint, message } : undefined;
+interface Refusable {
+  readonly reasons: Reasons;
+  readonly fields: Readonly<Record<string, { readonly column: string }>>;
 }
+
+/** A violated constraint has a text of the kind; the database names a field, or its column, as the hint of its message. */
+export function reasonOf({ reasons, fields }: Refusable, { constraint, hint, message }: DataError) {
+  if (constraint) return reasons[constraint];
+  const field = Object.keys(fields).find((name) => name === hint || fields[name]?.column === hint);
+  return field === undefined ? undefined : { field, message };
+}
+
+/** A rule of the database that is about no field of the form, in its own words. */
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof DataError && error.code === 'invalid' && !error.constraint ? error.message : null;
 
 /** Wrong fields of nested values, such as hours and minutes, count each. */
 export function countOf(errors: object): number {

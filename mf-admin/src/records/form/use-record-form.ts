@@ -26,7 +26,7 @@ import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.t
 import { publicAddressOf } from '../model/public-address.ts';
 import type { z } from '../model/z.ts';
 import { useMessages } from '../undo/messages.ts';
-import { countOf, reasonOf, type SaveError, saveErrorOf } from './save-errors.ts';
+import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
@@ -111,6 +111,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const settled = record?.draft?.isStale ? 'conflict' : 'idle';
   const [state, setState] = useState<'idle' | 'saving' | SaveError>(settled);
   const [stored, setStored] = useState<StoredRecord | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [restarts, setRestarts] = useState(0);
   const [merges, setMerges] = useState(0);
@@ -232,6 +233,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       console.error(error);
       setState(saveErrorOf(error));
       const reason = error instanceof DataError ? reasonOf(kind, error) : undefined;
+      setRefusal(reason ? null : refusalOf(error));
       if (reason) form.setError(reason.field as FieldPath<Values>, { message: reason.message });
       return !reason;
     }
@@ -269,6 +271,8 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     submit: (how: Submission = {}): void => void run({ ...how, version: unsaved.base }),
     saving: state === 'saving',
     saveError: state === 'idle' || state === 'saving' ? null : state,
+    /** Why the database refused it, where no field shows that. */
+    refusal,
     unsaved,
     /** The last record that was stored with `another`. */
     stored,

@@ -22,6 +22,7 @@ const TABLES: Readonly<Record<string, string>> = {
   site: 'Site',
   pages: 'Page',
   links: 'Link',
+  pictures: 'Picture',
   drafts: 'Draft',
 };
 

@@ -73,9 +73,9 @@ const Excerpt = styled.p`
 `;
 
 function HomeHero({ post }: { post: PostSummary }) {
-  const { title, slug, excerpt } = post;
+  const { title, slug, excerpt, picture } = post;
   return (
-    <Banner title={title} tall underHeader>
+    <Banner title={title} picture={picture} tall underHeader>
       <h1>{title}</h1>
       {excerpt && <Excerpt>{excerpt}</Excerpt>}
       <PostFacts post={post} />

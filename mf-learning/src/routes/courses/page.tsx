@@ -57,10 +57,10 @@ const TitleLink = styled(Link)`
 `;
 
 function CourseCard({ course }: { course: CourseSummary }) {
-  const { title, slug, description, thumbnailUrl } = course;
+  const { title, slug, description, picture } = course;
   return (
     <Card $interactive>
-      <Thumbnail title={title} url={thumbnailUrl} lazy />
+      <Thumbnail title={title} picture={picture} lazy />
       <CardBody>
         <CourseBadges course={course} />
         <Title>

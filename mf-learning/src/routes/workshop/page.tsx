@@ -30,7 +30,7 @@ const Lead = styled.p`
 
 const WorkshopPage = ({ workshop }: { readonly workshop: WorkshopDetails }) => (
   <article>
-    <Banner title={workshop.title}>
+    <Banner title={workshop.title} picture={workshop.picture}>
       <Breadcrumbs list="Workshops" to={paths.workshops} />
       {workshop.category && <Badge $tone="brand">{workshop.category}</Badge>}
       <h1>{workshop.title}</h1>

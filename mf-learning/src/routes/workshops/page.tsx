@@ -3,7 +3,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody, CardFooter, coversCard } from '@ki/shared/ui/card.tsx';
-import { CardCover } from '@ki/shared/ui/media/cover.tsx';
+import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { color, leading, size } from '@ki/shared/ui/theme.ts';
 import { Outlet, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
@@ -60,12 +60,12 @@ interface WorkshopCardProps {
 }
 
 function WorkshopCard({ workshop, filterForm }: WorkshopCardProps) {
-  const { id, title, subtitle, description, category } = workshop;
+  const { id, title, subtitle, description, category, picture } = workshop;
   const { open } = useDetailsAddress();
   const titleId = `workshop-${id}`;
   return (
     <Card $interactive aria-labelledby={titleId}>
-      <CardCover title={title} />
+      <CardArt title={title} picture={picture} />
       <CardBody>
         {category && <Badge $tone="brand">{category}</Badge>}
         <Title id={titleId}>{title}</Title>

@@ -6,8 +6,10 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { FieldFrame, type FieldProps } from '@ki/shared/ui/form/field-frame.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { color, radius, space } from '@ki/shared/ui/theme.ts';
-import { type DragEventHandler, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type DragEventHandler, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
+import type { TextTarget } from '../../model/text-target.ts';
+import { editorTarget } from './editor-target.ts';
 import { Outline } from './outline.tsx';
 import type { Heading, Section, Structure } from './structure.ts';
 import { alignTableHere } from './table-command.ts';
@@ -20,6 +22,8 @@ export interface EditorProps extends FieldProps, Pick<ViewOptions, 'preview' | '
   readonly lang: string;
   readonly onDrop?: DragEventHandler | undefined;
   readonly onSections: (sections: readonly Section[] | null) => void;
+  /** The editor, for who inserts a picture. */
+  readonly target: RefObject<TextTarget | null>;
 }
 
 /** As high as a text area with these rows. */
@@ -39,7 +43,7 @@ const KEYS =
   'Tab leaves the editor. With Ctrl, on a Mac with Cmd: ] and [ indent, S saves, Z undoes, F finds. Alt+Shift+F aligns a table.';
 
 export function Editor(props: EditorProps) {
-  const { id, label, hint, error, labelHidden, required, rows, lang, onDrop, onSections, ...rest } = props;
+  const { id, label, hint, error, labelHidden, required, rows, lang, onDrop, onSections, target, ...rest } = props;
   const field = {
     id,
     label,
@@ -76,6 +80,13 @@ export function Editor(props: EditorProps) {
     [id, lang, label, required, wrong],
   );
   const view = useView({ ...rest, host, attributes, onStructure });
+
+  useEffect(() => {
+    target.current = view && editorTarget(view);
+    return () => {
+      target.current = null;
+    };
+  }, [target, view]);
 
   // The preview of the text area follows each key again.
   useEffect(() => () => onSections(null), [onSections]);

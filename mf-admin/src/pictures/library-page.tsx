@@ -1,0 +1,141 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { coversCard } from '@ki/shared/ui/card.tsx';
+import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
+import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
+import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
+import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
+import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
+import type { LibraryPicture } from '../records/data/library.ts';
+import { NO_ROWS, type Page } from '../records/data/records.ts';
+import { ReadFailed } from '../records/failures.tsx';
+import type { LibraryQuery } from '../records/model/picture-record.ts';
+import { PageHead } from '../records/page-head.tsx';
+import { Note, Part } from '../records/part.tsx';
+import { PictureGrid } from '../records/pictures/picture-grid.tsx';
+import { UploadArea } from '../records/pictures/upload-area.tsx';
+import { usePolling } from '../records/pictures/use-polling.ts';
+import { useUploads } from '../records/pictures/use-uploads.ts';
+import { Pages } from '../records/table/data-table.tsx';
+import type { OlderText } from './data/older-texts.ts';
+import type { LibraryData } from './data/pictures.ts';
+import { MISSING_ALT, searchOf } from './model/library-query.ts';
+import { RecordLink, RecordList } from './record-link.tsx';
+
+export function Component() {
+  const { query, list, older } = useLoaderData<LibraryData>();
+  const { revalidate } = useRevalidator();
+  const uploads = useUploads({ onUploaded: () => void revalidate() });
+  return (
+    <>
+      <PageHead title="Pictures" subtitle="The library: what posts, courses, workshops and texts show" />
+      <Stack $gap={5}>
+        <UploadArea uploads={uploads} />
+        <Settled value={list} loading={<Loading>Loading...</Loading>}>
+          {(result) => (
+            <Stack>
+              {!result.ok && <ReadFailed />}
+              <Library query={query} page={result.ok ? result.data : NO_ROWS} />
+            </Stack>
+          )}
+        </Settled>
+        {older && (
+          <Settled value={older} loading={null}>
+            {(result) => result.ok && result.data.length > 0 && <OlderTexts texts={result.data} />}
+          </Settled>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+const OlderTexts = ({ texts }: { readonly texts: readonly OlderText[] }) => (
+  <Part title="Texts with pictures without alternative text">
+    <Note>
+      They show pictures of other addresses, which can be published without one. It is written between the brackets:
+      ![what the picture shows](address).
+    </Note>
+    <RecordList>
+      {texts.map((text, index) => (
+        <RecordLink key={index} record={text} />
+      ))}
+    </RecordList>
+  </Part>
+);
+
+const TitleLink = styled(Link)`
+  ${coversCard}
+  font-weight: 600;
+`;
+
+function Library({
+  query,
+  page: { rows, total },
+}: {
+  readonly query: LibraryQuery;
+  readonly page: Page<LibraryPicture>;
+}) {
+  const { revalidate } = useRevalidator();
+  usePolling(rows, revalidate);
+  const isFiltered = query.search !== '' || query.isWithoutAlt || query.page > 1;
+  return (
+    <Stack>
+      {(total > 0 || isFiltered) && <LibrarySearch query={query} total={total} />}
+      {rows.length === 0 ? (
+        <EmptyState text={isFiltered ? 'No pictures match your search.' : 'No pictures yet'} />
+      ) : (
+        <PictureGrid label="Pictures" pictures={rows}>
+          {({ id, title }) => (
+            <TitleLink to={addresses.editPicture({ id })} lang="de">
+              {title}
+            </TitleLink>
+          )}
+        </PictureGrid>
+      )}
+      <Pages page={query.page} total={total} linkTo={(page) => searchOf({ ...query, page })} />
+    </Stack>
+  );
+}
+
+const Row = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[3]} ${space[5]};
+
+  > :first-child {
+    flex: 0 1 24rem;
+  }
+`;
+
+function LibrarySearch({ query, total }: { readonly query: LibraryQuery; readonly total: number }) {
+  const { form } = useAddressForm({
+    values: { q: query.search },
+    addressOf: (fields) =>
+      searchOf({ search: fields.get('q')?.trim() ?? '', isWithoutAlt: fields.has(MISSING_ALT), page: 1 }),
+    replaces: true,
+  });
+  return (
+    <Row role="search" {...form}>
+      <SearchField
+        label="Search pictures"
+        labelHidden
+        placeholder="Search title or alternative text"
+        name="q"
+        defaultValue={query.search}
+      />
+      <CheckboxField
+        key={String(query.isWithoutAlt)}
+        label="Without alternative text"
+        name={MISSING_ALT}
+        defaultChecked={query.isWithoutAlt}
+      />
+      <Note role="status">{plural(total, 'picture', 'pictures')}</Note>
+    </Row>
+  );
+}

@@ -1,0 +1,114 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { type LibraryPicture, readPicture } from '../records/data/library.ts';
+import { deleteRecord } from '../records/data/records.ts';
+import { picture as kind } from '../records/model/picture-record.ts';
+import { Note, Part } from '../records/part.tsx';
+import { PictureState } from '../records/pictures/picture-grid.tsx';
+import { usePolling } from '../records/pictures/use-polling.ts';
+import { DialogButton } from '../records/table/dialog-button.tsx';
+import { titleId } from '../records/table/row.tsx';
+import { useMessages } from '../records/undo/messages.ts';
+import type { PictureDetails } from './data/pictures.ts';
+import { RecordLink, RecordList } from './record-link.tsx';
+
+const Body = styled(Stack)`
+  margin-block-start: ${space[6]};
+`;
+
+const Uses = ({ uses }: Pick<PictureDetails, 'uses'>) => (
+  <RecordList>
+    {uses.map((use) => (
+      <RecordLink key={`${use.relation} ${use.id}`} record={use}>
+        {use.isPublic && <Badge $tone="success">Public</Badge>}
+      </RecordLink>
+    ))}
+  </RecordList>
+);
+
+function factsOf({ width, height, bytes }: LibraryPicture): string {
+  const parts = [
+    width !== null && height !== null && `${width} × ${height} pixels`,
+    bytes !== null && `${Math.max(1, Math.round(bytes / 1000))} kB`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Reads on while its sizes are being made, apart from the form, whose input stays. */
+function useCurrent(first: LibraryPicture): LibraryPicture {
+  const [current, setCurrent] = useState(first);
+  usePolling([current], async () => {
+    try {
+      setCurrent(await asStaff((client) => readPicture(client, first.id)));
+    } catch (error) {
+      console.error(error);
+    }
+  });
+  return current;
+}
+
+/** What a picture is, what uses it, and its deletion. */
+export function PictureFacts({ details: { picture: first, uses } }: { readonly details: PictureDetails }) {
+  const picture = useCurrent(first);
+  return (
+    <Body $gap={6}>
+      <Part title="File">
+        <Note id={titleId(picture.id)}>{factsOf(picture) || 'Not read yet'}</Note>
+        <PictureState picture={picture} />
+        {picture.failure !== null && (
+          <Notice tone="error" title="Its sizes could not be made.">
+            {picture.failure}
+          </Notice>
+        )}
+      </Part>
+      <Part title="Used by">
+        {uses.length === 0 ? <Note>Nothing uses it.</Note> : <Uses uses={uses} />}
+        <div>
+          <DeletePicture picture={picture} uses={uses} />
+        </div>
+      </Part>
+    </Body>
+  );
+}
+
+interface DeletePictureProps extends Pick<PictureDetails, 'uses'> {
+  readonly picture: LibraryPicture;
+}
+
+function DeletePicture({ picture: { id, title }, uses }: DeletePictureProps) {
+  const navigate = useNavigate();
+  const { offerUndo } = useMessages();
+  const remove = async () => {
+    await asStaff((client) => deleteRecord(client, kind, id));
+    offerUndo({ id, name: title });
+    void navigate(addresses.pictures);
+  };
+  return (
+    <DialogButton
+      label="Delete"
+      variant="secondary"
+      describedBy={titleId(id)}
+      title={kind.texts.deleteQuestion}
+      isDangerous
+      operation={remove}
+      failureOf={() => kind.texts.deleteFailed}
+    >
+      <p lang="de">{title}</p>
+      {uses.length > 0 && (
+        <>
+          <p>{`It would be missed in ${plural(uses.length, 'place', 'places')}, which show its alternative text or the drawn cover then:`}</p>
+          <Uses uses={uses} />
+        </>
+      )}
+      <p>It can be restored from the trash for 30 days, with its uses.</p>
+    </DialogButton>
+  );
+}

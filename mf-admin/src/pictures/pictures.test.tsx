@@ -1,0 +1,122 @@
+import { given, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { givenPost } from '../testing/given.ts';
+import { givenUploaded, pngFile } from '../testing/given-picture.ts';
+import { failing } from '../testing/network.ts';
+import { field, openAdmin, press } from '../testing/open-admin.ts';
+
+const givenPicture = (values: { title?: string; alt?: string; is_decorative?: boolean } = {}) =>
+  given('pictures', { title: unique('Bild '), ...values });
+
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Picture files'), { target: { files } });
+
+test('The library shows pictures and what they lack, and filters by it', async () => {
+  const word = unique('wort');
+  const bare = await givenPicture({ title: `Ohne ${word}` });
+  const decorative = await givenPicture({ title: `Zierde ${word}`, is_decorative: true });
+  await givenPicture({ title: unique('Anderes '), alt: `Sagt ${word}` });
+  const { user, router } = await openAdmin(`/admin/pictures?q=${word}`);
+  const list = within(await screen.findByRole('list', { name: 'Pictures' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(3);
+  expect(list.getByRole('link', { name: bare.title }).getAttribute('href')).toBe(addresses.editPicture(bare));
+  expect(list.getAllByText('No alternative text')).toHaveLength(1);
+  expect(list.getAllByText('Decorative')).toHaveLength(1);
+
+  await user.click(screen.getByRole('checkbox', { name: 'Without alternative text' }));
+  await waitFor(() => expect(router.state.location.search).toBe(`?q=${word}&missing=1`));
+  await waitFor(() => expect(screen.queryByRole('link', { name: decorative.title })).toBeNull());
+  expect(screen.getByRole('link', { name: bare.title })).toBeTruthy();
+});
+
+test("Without a match: 'No pictures match your search.'", async () => {
+  await openAdmin(`/admin/pictures?q=${unique('nichts')}`);
+  expect(await screen.findByText('No pictures match your search.')).toBeTruthy();
+});
+
+test('Upload takes several files at once; what is no picture is named with what is expected, and not sent', async () => {
+  const title = unique('Foto ');
+  removeAfterwards('pictures', 'title', title);
+  await openAdmin('/admin/pictures');
+  await screen.findByRole('button', { name: 'Upload' });
+  choose(pngFile(`${title}.png`), new File(['<svg/>'], 'zeichnung.svg', { type: 'image/svg+xml' }));
+  const uploads = within(await screen.findByRole('list', { name: 'Uploads' }));
+  expect(await uploads.findByText(/^It is no picture.+Expected PNG, JPEG, GIF, WebP or AVIF\.$/)).toBeTruthy();
+  expect(await screen.findByText('1 of 2 uploaded, 1 not.')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: title })).toBeTruthy();
+});
+
+test('A failed upload keeps its file for another try', async () => {
+  const title = unique('Später ');
+  removeAfterwards('pictures', 'title', title);
+  const answering = failing('POST', 'pictures');
+  await openAdmin('/admin/pictures');
+  await screen.findByRole('button', { name: 'Upload' });
+  choose(pngFile(`${title}.png`));
+  expect(await screen.findByText('0 of 1 uploaded, 1 not.')).toBeTruthy();
+  answering();
+  press('Try again');
+  expect(await screen.findByText('1 of 1 uploaded.')).toBeTruthy();
+});
+
+test('The focal point moves by arrow keys and numbers, and is stored with the alternative text', async () => {
+  const picture = await givenPicture();
+  const { user, path } = await openAdmin(addresses.editPicture(picture));
+  const point = await screen.findByRole('button', { name: 'Focal point' });
+  point.focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}');
+  expect((await field('Focal Point from the Left (%)')).value).toBe('52');
+  const top = await field('Focal Point from the Top (%)');
+  await user.clear(top);
+  await user.type(top, '10');
+  await user.type(await field('Alternative Text'), 'Eine Gruppe am Tisch');
+  press('Update Picture');
+  await waitFor(() => expect(path()).toBe('/admin/pictures'));
+  expect(await stored('pictures', picture.id)).toMatchObject({
+    alt: 'Eine Gruppe am Tisch',
+    focus_x: 0.52,
+    focus_y: 0.1,
+  });
+});
+
+test('A picture names what uses it; its deletion says where it would be missed, and can be undone', async () => {
+  const picture = await givenUploaded({ alt: 'Am Tisch' });
+  const post = await givenPost({ picture: picture.id });
+  const { path } = await openAdmin(addresses.editPicture(picture));
+  const uses = within(await screen.findByRole('region', { name: 'Used by' }));
+  expect(uses.getByRole('link', { name: post.title }).getAttribute('href')).toBe(addresses.editPost(post));
+  expect(uses.getByText('Public')).toBeTruthy();
+  press('Delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this picture?' }));
+  expect(dialog.getByText(/^It would be missed in 1 place/)).toBeTruthy();
+  expect(dialog.getByRole('link', { name: post.title })).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(path()).toBe('/admin/pictures'));
+  expect(await stored('pictures', picture.id)).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await stored('pictures', picture.id)).toMatchObject({ alt: 'Am Tisch' }));
+});
+
+test('Files are dropped and pasted, too', async () => {
+  const [dropped, pasted] = [unique('Gezogen '), unique('Kopiert ')];
+  removeAfterwards('pictures', 'title', dropped);
+  removeAfterwards('pictures', 'title', pasted);
+  await openAdmin('/admin/pictures');
+  fireEvent.drop(await screen.findByRole('group', { name: 'Upload' }), {
+    dataTransfer: { files: [pngFile(`${dropped}.png`)] },
+  });
+  expect(await screen.findByRole('link', { name: dropped })).toBeTruthy();
+  fireEvent.paste(document.body, { clipboardData: { files: [pngFile(`${pasted}.png`)] } });
+  expect(await screen.findByRole('link', { name: pasted })).toBeTruthy();
+});
+
+test('Older texts with pictures without alternative text are listed; those of the library are not', async () => {
+  const old = await givenPost({ content: 'Davor ![](https://bilder.example/a.png)' });
+  const described = await givenPost({ content: '![Am Tisch](https://bilder.example/a.png)' });
+  const own = await givenPost({ content: `![](/_pictures/${crypto.randomUUID()})` });
+  await openAdmin('/admin/pictures');
+  const texts = within(await screen.findByRole('region', { name: 'Texts with pictures without alternative text' }));
+  expect(texts.getByRole('link', { name: old.title }).getAttribute('href')).toBe(addresses.editPost(old));
+  for (const { title } of [described, own]) expect(texts.queryByRole('link', { name: title })).toBeNull();
+});

@@ -1,0 +1,67 @@
+import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { useWatch } from 'react-hook-form';
+import { addresses } from '../addresses.ts';
+import { Beside } from '../records/form/markdown.tsx';
+import { RecordForm } from '../records/form/record-form.tsx';
+import { useRecordForm } from '../records/form/use-record-form.ts';
+import { picture } from '../records/model/picture-record.ts';
+import { type FormProps, recordPage } from '../records/record-page.tsx';
+import type { PictureDetails } from './data/pictures.ts';
+import { FocalPoint, type Point } from './focal-point.tsx';
+import { PictureFacts } from './picture-facts.tsx';
+
+function PictureForm({ options: details, ...editing }: FormProps<typeof picture, PictureDetails | null>) {
+  const editor = useRecordForm(picture, {
+    ...editing,
+    next: { address: addresses.pictures },
+    edit: addresses.editPicture,
+  });
+  const { form, field } = editor;
+  const [x, y, isDecorative] = useWatch({ control: form.control, name: ['focusX', 'focusY', 'isDecorative'] });
+  const set = (name: 'focusX' | 'focusY', value: number) =>
+    form.setValue(name, String(value), { shouldDirty: true, shouldTouch: true });
+  const move = (point: Point) => {
+    set('focusX', point.x);
+    set('focusY', point.y);
+  };
+  if (!details) return null;
+  return (
+    <>
+      <RecordForm editor={editor}>
+        <Beside>
+          <FocalPoint
+            shown={details.picture.shown}
+            point={{ x: Number(x), y: Number(y) }}
+            onMove={move}
+            fields={{ x: field('focusX'), y: field('focusY') }}
+          />
+          <Stack $gap={5}>
+            <TextField lang="de" hint="For you, to find it again" {...field('title')} />
+            <TextAreaField
+              lang="de"
+              rows={3}
+              hint={
+                isDecorative
+                  ? 'Screen readers skip a decorative picture: this text is not read out.'
+                  : 'Says what the picture shows to those who cannot see it. Nothing with the picture can be published without it.'
+              }
+              {...field('alt')}
+            />
+            <CheckboxField
+              hint="The picture says nothing that the text does not say. It needs no alternative text."
+              {...field('isDecorative')}
+            />
+          </Stack>
+        </Beside>
+      </RecordForm>
+      <PictureFacts details={details} />
+    </>
+  );
+}
+
+export const Component = recordPage(picture, {
+  Form: PictureForm,
+  unread: { options: null, title: picture.texts.readFailed },
+});

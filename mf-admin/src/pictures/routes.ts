@@ -1,0 +1,37 @@
+import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import { settle } from '@ki/shared/data/errors.ts';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { asStaff } from '../records/data/as-staff.ts';
+import { listPictures } from '../records/data/library.ts';
+import { picture } from '../records/model/picture-record.ts';
+import { loadRecord } from '../records/routes.ts';
+import { listOlderTexts } from './data/older-texts.ts';
+import { type LibraryData, readDetails } from './data/pictures.ts';
+import { libraryQueryOf } from './model/library-query.ts';
+
+function loader({ request }: LoaderFunctionArgs): LibraryData {
+  const { search, searchParams } = new URL(request.url);
+  const query = libraryQueryOf(searchParams);
+  return {
+    query,
+    list: settle(asStaff((client) => listPictures(client, query))),
+    older: search === '' || query.isWithoutAlt ? settle(asStaff(listOlderTexts)) : null,
+  };
+}
+
+export const picturesRoute = defineRoute({
+  id: 'admin-pictures',
+  path: addresses.pictures,
+  loader,
+  head: () => ({ title: 'Pictures', noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-pictures" */ './library-page.tsx'),
+});
+
+export const pictureRoute = defineRoute({
+  id: 'admin-edit-picture',
+  path: addresses.editPicture.pattern,
+  loader: ({ params: { id = '' } }: LoaderFunctionArgs) => loadRecord(picture, id, (client) => readDetails(client, id)),
+  head: () => ({ title: picture.texts.edit, noindex: true }),
+  lazy: () => import(/* webpackChunkName: "admin-edit-picture" */ './record-page.tsx'),
+});

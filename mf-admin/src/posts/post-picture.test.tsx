@@ -1,0 +1,97 @@
+import { removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { givenPost } from '../testing/given.ts';
+import { givenUploaded, pngFile } from '../testing/given-picture.ts';
+import { field, openAdmin, press } from '../testing/open-admin.ts';
+
+const fieldset = () => within(screen.getByRole('group', { name: 'Picture' }));
+
+async function chooseIn(button: string, title: string) {
+  press(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose a picture' }));
+  fireEvent.change(dialog.getByRole('searchbox', { name: 'Search pictures' }), { target: { value: title } });
+  fireEvent.click(await dialog.findByRole('button', { name: title }));
+}
+
+async function describe(text: string) {
+  press('Describe It');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Describe the picture' }));
+  fireEvent.change(dialog.getByLabelText('Alternative Text'), { target: { value: text } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save Description' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Describe It' })).toBeNull());
+}
+
+test('A picture without alternative text can be chosen, but not published until it is described', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const picture = await givenUploaded();
+  const post = await givenPost({ published_at: null });
+  const { path } = await openAdmin(addresses.editPost(post));
+  await screen.findByRole('button', { name: 'Choose a Picture' });
+  await chooseIn('Choose a Picture', picture.title);
+  expect(await fieldset().findByText('It has no alternative text.')).toBeTruthy();
+
+  press('Publish');
+  const refusal = `The picture "${picture.title}" has no alternative text. Write one in the library, or mark the picture as decorative.`;
+  expect(await fieldset().findByText(refusal)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose Another Picture' }));
+  expect(await stored('posts', post.id)).toMatchObject({ published_at: null, picture: null });
+
+  await describe('Eine Gruppe am Tisch');
+  expect(await stored('pictures', picture.id)).toMatchObject({ alt: 'Eine Gruppe am Tisch' });
+  press('Publish');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(await stored('posts', post.id)).toMatchObject({ picture: picture.id });
+});
+
+test('A picture is removed from a post', async () => {
+  const picture = await givenUploaded({ alt: 'Am Tisch' });
+  const post = await givenPost({ picture: picture.id });
+  const { path } = await openAdmin(addresses.editPost(post));
+  expect(await screen.findByRole('img', { name: 'Am Tisch' })).toBeTruthy();
+  press('Remove the Picture');
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect((await stored('posts', post.id))?.picture).toBeNull();
+});
+
+test('A chosen picture is written at the cursor, with its alternative text', async () => {
+  const picture = await givenUploaded({ alt: 'Am [runden] Tisch' });
+  await openAdmin('/admin/posts/new');
+  const content = (await field('Content')) as unknown as HTMLTextAreaElement;
+  fireEvent.change(content, { target: { value: 'Davor danach' } });
+  content.setSelectionRange(6, 6);
+  await chooseIn('Picture', picture.title);
+  expect(content.value).toBe(`Davor ![Am \\[runden\\] Tisch](/_pictures/${picture.id})danach`);
+});
+
+test('A text says which of its pictures lack an alternative text, until it has one', async () => {
+  const picture = await givenUploaded();
+  await openAdmin('/admin/posts/new');
+  const content = await field('Content');
+  fireEvent.change(content, { target: { value: `![](/_pictures/${picture.id})` } });
+  expect(await screen.findByText('A picture of this text has no alternative text.')).toBeTruthy();
+  fireEvent.change(content, { target: { value: `![Am Tisch](/_pictures/${picture.id})` } });
+  await waitFor(() => expect(screen.queryByText('A picture of this text has no alternative text.')).toBeNull());
+});
+
+test('A pasted file is in the text at once; one that cannot be stored is taken out, and nothing else', async () => {
+  const title = unique('Foto ');
+  removeAfterwards('pictures', 'title', title);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await openAdmin('/admin/posts/new');
+  const content = (await field('Content')) as unknown as HTMLTextAreaElement;
+  fireEvent.change(content, { target: { value: 'Davor ' } });
+  fireEvent.paste(content, { clipboardData: { types: ['Files'], files: [pngFile(`${title}.png`)] } });
+  await waitFor(() => expect(content.value).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/));
+  const [, id = ''] = /_pictures\/([0-9a-f-]{36})/.exec(content.value) ?? [];
+  await waitFor(async () => expect(await stored('pictures', id)).toMatchObject({ title }));
+
+  const before = content.value;
+  fireEvent.paste(content, {
+    clipboardData: { types: ['Files'], files: [new File(['%PDF'], 'kein-bild.png', { type: 'image/png' })] },
+  });
+  expect(await screen.findByText(/^It is no picture/)).toBeTruthy();
+  expect(content.value).toBe(before);
+});

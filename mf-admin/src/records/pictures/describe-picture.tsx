@@ -1,0 +1,58 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
+import { TextAreaField } from '@ki/shared/ui/form/text-field.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useState } from 'react';
+import { ActionDialog } from '../action-dialog.tsx';
+import { asStaff } from '../data/as-staff.ts';
+import type { LibraryPicture } from '../data/library.ts';
+import { changeRecord } from '../data/records.ts';
+import { picture as kind } from '../model/picture-record.ts';
+import { errorText, useOperation } from '../use-operation.ts';
+
+interface DescribePictureProps {
+  readonly picture: Pick<LibraryPicture, 'id' | 'title'>;
+  readonly onDescribed: () => void;
+}
+
+/** Stores an alternative text in the library without leaving the form. */
+export function DescribePicture({ picture: { id, title }, onDescribed }: DescribePictureProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { run, busy, failed, error } = useOperation(async (input: FormData) => {
+    const change = { alt: String(input.get('alt')).trim(), isDecorative: input.has('decorative') };
+    await asStaff((client) => changeRecord(client, kind, id, change, ['alt', 'isDecorative']));
+    setIsOpen(false);
+    onDescribed();
+  });
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Describe It
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          title="Describe the picture"
+          action="Save Description"
+          busy={busy}
+          onSubmit={(input) => void run(input)}
+          onClose={() => setIsOpen(false)}
+        >
+          <p lang="de">{title}</p>
+          <TextAreaField
+            label="Alternative Text"
+            name="alt"
+            lang="de"
+            rows={3}
+            hint="Says what the picture shows to those who cannot see it."
+          />
+          <CheckboxField
+            label="Decorative"
+            name="decorative"
+            hint="The picture says nothing that the text does not say."
+          />
+          {failed && <Notice tone="error">{errorText(error)}</Notice>}
+        </ActionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react';
+import { uploadPicture } from '../data/upload-picture.ts';
+import { checkPicture, titleOf } from '../model/check-picture.ts';
+import { errorText } from '../use-operation.ts';
+
+export interface Upload {
+  /** That of the picture, known before it is in the library. */
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'waiting' | 'sending' | 'done' | 'stopped' | 'failed' | 'refused';
+  /** Of its bytes, from 0 to 1. */
+  readonly share: number;
+  readonly problem: string | null;
+}
+
+/** As many as share a line well; the others wait. */
+const AT_ONCE = 3;
+
+interface Job {
+  readonly file: File;
+  readonly stopping: AbortController;
+}
+
+interface UploadEvents {
+  /** The file is a picture, and on its way. */
+  readonly onStarted?: (id: string) => void;
+  readonly onUploaded: (id: string) => void;
+  /** An upload that had started has failed, or was stopped. */
+  readonly onGone?: (id: string) => void;
+}
+
+/** Files on their way into the library. They arrive, too, when the page that shows them is left. */
+export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const jobs = useRef(new Map<string, Job>());
+  const line = useRef<string[]>([]);
+  const running = useRef(0);
+
+  const change = (id: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+
+  async function send(id: string, { file, stopping: { signal } }: Job): Promise<void> {
+    const checked = await checkPicture(file);
+    if ('problem' in checked) return change(id, { state: 'refused', problem: checked.problem });
+    signal.throwIfAborted();
+    change(id, { state: 'sending' });
+    onStarted?.(id);
+    try {
+      const onShare = (share: number) => change(id, { share });
+      await uploadPicture({ id, file, title: titleOf(file), type: checked.type }, { signal, onShare });
+    } catch (error) {
+      onGone?.(id);
+      throw error;
+    }
+    change(id, { state: 'done', share: 1 });
+    onUploaded(id);
+  }
+
+  async function run(id: string): Promise<void> {
+    const job = jobs.current.get(id);
+    if (!job || job.stopping.signal.aborted) return;
+    try {
+      await send(id, job);
+    } catch (error) {
+      if (job.stopping.signal.aborted) return;
+      console.error(error);
+      change(id, { state: 'failed', problem: errorText(error) });
+    }
+  }
+
+  function go(): void {
+    while (running.current < AT_ONCE) {
+      const id = line.current.shift();
+      if (id === undefined) return;
+      running.current += 1;
+      void run(id).finally(() => {
+        running.current -= 1;
+        go();
+      });
+    }
+  }
+
+  function start(id: string, file: File): void {
+    jobs.current.set(id, { file, stopping: new AbortController() });
+    line.current.push(id);
+    go();
+  }
+
+  return {
+    uploads,
+    /** Takes away what is done. */
+    add(files: Iterable<File>): void {
+      setUploads((all) => all.filter(({ state }) => state !== 'done'));
+      for (const file of files) {
+        const id = crypto.randomUUID();
+        setUploads((all) => [...all, { id, name: file.name, state: 'waiting', share: 0, problem: null }]);
+        start(id, file);
+      }
+    },
+    stop(id: string): void {
+      jobs.current.get(id)?.stopping.abort();
+      change(id, { state: 'stopped' });
+    },
+    retry(id: string): void {
+      const job = jobs.current.get(id);
+      if (!job) return;
+      change(id, { state: 'waiting', share: 0, problem: null });
+      start(id, job.file);
+    },
+    dismiss(id: string): void {
+      jobs.current.delete(id);
+      setUploads((all) => all.filter((one) => one.id !== id));
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;

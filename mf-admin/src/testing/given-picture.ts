@@ -1,0 +1,23 @@
+import { removeAfterwards, type Tables, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { uploadPicture } from '../records/data/upload-picture.ts';
+import { signInAdmin } from './open-admin.ts';
+
+/** The smallest PNG. */
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+
+export const pngFile = (name: string) => new File([PNG], name, { type: 'image/png' });
+
+/** A picture with its file, as the demo administrator uploads it. */
+export async function givenUploaded(values: Tables['pictures']['Update'] = {}) {
+  await signInAdmin();
+  const [id, title] = [crypto.randomUUID(), unique('Hochgeladen ')];
+  removeAfterwards('pictures', 'title', title);
+  const sending = { signal: new AbortController().signal, onShare: () => undefined };
+  await uploadPicture({ id, title, file: pngFile('foto.png'), type: 'image/png' }, sending);
+  await serviceClient().from('pictures').update(values).eq('id', id);
+  return { id, title };
+}
