@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { pause } from '../../shared/testing/until.ts';
+import { ROOT } from '../../shell/build/workspace.ts';
 import { type DraftedRecord, publishRecords, twoEditors } from './drafted-records.ts';
 import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 import { type Answer, ask, askForData, bytesOf, digestOf, releasesOf } from './visitors.ts';
@@ -138,7 +139,7 @@ test(`Reader gets the same bytes of everything while two editors save ${SAVES} d
   await reading;
   expect(digests(await readAll())).toEqual(before);
   // A shell that has just been started has nothing in its cache.
-  await own.platform.deployShell();
+  await own.platform.deployShell(ROOT);
   expect(digests(await readAll()), 'rendered anew').toEqual(before);
 
   const words = new Map<string, string>();
