@@ -1,3 +1,5 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { signIn } from '@ki/shared/session/session-store.ts';
 import { given, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -22,14 +24,16 @@ const dayOf = async (title: string) => {
   return within(day).getByRole('heading', { level: 3 }).textContent;
 };
 
-async function ask(title: string, moment: string) {
+async function ask(title: string, moment: string, label = 'Publish Date') {
   const entry = (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
   fireEvent.click(within(entry).getByRole('button', { name: 'Move' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Move “${title}”` }));
-  fireEvent.change(dialog.getByLabelText('Publish Date'), { target: { value: moment } });
+  fireEvent.change(dialog.getByLabelText(label), { target: { value: moment } });
   fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
   return dialog;
 }
+
+const askForDraft = (title: string, moment: string) => ask(title, moment, 'Publish At');
 
 test('Editor sees posts and pages of a month on their days, and the ads that run', async () => {
   const post = await givenPost({ published_at: '2031-05-06T08:00:00Z' });
@@ -126,6 +130,65 @@ test('Scheduled posts less than an hour apart are marked as a clash', async () =
   const entry = (await screen.findByRole('link', { name: first.title })).closest('li') as HTMLElement;
   expect(entry.textContent).toContain(`less than an hour from “${second.title}”`);
   expect(screen.getByText('2 posts and pages, 2 clashes')).toBeTruthy();
+});
+
+async function givenDraft(publish_at: string) {
+  const post = await givenPost();
+  expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
+  const args = { kind: 'posts', record: post.id, columns: { title: unique('Entwurf ') }, publish_at };
+  await (await staffClient()).rpc('save_draft', args).throwOnError();
+  return { id: post.id, title: args.columns.title };
+}
+
+const draftIsAt = (id: string, moment: string) =>
+  waitFor(async () => {
+    const draft = serviceClient().from('drafts').select('publish_at').eq('record_id', id).single();
+    expect(Date.parse((await draft.throwOnError()).data.publish_at ?? '')).toBe(Date.parse(moment));
+  });
+
+test('Editor moves a draft that is published at a time, and Undo brings it back; nothing public changes', async () => {
+  const { id, title } = await givenDraft('2031-08-06T08:00:00Z');
+  await openAdmin('/admin/calendar?day=2031-08-06');
+  expect(await dayOf(title)).toContain('Wednesday, 6 August 2031');
+  const entry = screen.getByRole('link', { name: title }).closest('li');
+  expect(entry?.textContent).toContain('Post, changes to be published');
+  expect(screen.getByText(/1 draft to be published/)).toBeTruthy();
+  const date = await dateOf(id);
+  const dialog = await askForDraft(title, '2031-08-20T10:30');
+  await waitFor(() => expect(dialog.queryByLabelText('Publish At')).toBeNull());
+  expect(await screen.findByText(/is at Wednesday, 20 August 2031, /)).toBeTruthy();
+  await draftIsAt(id, new Date('2031-08-20T10:30').toISOString());
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await draftIsAt(id, '2031-08-06T08:00:00Z');
+  expect(await dateOf(id)).toBe(date);
+});
+
+test('A draft is not moved to the past, nor over a newer version', async () => {
+  const { id, title } = await givenDraft('2032-08-06T08:00:00Z');
+  await openAdmin('/admin/calendar?unit=week&day=2032-08-06');
+  await askForDraft(title, '2001-08-20T10:30');
+  expect((await screen.findByRole('alert')).textContent).toContain('A draft needs a time in the future.');
+  await draftIsAt(id, '2032-08-06T08:00:00Z');
+  const { data } = await serviceClient().from('drafts').select('updated_at').eq('record_id', id).single();
+  const newer = {
+    kind: 'posts',
+    record: id,
+    columns: {},
+    version: data?.updated_at,
+    publish_at: '2032-08-07T08:00:00Z',
+  };
+  await (await staffClient()).rpc('save_draft', newer).throwOnError();
+  await askForDraft(title, '2032-08-20T10:30');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Somebody else has changed'));
+  await draftIsAt(id, '2032-08-07T08:00:00Z');
+});
+
+test('A draft of a post clashes with a scheduled post', async () => {
+  const post = await givenPost({ published_at: '2033-07-06T08:00:00Z' });
+  const { title } = await givenDraft('2033-07-06T08:30:00Z');
+  await openAdmin('/admin/calendar?unit=week&day=2033-07-06');
+  const entry = (await screen.findByRole('link', { name: title })).closest('li');
+  expect(entry?.textContent).toContain(`less than an hour from “${post.title}”`);
 });
 
 test('A day with many posts shows five, and all of them when that is asked for', async () => {

@@ -19,7 +19,7 @@ import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { publicationState } from '../records/model/publication.ts';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
-import { type Entry, movedTo } from './model/entries.ts';
+import { type Entry, keyOf, movedTo } from './model/entries.ts';
 import type { Move } from './use-moves.ts';
 
 /** A list on small screens, where days without entries are left out. */
@@ -116,8 +116,19 @@ const Foot = styled.div`
   gap: ${space[1]};
 `;
 
-const EDIT = { post: addresses.editPost, page: addresses.editPage } as const;
-const NOUNS = { post: 'Post', page: 'Page' } as const;
+const EDIT = {
+  post: addresses.editPost,
+  page: addresses.editPage,
+  workshop: addresses.editWorkshop,
+  ad: addresses.editAd,
+  course: addresses.editCourse,
+} as const;
+const NOUNS = { post: 'Post', page: 'Page', workshop: 'Workshop', ad: 'Ad', course: 'Course' } as const;
+
+function stateOf({ isDraft }: Entry, isScheduled: boolean): string {
+  if (isDraft) return 'changes to be published';
+  return isScheduled ? 'scheduled' : 'public';
+}
 
 interface EntryProps {
   readonly entry: Entry;
@@ -127,14 +138,14 @@ interface EntryProps {
 
 function EntryBox({ entry, clash, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: entry });
+  const key = keyOf(entry);
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: entry });
   const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
-  const titleId = `entry-${id}`;
+  const titleId = `entry-${key}`;
   return (
     <Box ref={setNodeRef} $isScheduled={isScheduled} data-dragged={isDragging || undefined} {...listeners}>
       <span>
-        <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time> {NOUNS[kind]},{' '}
-        {isScheduled ? 'scheduled' : 'public'}
+        <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time> {NOUNS[kind]}, {stateOf(entry, isScheduled)}
       </span>
       <Link id={titleId} to={EDIT[kind]({ id })} lang="de" draggable={false}>
         {title}
@@ -185,7 +196,7 @@ function DayCell({ day, isToday, isOutside, entries, clashes, onMove }: DayCellP
       {shown.length > 0 && (
         <Entries>
           {shown.map((entry) => (
-            <EntryBox key={entry.id} entry={entry} clash={clashes.get(entry.id)} onMove={onMove} />
+            <EntryBox key={keyOf(entry)} entry={entry} clash={clashes.get(keyOf(entry))} onMove={onMove} />
           ))}
         </Entries>
       )}

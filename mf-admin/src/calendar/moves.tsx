@@ -26,7 +26,7 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
   return (
     <ActionDialog title={`Move “${entry.title}”`} action="Move" onSubmit={submit} onClose={onClose}>
       <TextField
-        label="Publish Date"
+        label={entry.isDraft ? 'Publish At' : 'Publish Date'}
         type="datetime-local"
         name="to"
         defaultValue={before}
@@ -62,6 +62,7 @@ export function MoveQuestion({ question, answer, busy }: Pick<Moves, 'question' 
 const FAILURES = {
   conflict: 'Somebody else has changed or deleted it meanwhile. The calendar shows the present state.',
   failed: 'Nothing was moved. Please try again.',
+  past: 'A draft needs a time in the future. Its form publishes it now.',
 } as const;
 
 /** The entry may be in another cell now: the focus goes to Undo. */

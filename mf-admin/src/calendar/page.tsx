@@ -28,7 +28,7 @@ export function Component() {
     <>
       <PageHead
         title="Calendar"
-        subtitle={`Posts and pages by their publish date, in the time zone ${site().timeZone}`}
+        subtitle={`Posts, pages and changes to be published by their date, in the time zone ${site().timeZone}`}
         action={
           <ButtonLink to={addresses.newPost} icon={<PlusIcon size={18} />}>
             New Post
@@ -95,11 +95,13 @@ function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
   const days = daysOf(view);
   const found = byDay(entries);
   const clashes = clashesOf(entries, Date.now());
-  const count = days.reduce((sum, day) => sum + (found.get(day)?.length ?? 0), 0);
+  const shown = days.flatMap((day) => found.get(day) ?? []);
+  const drafts = shown.filter(({ isDraft }) => isDraft).length;
   return (
     <Stack $gap={5}>
       <Note role="status">
-        {plural(count, 'post or page', 'posts and pages')}
+        {plural(shown.length - drafts, 'post or page', 'posts and pages')}
+        {drafts > 0 && `, ${plural(drafts, 'draft', 'drafts')} to be published`}
         {clashes.size > 0 && `, ${plural(clashes.size, 'clash', 'clashes')}`}
       </Note>
       {isCut && (

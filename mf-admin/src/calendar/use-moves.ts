@@ -19,6 +19,7 @@ export const placeOf = (iso: string) => `${longDay(dayKey(iso))}, ${timeOfDay(is
 /** A move that visitors notice is asked about first. The last one can be undone. */
 export function useMoves() {
   const { revalidate } = useRevalidator();
+  const [isPast, setIsPast] = useState(false);
   const [question, setQuestion] = useState<Move | null>(null);
   const [last, setLast] = useState<(Move & { readonly isUndone: boolean }) | null>(null);
   const { run, busy, failed, error } = useOperation(async ({ entry, to }: Move, isUndone: boolean) => {
@@ -33,11 +34,12 @@ export function useMoves() {
   const isConflict = error instanceof DataError && error.code === 'conflict';
   const start = (move: Move, isUndone = false) => {
     setQuestion(null);
+    setIsPast(false);
     void run(move, isUndone);
   };
   return {
     busy,
-    failure: failed ? (isConflict ? ('conflict' as const) : ('failed' as const)) : null,
+    failure: isPast ? ('past' as const) : failed ? (isConflict ? ('conflict' as const) : ('failed' as const)) : null,
     question,
     answer: (isYes: boolean) => (isYes && question ? start(question) : setQuestion(null)),
     /** The move that takes back the last one. */
@@ -45,6 +47,8 @@ export function useMoves() {
     undo: () => last && start(last, true),
     move: (move: Move) => {
       if (move.to === move.entry.publishedAt) return;
+      const hasCome = Date.parse(move.to) <= Date.now();
+      if (move.entry.isDraft) return hasCome ? setIsPast(true) : start(move);
       if (effectOf(move.entry.publishedAt, move.to, Date.now())) setQuestion(move);
       else start(move);
     },

@@ -1,11 +1,13 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { saveDraft } from '../../records/data/drafts.ts';
 import type { CalendarView } from '../model/calendar-view.ts';
 import type { Day } from '../model/days.ts';
 import { type Entry, momentsOf } from '../model/entries.ts';
 
-const TABLES = { post: 'posts', page: 'pages' } as const;
+const TABLES = { post: 'posts', page: 'pages', workshop: 'workshops', ad: 'ads', course: 'courses' } as const;
+const KINDS = Object.keys(TABLES) as readonly Entry['kind'][];
 /** More than the API returns at once would be cut off silently. */
 const MOST = 1_000;
 
@@ -27,7 +29,7 @@ export interface CalendarData {
   readonly calendar: Promise<Result<Calendar>>;
 }
 
-async function readEntries(client: StaffClient, kind: Entry['kind'], days: readonly Day[]): Promise<Entry[]> {
+async function readEntries(client: StaffClient, kind: 'post' | 'page', days: readonly Day[]): Promise<Entry[]> {
   const { from, until } = momentsOf(days);
   const query = client
     .from(TABLES[kind])
@@ -36,24 +38,46 @@ async function readEntries(client: StaffClient, kind: Entry['kind'], days: reado
     .lt('published_at', until);
   const rows = unwrap(await query.order('published_at').order('id').limit(MOST));
   return rows.map(({ id, title, published_at: publishedAt, updated_at: updatedAt }) => ({
-    ...{ kind, id, title, updatedAt },
+    ...{ kind, id, title, updatedAt, isDraft: false },
     publishedAt: publishedAt ?? '',
   }));
 }
 
-export async function readCalendar(client: StaffClient, days: readonly Day[]): Promise<Calendar> {
-  const [posts, pages, ads] = await Promise.all([
-    readEntries(client, 'post', days),
-    readEntries(client, 'page', days),
-    client.from('ads').select('id, title').eq('is_active', true).order('title').order('id').limit(MOST).then(unwrap),
-  ]);
-  return { entries: [...posts, ...pages], ads, isCut: posts.length === MOST || pages.length === MOST };
+/** Drafts that are published at a time of these days. */
+async function readDrafts(client: StaffClient, days: readonly Day[]): Promise<Entry[]> {
+  const { from, until } = momentsOf(days);
+  const query = client
+    .from('drafts')
+    .select('record_id, relation, publish_at, updated_at, title:content->>title')
+    .gte('publish_at', from)
+    .lt('publish_at', until);
+  const rows = unwrap(await query.order('publish_at').order('id').limit(MOST));
+  return rows.flatMap(({ record_id: id, relation, publish_at: publishedAt, updated_at: updatedAt, title }) => {
+    const kind = KINDS.find((one) => TABLES[one] === relation);
+    return kind ? [{ kind, id, title: title ?? '', updatedAt, isDraft: true, publishedAt: publishedAt ?? '' }] : [];
+  });
 }
 
-/** Throws `conflict` when somebody saved the record after it was read, or deleted it. */
+export async function readCalendar(client: StaffClient, days: readonly Day[]): Promise<Calendar> {
+  const [posts, pages, drafts, ads] = await Promise.all([
+    readEntries(client, 'post', days),
+    readEntries(client, 'page', days),
+    readDrafts(client, days),
+    client.from('ads').select('id, title').eq('is_active', true).order('title').order('id').limit(MOST).then(unwrap),
+  ]);
+  const isCut = [posts, pages, drafts].some(({ length }) => length === MOST);
+  return { entries: [...posts, ...pages, ...drafts], ads, isCut };
+}
+
+/** Throws `conflict` when somebody saved the record, or its draft, after it was read, or deleted it. */
 export async function moveEntry(client: StaffClient, entry: Entry, publishedAt: string): Promise<Entry> {
+  if (entry.isDraft) {
+    const version = { version: entry.updatedAt, base: null, publishAt: publishedAt };
+    const updatedAt = await saveDraft(client, { table: TABLES[entry.kind] }, entry.id, {}, version);
+    return { ...entry, publishedAt, updatedAt };
+  }
   const query = client
-    .from(TABLES[entry.kind])
+    .from(entry.kind === 'page' ? 'pages' : 'posts')
     .update({ published_at: publishedAt })
     .eq('id', entry.id)
     .eq('updated_at', entry.updatedAt);

@@ -7,6 +7,7 @@ import { byDay, clashesOf, type Entry, effectOf, momentsOf, movedTo } from './en
 const entry = (id: string, publishedAt: string, kind: Entry['kind'] = 'post'): Entry => ({
   ...{ id, kind, publishedAt },
   title: id,
+  isDraft: false,
   updatedAt: '2026-01-01T00:00:00Z',
 });
 const NOW = Date.parse('2026-11-26T12:00:00Z');
@@ -88,6 +89,14 @@ test('scheduled posts clash less than an hour apart; pages and what is public do
   expect(clashesOf([one, entry('page', '2026-12-01T09:10:00Z', 'page')], NOW).size).toBe(0);
   const [past, next] = [entry('past', '2026-11-26T11:50:00Z'), entry('next', '2026-11-26T12:10:00Z')];
   expect([...clashesOf([past, next], NOW)]).toEqual([['next', past]]);
+});
+
+test('the draft of a post clashes with other posts, but not with its own', () => {
+  const draft = { ...entry('one', '2026-12-01T09:30:00Z'), isDraft: true };
+  const [own, other] = [entry('one', '2026-12-01T09:00:00Z'), entry('other', '2026-12-01T09:50:00Z')];
+  expect(clashesOf([draft, own], NOW).size).toBe(0);
+  expect([...clashesOf([draft, own, other], NOW).keys()].sort()).toEqual(['draft-one', 'one', 'other']);
+  expect(clashesOf([{ ...draft, kind: 'workshop' }, other], NOW).size).toBe(0);
 });
 
 test('a move is asked about when visitors notice it', () => {

@@ -2,11 +2,12 @@ import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import { type PublicationState, publicationState } from '../../records/model/publication.ts';
 import { addDays, type Day, daysBetween } from './days.ts';
 
-export const KINDS = ['post', 'page'] as const;
-
 export interface Entry {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: 'post' | 'page' | 'workshop' | 'ad' | 'course';
+  /** Of the record. */
   readonly id: string;
+  /** Changes of a public record: `publishedAt` is the time of its draft, `updatedAt` the draft's version. */
+  readonly isDraft: boolean;
   readonly title: string;
   /** ISO 8601. */
   readonly publishedAt: string;
@@ -19,9 +20,12 @@ export function byDay(entries: readonly Entry[]): ReadonlyMap<Day, readonly Entr
   return Map.groupBy(sorted, ({ publishedAt }) => dayKey(publishedAt));
 }
 
+/** A record and its draft may be in one month. */
+export const keyOf = ({ id, isDraft }: Entry): string => (isDraft ? `draft-${id}` : id);
+
 const CLASH_MS = 3_600_000;
 
-/** Scheduled posts with another post less than an hour away: readers and feeds get both at once. */
+/** Scheduled posts, and drafts of posts, with another post less than an hour away: readers and feeds get both at once. */
 export function clashesOf(entries: readonly Entry[], now: number): ReadonlyMap<string, Entry> {
   const posts = entries
     .filter(({ kind }) => kind === 'post')
@@ -29,10 +33,10 @@ export function clashesOf(entries: readonly Entry[], now: number): ReadonlyMap<s
   const clashes = new Map<string, Entry>();
   const isScheduled = ({ publishedAt }: Entry) => publicationState(publishedAt, now) === 'scheduled';
   for (const [index, post] of posts.entries()) {
-    const next = posts[index + 1];
+    const next = posts.find(({ id }, at) => at > index && id !== post.id);
     if (!next || Date.parse(next.publishedAt) - Date.parse(post.publishedAt) >= CLASH_MS) continue;
-    if (isScheduled(post) && !clashes.has(post.id)) clashes.set(post.id, next);
-    if (isScheduled(next)) clashes.set(next.id, post);
+    if (isScheduled(post) && !clashes.has(keyOf(post))) clashes.set(keyOf(post), next);
+    if (isScheduled(next)) clashes.set(keyOf(next), post);
   }
   return clashes;
 }

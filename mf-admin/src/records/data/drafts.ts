@@ -63,7 +63,7 @@ const call = (client: UntypedClient, name: 'save_draft' | 'publish_draft', { tab
 
 /**
  * Stores columns in the draft of a record. Throws `conflict` when the draft or the record is of another version.
- * `publishAt`: when the draft is published.
+ * Returns its new version. `publishAt`: when the draft is published.
  */
 export async function saveDraft(
   client: StaffClient,
@@ -71,8 +71,10 @@ export async function saveDraft(
   record: string,
   columns: Columns,
   { publishAt, ...version }: DraftVersion & { readonly publishAt: string | null },
-): Promise<void> {
-  unwrapNothing(await call(client, 'save_draft', kind, { record, columns, ...version, publish_at: publishAt }));
+): Promise<string> {
+  return z
+    .string()
+    .parse(unwrap(await call(client, 'save_draft', kind, { record, columns, ...version, publish_at: publishAt })));
 }
 
 /** Writes a draft to its record and deletes it. Throws `conflict` as {@link saveDraft} does, and as a record's save does. */

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { ADMINISTRATOR } from '../platform/sign-in.ts';
+
+/** Ads rotate, so that pages are the same at all times with one only. */
+const COUNTS = { posts: 5, pages: 5, workshops: 4, courses: 5, ads: 1 } as const;
+const LESSON = '00:05:00';
+
+export type DraftedKind = keyof typeof COUNTS;
+
+export interface DraftedRecord {
+  readonly kind: DraftedKind;
+  readonly id: string;
+  /** A page that shows the record. */
+  readonly address: string;
+  /** The columns of a draft that has a text in every part of the record. */
+  readonly drafted: (text: string) => Readonly<Record<string, unknown>>;
+}
+
+const connect = ({ url }: TestBackend, key: string): SupabaseClient =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+
+/** A client with a new account. With the demo's rule of sign-up, that is one of staff. */
+async function newAccount(backend: TestBackend) {
+  const client = connect(backend, backend.publishableKey);
+  const account = { email: `${randomUUID()}@example.com`, password: 'geheim-genug' };
+  const { data, error } = await client.auth.signUp(account);
+  if (error) throw error;
+  return { client, id: data.user?.id };
+}
+
+/** A client with an account that has no rights. */
+export async function outsiderOf(backend: TestBackend): Promise<SupabaseClient> {
+  const { client, id } = await newAccount(backend);
+  await backend.database.query('delete from private.staff where user_id = $1', [id]);
+  return client;
+}
+
+/** Two accounts of staff. */
+export async function twoEditors(backend: TestBackend): Promise<readonly [SupabaseClient, SupabaseClient]> {
+  const first = connect(backend, backend.publishableKey);
+  const { error } = await first.auth.signInWithPassword(ADMINISTRATOR);
+  if (error) throw error;
+  return [first, (await newAccount(backend)).client];
+}
+
+type Adds = (number: number, date: string) => Promise<DraftedRecord>;
+
+const text = (number: number) => ({ title: `Vorher ${number}`, description: `Beschreibung ${number}` });
+
+function addersOf(editor: SupabaseClient): Readonly<Record<DraftedKind, Adds>> {
+  const insert = async (table: string, row: object): Promise<string> =>
+    (await editor.from(table).insert(row).select('id').single().throwOnError()).data.id;
+  return {
+    async posts(number, published_at) {
+      const slug = `entworfen-${number}`;
+      const row = { title: `Vorher ${number}`, slug, content: 'Text', author: 'Ada Test', published_at };
+      const id = await insert('posts', row);
+      const drafted = (title: string) => ({ title, content: `## ${title}`, excerpt: title, author: title });
+      return { kind: 'posts', id, address: `/post/${slug}`, drafted };
+    },
+    async pages(number, published_at) {
+      const slug = `entworfene-seite-${number}`;
+      const columns = { ...text(number), slug, content: 'Text', published_at, links: [{ place: 'footer' }] };
+      const { data: id } = await editor.rpc('save_page', { record: null, base: null, columns }).throwOnError();
+      const drafted = (title: string) => ({ title, description: title, content: title });
+      return { kind: 'pages', id, address: `/${slug}`, drafted };
+    },
+    async workshops(number) {
+      const id = await insert('workshops', { ...text(number), duration: '01:00:00' });
+      const drafted = (title: string) => ({ title, subtitle: title, description: title, content: title });
+      return { kind: 'workshops', id, address: `/workshops/${id}`, drafted };
+    },
+    async courses(number) {
+      const slug = `entworfener-kurs-${number}`;
+      const course_id = await insert('courses', { ...text(number), slug, is_published: true });
+      const module_id = await insert('modules', { course_id, title: 'Modul', order_position: 0 });
+      const lesson = { module_id, title: 'Lektion', content: 'Text', duration: LESSON, order_position: 0 };
+      const id = await insert('lessons', lesson);
+      const drafted = (title: string) => ({
+        ...{ title, description: title },
+        modules: [{ id: module_id, title, lessons: [{ id, title, content: title, duration: LESSON }] }],
+      });
+      return { kind: 'courses', id: course_id, address: `/courses/${slug}`, drafted };
+    },
+    async ads(number) {
+      await editor.from('ads').update({ is_active: false }).eq('is_active', true).throwOnError();
+      const row = { ...text(number), subtitle: 'Mehr', cta_url: '/', type: 'other', is_active: true };
+      const drafted = (title: string) => ({ title, subtitle: title, description: title, cta_text: title });
+      return { kind: 'ads', id: await insert('ads', row), address: '/', drafted };
+    },
+  };
+}
+
+/** Publishes 20 records of all kinds that have drafts. */
+export async function publishRecords(editor: SupabaseClient): Promise<readonly DraftedRecord[]> {
+  const adders = addersOf(editor);
+  const kinds = (Object.keys(COUNTS) as DraftedKind[]).flatMap((kind) => Array<DraftedKind>(COUNTS[kind]).fill(kind));
+  const records: DraftedRecord[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    records.push(await adders[kind](index, new Date(Date.now() - (index + 1) * 60_000).toISOString()));
+  }
+  return records;
+}
