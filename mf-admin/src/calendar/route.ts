@@ -4,13 +4,20 @@ import { dayKey } from '@ki/shared/format/dates.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import { type CalendarData, readCalendar } from './data/calendar.ts';
+import type { CalendarData } from './data/calendar.ts';
 import { daysOf, viewOf } from './model/calendar-view.ts';
+
+// In the chunk of the page, as no other page of the admin needs it.
+const reads = () => import(/* webpackChunkName: "admin-calendar" */ './data/calendar.ts');
 
 function loader({ request }: LoaderFunctionArgs): CalendarData {
   const today = dayKey(new Date().toISOString());
   const view = viewOf(new URL(request.url).searchParams, today);
-  return { view, today, calendar: settle(asStaff((client) => readCalendar(client, daysOf(view)))) };
+  return {
+    view,
+    today,
+    calendar: settle(asStaff(async (client) => (await reads()).readCalendar(client, daysOf(view)))),
+  };
 }
 
 export const calendarRoute = defineRoute({
