@@ -20,6 +20,7 @@ export interface HostileAddresses {
 /** Text columns whose values the database restricts. */
 export const NOT_FREE = new Set([
   'drafts.relation',
+  'pictures.content_type',
   ...['ads.type', 'courses.difficulty_level', 'lessons.lesson_type', 'prompts.workflow_type'],
   ...[
     'workflows.workflow_type',
@@ -60,8 +61,9 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     return data.id;
   };
 
+  const picture = await add('pictures', { title: line, alt: line, failure: line });
   const category_id = await add('categories', { name: line, slug });
-  const post = { title: line, content: markdown, excerpt: line, author: line, category_id };
+  const post = { title: line, content: markdown, excerpt: line, author: line, category_id, picture };
   const post_date = new Date(Date.now() - 60_000).toISOString();
   const post_id = await add('posts', { ...post, slug, published_at: post_date });
   const gone = await add('posts', { ...post, slug: `${slug}-fort`, published_at: null });
@@ -167,6 +169,7 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
       `/course-matrix/${matrix_workshop_id}`,
     ],
     staff: [
+      `/admin/pictures/edit/${picture}`,
       `/admin/posts/edit/${post_id}`,
       `/admin/ads/edit/${ad}`,
       `/admin/pages/edit/${site_page}`,

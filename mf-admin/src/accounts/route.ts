@@ -4,14 +4,17 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import { type AccountsData, readAccounts } from './data/accounts.ts';
+import type { AccountsData } from './data/accounts.ts';
 import { hasFactor } from './data/read-factors.ts';
+
+// In the chunk of the page, as no other page of the admin needs it.
+const reads = () => import(/* webpackChunkName: "admin-accounts" */ './data/accounts.ts');
 
 function loader({ request }: LoaderFunctionArgs): AccountsData {
   const page = askedPage(new URL(request.url).searchParams, 'page');
   return {
     page,
-    accounts: settle(asStaff((client) => readAccounts(client, page))),
+    accounts: settle(asStaff(async (client) => (await reads()).readAccounts(client, page))),
     hasFactor: settle(asStaff(hasFactor)),
   };
 }

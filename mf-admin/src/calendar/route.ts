@@ -13,7 +13,11 @@ const reads = () => import(/* webpackChunkName: "admin-calendar" */ './data/cale
 function loader({ request }: LoaderFunctionArgs): CalendarData {
   const today = dayKey(new Date().toISOString());
   const view = viewOf(new URL(request.url).searchParams, today);
-  return { view, today, calendar: settle(asStaff(async (client) => (await reads()).readCalendar(client, daysOf(view)))) };
+  return {
+    view,
+    today,
+    calendar: settle(asStaff(async (client) => (await reads()).readCalendar(client, daysOf(view)))),
+  };
 }
 
 export const calendarRoute = defineRoute({

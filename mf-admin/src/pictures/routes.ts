@@ -3,20 +3,26 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import { listPictures } from '../records/data/library.ts';
 import { picture } from '../records/model/picture-record.ts';
 import { loadRecord } from '../records/routes.ts';
-import { listOlderTexts } from './data/older-texts.ts';
-import { type LibraryData, readDetails } from './data/pictures.ts';
+import type { LibraryData } from './data/pictures.ts';
 import { libraryQueryOf } from './model/library-query.ts';
+
+// In the chunks of the pages, as no other page of the admin needs them.
+const library = () => import(/* webpackChunkName: "admin-pictures" */ '../records/data/library.ts');
+const olderTexts = () => import(/* webpackChunkName: "admin-pictures" */ './data/older-texts.ts');
+const details = () => import(/* webpackChunkName: "admin-edit-picture" */ './data/pictures.ts');
 
 function loader({ request }: LoaderFunctionArgs): LibraryData {
   const { search, searchParams } = new URL(request.url);
   const query = libraryQueryOf(searchParams);
   return {
     query,
-    list: settle(asStaff((client) => listPictures(client, query))),
-    older: search === '' || query.isWithoutAlt ? settle(asStaff(listOlderTexts)) : null,
+    list: settle(asStaff(async (client) => (await library()).listPictures(client, query))),
+    older:
+      search === '' || query.isWithoutAlt
+        ? settle(asStaff(async (client) => (await olderTexts()).listOlderTexts(client)))
+        : null,
   };
 }
 
@@ -31,7 +37,8 @@ export const picturesRoute = defineRoute({
 export const pictureRoute = defineRoute({
   id: 'admin-edit-picture',
   path: addresses.editPicture.pattern,
-  loader: ({ params: { id = '' } }: LoaderFunctionArgs) => loadRecord(picture, id, (client) => readDetails(client, id)),
+  loader: ({ params: { id = '' } }: LoaderFunctionArgs) =>
+    loadRecord(picture, id, async (client) => (await details()).readDetails(client, id)),
   head: () => ({ title: picture.texts.edit, noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-edit-picture" */ './record-page.tsx'),
 });

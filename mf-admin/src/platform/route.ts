@@ -4,12 +4,15 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import { type PlatformData, readPlatform } from './data/platform.ts';
+import type { PlatformData } from './data/platform.ts';
+
+// In the chunk of the page, as no other page of the admin needs it.
+const reads = () => import(/* webpackChunkName: "admin-platform" */ './data/platform.ts');
 
 function loader({ request }: LoaderFunctionArgs): PlatformData {
   const { searchParams } = new URL(request.url);
   const query = { page: askedPage(searchParams, 'page'), remote: searchParams.get('remote') };
-  return { query, platform: settle(asStaff((client) => readPlatform(client, query))) };
+  return { query, platform: settle(asStaff(async (client) => (await reads()).readPlatform(client, query))) };
 }
 
 export const platformRoute = defineRoute({

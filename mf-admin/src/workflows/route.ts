@@ -3,14 +3,17 @@ import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import { listWorkflows, readAiCalls, type WorkflowsData } from './data/workflows.ts';
+import type { WorkflowsData } from './data/workflows.ts';
 import { workflowQueryOf } from './model/workflow.ts';
+
+// In the chunk of the page, as no other page of the admin needs them.
+const reads = () => import(/* webpackChunkName: "admin-workflows" */ './data/workflows.ts');
 
 function loader({ request }: LoaderFunctionArgs): WorkflowsData {
   const { page } = workflowQueryOf(new URL(request.url).searchParams);
   return {
-    history: settle(asStaff((client) => listWorkflows(client, page))),
-    calls: settle(asStaff(readAiCalls)),
+    history: settle(asStaff(async (client) => (await reads()).listWorkflows(client, page))),
+    calls: settle(asStaff(async (client) => (await reads()).readAiCalls(client))),
   };
 }
 
