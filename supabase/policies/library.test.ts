@@ -88,6 +88,20 @@ test.each([OTHER, 'logo.png', `${OTHER}/original`])('no file is stored without a
   expect((await upload(name, 'staff')).error).not.toBeNull();
 });
 
+test.each([
+  ['image/svg+xml', 5, '415'],
+  ['text/html', 5, '415'],
+  ['application/octet-stream', 5, '415'],
+  ['image/png', 20_000_001, '413'],
+])('an upload of %s with %i bytes is refused by the limits of the bucket', async (type, bytes, statusCode) => {
+  const picture = await addPicture();
+  const bucket = backend.as.staff.storage.from('pictures');
+  const asForm = await bucket.upload(picture, new Blob([new Uint8Array(bytes)], { type }), { contentType: type });
+  const asBody = await bucket.upload(picture, new Uint8Array(bytes), { contentType: type });
+  expect([asForm.error, asBody.error]).toMatchObject([{ statusCode }, { statusCode }]);
+  expect(await backend.owner.query('select from storage.objects')).toEqual([]);
+});
+
 test('visitors read no upload, the token of the sizes and that of a shell do', async () => {
   const picture = await addPicture();
   await upload(picture, 'staff');
