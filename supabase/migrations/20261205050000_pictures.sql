@@ -274,6 +274,10 @@ begin
   delete from public.pictures p where p.created_at < now() - interval '1 hour' and not private.is_uploaded(p.id)
     and p.sized_at is null;
   perform set_config('private.is_retention', '', true);
+  -- An upload that ended the process at each attempt, which could not say why.
+  update public.pictures p set failure = 'Its sizes could not be made in four attempts.'
+  from private.picture_claims c
+  where c.picture = p.id and c.attempts >= 4 and c.due_at <= now() and p.failure is null;
   with due as (
     select c.picture from private.picture_claims c join public.pictures p on p.id = c.picture
     where c.due_at <= now() and c.attempts < 4 and p.sized_at is null and private.is_uploaded(p.id)
