@@ -476,7 +476,7 @@ as $$
     )
   from (select distinct unnest(addresses) as address) a
   join public.pictures p on a.address = '/_pictures/' || p.id
-  where p.sized_at is not null or private.is_uploaded(p.id);
+  where p.sized_at is not null or p.failure is null and private.is_uploaded(p.id);
 $$;
 
 create function public.library_pictures(addresses text[])
@@ -492,7 +492,7 @@ comment on function public.library_pictures(text[]) is
   'Pictures of the library by their addresses /_pictures/{id}, with their sizes [{type, width, hash}]; without sizes the address itself is shown. Others are left out.';
 
 select private.watch_content(
-  'public.pictures', 'pictures', 'case when r.sized_at is not null then ''-infinity''::timestamptz end'
+  'public.pictures', 'pictures', 'case when r.sized_at is not null or r.failure is not null then ''-infinity''::timestamptz end'
 );
 
 -- Uses. Nothing public shows a picture without an alternative text that is not decorative on purpose.
