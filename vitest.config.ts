@@ -26,7 +26,7 @@ const PROCESSES = [
 const ON_A_DATABASE = [
   'shared/session/sign-up.test.ts',
   'shell/registry/{import,registry}.test.ts',
-  'shell/server/pictures/kept-pictures.test.ts',
+  'shell/server/pictures/{kept-pictures,sizer}.test.ts',
   'shell/server/resolve/{registry-source,signed-releases}.test.ts',
 ];
 

@@ -35,7 +35,10 @@ const commands: Record<string, Command> = {
     done: 'restored',
   },
   export: {
-    run: (file, configuration) => withDatabase(configuration, (inBulk) => writeExport(file, inBulk)),
+    run: async (file, configuration) => {
+      const { folder, count } = await withDatabase(configuration, (inBulk) => writeExport(file, inBulk));
+      if (count > 0) process.stdout.write(`${folder} has ${count} pictures: load the SQL, then run its upload.sh\n`);
+    },
     done: 'exported',
   },
   forget: {

@@ -275,6 +275,10 @@ begin
   delete from public.pictures p where p.created_at < now() - interval '1 hour' and not private.is_uploaded(p.id)
     and p.sized_at is null;
   perform set_config('private.is_retention', '', true);
+  -- An upload that ended the process at each attempt, which could not say why.
+  update public.pictures p set failure = 'Its sizes could not be made in four attempts.'
+  from private.picture_claims c
+  where c.picture = p.id and c.attempts >= 4 and c.due_at <= now() and p.failure is null;
   with due as (
     select c.picture from private.picture_claims c join public.pictures p on p.id = c.picture
     where c.due_at <= now() and c.attempts < 4 and p.sized_at is null and private.is_uploaded(p.id)
@@ -473,7 +477,7 @@ as $$
     )
   from (select distinct unnest(addresses) as address) a
   join public.pictures p on a.address = '/_pictures/' || p.id
-  where p.sized_at is not null or private.is_uploaded(p.id);
+  where p.sized_at is not null or p.failure is null and private.is_uploaded(p.id);
 $$;
 
 create function public.library_pictures(addresses text[])
@@ -489,7 +493,7 @@ comment on function public.library_pictures(text[]) is
   'Pictures of the library by their addresses /_pictures/{id}, with their sizes [{type, width, hash}]; without sizes the address itself is shown. Others are left out.';
 
 select private.watch_content(
-  'public.pictures', 'pictures', 'case when r.sized_at is not null then ''-infinity''::timestamptz end'
+  'public.pictures', 'pictures', 'case when r.sized_at is not null or r.failure is not null then ''-infinity''::timestamptz end'
 );
 
 -- Uses. Nothing public shows a picture without an alternative text that is not decorative on purpose.

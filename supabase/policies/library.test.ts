@@ -88,6 +88,20 @@ test.each([OTHER, 'logo.png', `${OTHER}/original`])('no file is stored without a
   expect((await upload(name, 'staff')).error).not.toBeNull();
 });
 
+test.each([
+  ['image/svg+xml', 5, '415'],
+  ['text/html', 5, '415'],
+  ['application/octet-stream', 5, '415'],
+  ['image/png', 20_000_001, '413'],
+])('an upload of %s with %i bytes is refused by the limits of the bucket', async (type, bytes, statusCode) => {
+  const picture = await addPicture();
+  const bucket = backend.as.staff.storage.from('pictures');
+  const asForm = await bucket.upload(picture, new Blob([new Uint8Array(bytes)], { type }), { contentType: type });
+  const asBody = await bucket.upload(picture, new Uint8Array(bytes), { contentType: type });
+  expect([asForm.error, asBody.error]).toMatchObject([{ statusCode }, { statusCode }]);
+  expect(await backend.owner.query('select from storage.objects')).toEqual([]);
+});
+
 test('visitors read no upload, the token of the sizes and that of a shell do', async () => {
   const picture = await addPicture();
   await upload(picture, 'staff');
@@ -142,6 +156,7 @@ test('a failure that is final shows in the library, another is tried again', asy
   await call('claim_uploads', { most: 1 });
   await call('finish_upload', { result: { picture, attempt: 2, failure: 'Broken.', isFinal: true } });
   expect(await failure()).toBe('Broken.');
+  expect(await shown(picture)).toEqual([]);
   await backend.owner.query('update private.picture_claims set due_at = now()');
   expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [] });
 });
@@ -278,15 +293,18 @@ test('staff read what uses a picture, drafts included; others do not', async () 
   expect((await backend.as.outsider.rpc('picture_uses', { picture })).error?.code).toBe('42501');
 });
 
-test('pages with pictures get another version when the sizes of one are stored, and not before', async () => {
+test('pages with pictures get another version when the sizes of one are stored or fail, and not before', async () => {
   const version = async () => (await backend.as.visitor.rpc('content_versions')).data.pictures;
   const before = await version();
   const waiting = await addPicture();
   await upload(waiting, 'staff');
   expect(await version()).toBe(before);
-  await backend.as.staff.from('pictures').delete().eq('id', waiting);
+  await call('claim_uploads', { most: 1 });
+  await call('finish_upload', { result: { picture: waiting, attempt: 1, failure: 'Broken.', isFinal: true } });
+  const failed = await version();
+  expect(failed).not.toBe(before);
   await addSized();
-  expect(await version()).not.toBe(before);
+  expect(await version()).not.toBe(failed);
 });
 
 test('a file that is a size is not tidied with the copies', async () => {

@@ -1,9 +1,19 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { makeSizes, type Size } from './make-sizes.ts';
 import { PictureError } from './picture-error.ts';
 import { readPictureFile } from './read-picture-file.ts';
+import {
+  afterStart,
+  betweenScans,
+  chunk,
+  ofManyScans,
+  picture,
+  png,
+  understated,
+  webpWith,
+} from './testing/hostile-files.ts';
 import { pngOf, sample } from './testing/samples.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
@@ -16,47 +26,8 @@ async function sizesOf(upload: Buffer): Promise<Size[]> {
   return sizes;
 }
 
-const picture = (format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif', width = 64, height = 48) =>
-  sharp({ create: { width, height, channels: 3, background: '#8a4' } })
-    [format]()
-    .toBuffer();
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A PNG whose header says one size and whose data is this. */
-function png(width: number, height: number, data: Buffer, more: readonly Buffer[] = []): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', head), ...more, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
-}
-
 const text = (content: string) => Buffer.from(content.padEnd(64, ' '));
 const cut = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
-
-function afterStart(jpeg: Buffer, marker: number, data: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(data.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
-}
-
-const webpWith = (name: string, data: Buffer, webp: Buffer) => {
-  const padded = data.length % 2 ? Buffer.concat([data, Buffer.alloc(1)]) : data;
-  const head = Buffer.alloc(8);
-  head.write(name, 'latin1');
-  head.writeUInt32LE(data.length, 4);
-  const whole = Buffer.concat([webp, head, padded]);
-  whole.writeUInt32LE(whole.length - 8, 4);
-  return whole;
-};
 
 const BOMB = deflateSync(Buffer.alloc(40_000_000), { level: 9 });
 
@@ -103,6 +74,8 @@ const refused: readonly (readonly [string, () => Promise<Buffer> | Buffer])[] = 
 const broken: readonly (readonly [string, () => Promise<Buffer> | Buffer])[] = [
   ['a PNG with data of another size', () => png(4_000, 4_000, deflateSync(Buffer.alloc(100)))],
   ['a PNG whose data is no zlib stream', () => png(100, 100, Buffer.from(PAYLOAD))],
+  ['an AVIF of a megapixel that says it has 600', () => understated(1_250, 800)],
+  ['a JPEG of 3,000 scans', ofManyScans],
   [
     'a WebP of zeros',
     () => {
@@ -143,6 +116,27 @@ const harmless: readonly (readonly [string, () => Promise<Buffer> | Buffer])[] =
       ]);
     },
   ],
+  [
+    'a colour profile of 400 MB in a PNG',
+    async () => {
+      const whole = await picture('png');
+      const profile = Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(400_000_000))]);
+      return Buffer.concat([whole.subarray(0, 33), chunk('iCCP', profile), whole.subarray(33)]);
+    },
+  ],
+  ['a place between the scans of a JPEG', () => betweenScans(Buffer.from(`Exif\0\0${SECRET}`))],
+  [
+    'an index of more pictures in a JPEG',
+    async () => afterStart(await picture('jpeg'), 0xe2, Buffer.from(`MPF\0${SECRET}`)),
+  ],
+  [
+    'a thumbnail in a JPEG',
+    async () => {
+      const thumbnail = Buffer.from(`JFIF\0\x01\x01\0\0\x01\0\x01\x02\x02${SECRET.padEnd(12)}`, 'latin1');
+      return afterStart(await picture('jpeg'), 0xe0, thumbnail);
+    },
+  ],
+  ['an unknown part in a WebP', async () => webpWith('GPSX', Buffer.from(SECRET), await picture('webp'))],
   ['EXIF in a WebP', async () => webpWith('EXIF', Buffer.from(SECRET), await picture('webp'))],
   ['XMP in a WebP', async () => webpWith('XMP ', Buffer.from(PAYLOAD), await picture('webp'))],
   [
@@ -205,6 +199,12 @@ test('sizes are upright, no wider than the upload, and of the widths of pages', 
     [1280, 823],
     [1400, 900],
   ]);
+});
+
+test('a picture that is too high for WebP gets sizes that are not', async () => {
+  const sizes = await sizesOf(await picture('png', 100, 20_000));
+  expect(sizes.map(({ width }) => width)).toEqual([82, 82]);
+  expect(Math.max(...sizes.map(({ height }) => height))).toBeLessThanOrEqual(16_383);
 });
 
 test('a transparent picture stays transparent', async () => {

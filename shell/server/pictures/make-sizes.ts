@@ -5,6 +5,8 @@ import type { PictureFile } from './read-picture-file.ts';
 /** Those that pages ask for: from a card on a small screen to the head of an article on a dense one. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const WIDEST = 1920;
+/** WebP has no higher pictures. */
+const HIGHEST = 16_383;
 const MOST_PIXELS = 50_000_000;
 const SECONDS = 60;
 
@@ -35,7 +37,7 @@ async function decoded({ bytes }: PictureFile) {
     return await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true })
       .timeout({ seconds: SECONDS })
       .autoOrient()
-      .resize({ width: WIDEST, withoutEnlargement: true })
+      .resize({ width: WIDEST, height: HIGHEST, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -23,7 +23,8 @@ const END_OF_IMAGE = 0xd9;
 const isInScan = (marker: number | undefined) =>
   marker === 0 || (marker !== undefined && marker >= 0xd0 && marker <= 0xd7);
 
-function endOfScan(bytes: Buffer, from: number): number {
+/** Where the data of a JPEG's scan ends. */
+export function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     if (!isInScan(bytes[at + 1]) && bytes[at + 1] !== 0xff) return at;
   }

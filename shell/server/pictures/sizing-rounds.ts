@@ -51,8 +51,8 @@ export function createSizingRounds(access: DatabaseAccess) {
 
   return async (): Promise<boolean> => {
     const { uploads, orphans } = claimsSchema.parse(await call('claim_uploads', { most: 1 }));
-    if (orphans.length > 0) await removeUploads(access, orphans);
     for (const claim of uploads) await fulfil(claim).catch((error: unknown) => explained(claim, error));
+    if (orphans.length > 0) await removeUploads(access, orphans);
     return uploads.length > 0;
   };
 }

@@ -4,6 +4,7 @@ import { ADMINISTRATOR } from '../../seed/demo.ts';
 import { THIS_MACHINE } from '../data-dir/secrets.ts';
 import { bootstrapScript } from '../database/bootstrap.ts';
 import type { InBulk, Session } from '../database/database.ts';
+import { type ExportedUploads, exportUploads, requireNoFiles } from './export-uploads.ts';
 import { type Contents, type Table, writeSnapshot } from './snapshot.ts';
 
 const sqlIn = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -11,12 +12,27 @@ const sqlIn = (file: string) => readFileSync(new URL(file, import.meta.url), 'ut
 /** Migrations fill these. Whoever changed the rows since has entries in the trail, which is content. */
 const AT_FIRST: readonly string[] = ['public.site', 'public.links'];
 
-export function writeExport(file: string, inBulk: InBulk): Promise<void> {
-  return writeSnapshot(file, inBulk, ({ contents }, session) => [statements(contents, session)]);
+/** Writes SQL, and beside it a folder with the uploads of the same moment, if there are any. */
+export async function writeExport(file: string, inBulk: InBulk): Promise<ExportedUploads> {
+  const folder = `${file.replace(/\.sql$/, '')}-pictures`;
+  requireNoFiles(folder);
+  let uploads = { folder, count: 0 };
+  await writeSnapshot(file, inBulk, ({ contents }, session) => [
+    statements(contents, session, async () => {
+      if (hasUploads(contents)) uploads = await exportUploads(folder, session);
+    }),
+  ]);
+  return uploads;
 }
 
-async function* statements(contents: Contents, session: Session): AsyncIterable<string> {
-  const isOwn = ({ name }: { name: string }) => !/^(auth|supabase_migrations)\./.test(name);
+const hasUploads = ({ tables }: Contents) => tables.some(({ name }) => name === 'storage.contents');
+
+async function* statements(
+  contents: Contents,
+  session: Session,
+  writeUploads: () => Promise<void>,
+): AsyncIterable<string> {
+  const isOwn = ({ name }: { name: string }) => !/^(auth|storage|supabase_migrations)\./.test(name);
   const own = contents.tables.filter(isOwn);
   yield sqlIn('./export-head.sql');
   yield unless("to_regnamespace('auth') is not null", `${getAuthSchemaSql()}\n${bootstrapScript}`);
@@ -31,6 +47,7 @@ async function* statements(contents: Contents, session: Session): AsyncIterable<
   for (const { name, value } of contents.sequences.filter(isOwn)) {
     if (value !== null) yield `select setval('${name}', ${value});\n`;
   }
+  await writeUploads();
   yield sqlIn('./export-tail.sql');
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { renameDurably } from '@ki/shared/process/files.ts';
 import { getAuthSchemaSql, getMigrationHistorySchemaSql } from '@supabase/lite';
 import { z } from 'zod';
+import { bootstrapScript } from '../database/bootstrap.ts';
 import { type BulkSession, hasTable, type InBulk, inTransaction, type Session } from '../database/database.ts';
 
 export const contentsSchema = z.object({
@@ -113,7 +114,7 @@ const IDENTIFIER = '(?:"?(\\w+)"?\\.)?"?(\\w+)"?';
 const CREATED = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${IDENTIFIER}`, 'gi');
 const RENAMED = /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(?:"?(\w+)"?\.)?"?\w+"?\s+rename\s+to\s+"?(\w+)"?/gi;
 
-const SYSTEM = [getAuthSchemaSql(), getMigrationHistorySchemaSql('pg')];
+const SYSTEM = [getAuthSchemaSql(), bootstrapScript, getMigrationHistorySchemaSql('pg')];
 
 function madeTables(
   tables: readonly Table[],

@@ -101,3 +101,21 @@ begin
   end if;
 end
 $$;
+
+-- The limits of a bucket, which Supabase Storage itself checks.
+create or replace function storage.check_limits() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  bucket constant storage.buckets := (select b from storage.buckets b where b.id = new.bucket_id);
+begin
+  if new.metadata ->> 'mimetype' <> all (bucket.allowed_mime_types) then
+    raise exception using errcode = 'PT415', message = 'This type is not allowed in the bucket.';
+  elsif (new.metadata ->> 'size')::bigint > bucket.file_size_limit then
+    raise exception using errcode = 'PT413', message = 'The object exceeds the size that the bucket allows.';
+  end if;
+  return new;
+end;
+$$;
+create or replace trigger check_limits after insert on storage.objects
+  for each row execute function storage.check_limits();

@@ -155,7 +155,10 @@ export function createApp(options: AppOptions): Handler {
     }
     return withoutCors(await api(req.raw));
   });
-  app.all('/storage/v1/*', ({ req, var: { claims } }) => storage(req.raw, claims));
+  app.all('/storage/v1/*', ({ req, var: { claims } }) => {
+    const isService = !claims && !isAnonymous(req.raw, claims, keys);
+    return storage(req.raw, isService ? { role: 'service_role' } : claims);
+  });
   if (functions) app.all('/functions/v1/*', async ({ req }) => withoutCors(await functions.call(req.raw)));
   return async (request, peer) => app.fetch(request, peer);
 }

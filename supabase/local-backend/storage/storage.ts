@@ -5,7 +5,9 @@ import type { Claims } from '../http/tokens.ts';
 import { isPostgresError } from '../lite/connection.ts';
 
 /** The calls of Supabase Storage that the platform makes: upload, read, remove. Policies of storage.objects decide. */
-export type Storage = (request: Request, claims: Claims | undefined) => Promise<Response>;
+export type Storage = (request: Request, claims: Sender | undefined) => Promise<Response>;
+
+type Sender = Pick<Claims, 'role' | 'sub'>;
 
 interface Place {
   readonly bucket: string;
@@ -19,8 +21,9 @@ const REMOVE = /^\/storage\/v1\/object\/([^/]+)$/;
 /** The headers that a policy may read. */
 const PASSED = ['x-pictures-token'];
 const MOST_REMOVED = 1000;
+const UNTYPED = 'application/octet-stream';
 
-function callerOf({ headers }: Request, claims: Claims | undefined): Caller {
+function callerOf({ headers }: Request, claims: Sender | undefined): Caller {
   const passed = PASSED.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];
@@ -41,6 +44,8 @@ const REFUSALS: Readonly<Record<string, () => ApiError>> = {
   '42501': () => new ApiError(403, 'Unauthorized', 'new row violates row-level security policy', CLOSING),
   '23505': () => new ApiError(409, 'Duplicate', 'The resource already exists', CLOSING),
   '23503': () => new ApiError(404, 'Bucket not found', 'Bucket not found', CLOSING),
+  PT413: () => new ApiError(413, 'Payload too large', 'The object exceeded the maximum allowed size', CLOSING),
+  PT415: () => new ApiError(415, 'invalid_mime_type', 'This type is not allowed in the bucket', CLOSING),
 };
 
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -56,10 +61,18 @@ interface Sent {
   readonly type: string;
 }
 
+const isForm = (type: string) => type.startsWith('multipart/form-data');
+
+/** What headers say of the body; the file of a form has its type inside. */
+function statedIn({ headers }: Request): object {
+  const type = headers.get('content-type') ?? UNTYPED;
+  return isForm(type) ? {} : { mimetype: type, size: Number(headers.get('content-length') ?? 0) };
+}
+
 /** The body as it is, or the file of a form, as supabase-js sends it. */
 async function sentIn(request: Request): Promise<Sent> {
-  const type = request.headers.get('content-type') ?? 'application/octet-stream';
-  if (!type.startsWith('multipart/form-data')) return { bytes: Buffer.from(await request.arrayBuffer()), type };
+  const type = request.headers.get('content-type') ?? UNTYPED;
+  if (!isForm(type)) return { bytes: Buffer.from(await request.arrayBuffer()), type };
   const file = [...(await request.formData()).values()].find((value) => typeof value !== 'string');
   if (!file) throw new ApiError(400, 'invalid_request', 'The form has no file');
   return { bytes: Buffer.from(await file.arrayBuffer()), type: file.type };
@@ -75,10 +88,10 @@ class Undone extends Error {}
 
 export function createStorage(asCaller: AsCaller): Storage {
   /** Refuses before the body is read. */
-  async function expectRight(place: Place, caller: Caller): Promise<void> {
+  async function expectRight(place: Place, caller: Caller, metadata: object): Promise<void> {
     try {
       await asCaller(caller, async (query) => {
-        await insert(query, place, caller, {});
+        await insert(query, place, caller, metadata);
         throw new Undone();
       });
     } catch (error) {
@@ -87,7 +100,7 @@ export function createStorage(asCaller: AsCaller): Storage {
   }
 
   async function upload(request: Request, place: Place, caller: Caller): Promise<Response> {
-    await explained(() => expectRight(place, caller));
+    await explained(() => expectRight(place, caller, statedIn(request)));
     const { bytes, type } = await sentIn(request);
     const id = await explained(() =>
       asCaller(caller, async (query) => {
@@ -110,7 +123,7 @@ export function createStorage(asCaller: AsCaller): Storage {
     );
     if (!found) throw notFound();
     return new Response(new Uint8Array(found.bytes), {
-      headers: { 'content-type': found.type ?? 'application/octet-stream' },
+      headers: { 'content-type': found.type ?? UNTYPED },
     });
   }
 
