@@ -155,7 +155,7 @@ export function createApp(options: AppOptions): Handler {
     }
     return withoutCors(await api(req.raw));
   });
-  app.all('/storage/v1/*', ({ req, var: { claims } }) => {
+  app.all('/storage/v1/object/*', ({ req, var: { claims } }) => {
     const isService = !claims && !isAnonymous(req.raw, claims, keys);
     return storage(req.raw, isService ? { role: 'service_role' } : claims);
   });
