@@ -188,6 +188,9 @@ begin
   if who.kind is null or (who.kind = 'team' and who.teams = '{}') then
     raise exception using errcode = '42501', message = 'Only members of a team and operators may do this; show a token or sign in.';
   end if;
+  if not private.shows_second_factor() then
+    raise exception using errcode = '42501', message = 'This account has a second factor: sign in with its code to do this.';
+  end if;
   return who;
 end;
 $$;

@@ -56,12 +56,17 @@ describe.each(contents)('%s', (table, { row, change }) => {
     expect(changed).toMatchObject({ ...by, operation: 'update', row_id: id });
     expect([changed?.before, changed?.after]).toEqual([was, change]);
     expect(moreChanged).toEqual([]);
+    if (table === 'pictures') await upload(id);
     const [deleted, ...moreDeleted] = await recorded(() => staff.from(table).delete().eq('id', id));
     expect(deleted).toMatchObject({ ...by, operation: 'delete', row_id: id, after: null });
     expect(deleted?.before).toEqual({ ...added?.after, ...change });
     expect(moreDeleted).toEqual([]);
   });
 });
+
+/** A picture without its upload is deleted without a trace. */
+const upload = (picture: string) =>
+  backend.owner.query("insert into storage.objects (bucket_id, name) values ('pictures', $1)", [picture]);
 
 describe('entries', () => {
   test('a save without a change is not recorded', async () => {
