@@ -302,7 +302,10 @@ declare
 begin
   perform private.expect_staff();
   return jsonb_build_object(
-    'refusal', private.refusal(role, record is null or private.owns(record), true),
+    'refusal', case
+      when role <> 'publisher' and private.columns_of_draft(kind) is null then 'Only publishers may do this.'
+      else private.refusal(role, record is null or private.owns(record), true)
+    end,
     'draft_refusal', private.refusal(role, record is null or private.owns(record), false),
     'request', (
       select jsonb_build_object(

@@ -9,7 +9,7 @@ import { Moment, onPhone, Part } from '../records/part.tsx';
 import { columnsOf, DataTable } from '../records/table/data-table.tsx';
 import { ConfirmedAction, RowActions, RowTitle, titleId } from '../records/table/row.tsx';
 import { useOperation } from '../records/use-operation.ts';
-import { deleteAccount, exportAccount, nameOperator, removeStaff } from './data/accounts.ts';
+import { deleteAccount, exportAccount, nameOperator, removeStaff, setRole } from './data/accounts.ts';
 import type { Account } from './model/accounts.ts';
 
 interface StaffRow extends Account {
@@ -21,8 +21,10 @@ interface StaffRow extends Account {
   readonly mayBeEnded: boolean;
 }
 
-const remarkOn = ({ isSelf, is_operator: isOperator }: StaffRow) =>
-  [...(isSelf ? ['You'] : []), ...(isOperator ? ['Operator'] : [])].join(' · ') || undefined;
+const ROLES = { publisher: [], editor: ['Editor'], author: ['Author'] } as const;
+
+const remarkOn = ({ isSelf, is_operator: isOperator, role }: StaffRow) =>
+  [...(isSelf ? ['You'] : []), ...(isOperator ? ['Operator'] : []), ...ROLES[role]].join(' · ') || undefined;
 const titled = ({ id, email }: Account) => ({ id, title: email });
 
 const columns = columnsOf<StaffRow>([
@@ -60,6 +62,10 @@ const columns = columnsOf<StaffRow>([
                 run={() => asStaff((client) => nameOperator(client, account.email))}
               />
             )}
+            {account.mayBeNamed &&
+              (['publisher', 'editor', 'author'] as const)
+                .filter((role) => role !== account.role)
+                .map((role) => <RoleAction key={role} account={account} role={role} />)}
             <ConfirmedAction
               action="Remove Access"
               row={titled(account)}
@@ -84,6 +90,25 @@ const columns = columnsOf<StaffRow>([
       ),
   ],
 ]);
+
+const ROLE_TEXTS = {
+  publisher: ['Make Publisher', 'Make this account a publisher? It may do everything but what operators do.'],
+  editor: ['Make Editor', 'Make this account an editor? It writes every draft, and publishes only what it created.'],
+  author: ['Make Author', 'Make this account an author? It writes only what it created, and publishes nothing.'],
+} as const;
+
+function RoleAction({ account, role }: { readonly account: Account; readonly role: Account['role'] }) {
+  const [action, question] = ROLE_TEXTS[role];
+  return (
+    <ConfirmedAction
+      action={action}
+      row={titled(account)}
+      question={question}
+      failure="The role could not be given. The account may have no access any more: reload the page."
+      run={(id) => asStaff((client) => setRole(client, id, role))}
+    />
+  );
+}
 
 const ACCESS = 'Remove this account’s access? It ends at once, and invitations that it made are revoked.';
 const OWN_ACCESS = 'Remove your own access? It ends at once, and a colleague has to invite you again.';

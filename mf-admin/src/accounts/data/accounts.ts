@@ -40,6 +40,10 @@ export async function nameOperator(client: StaffClient, address: string): Promis
   unwrapNothing(await withSession(client, 'name_operator', { address }));
 }
 
+export async function setRole(client: StaffClient, account: string, role: string): Promise<void> {
+  unwrapNothing(await client.rpc('set_role', { account, role }));
+}
+
 /** Names the own account. Every session of it shows the name from its next refresh on, this one at once. */
 export async function nameAccount({ auth }: StaffClient, name: string): Promise<void> {
   refuse((await auth.updateUser({ data: { display_name: name } })).error);

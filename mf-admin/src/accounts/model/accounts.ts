@@ -6,6 +6,7 @@ const accountSchema = z.object({
   since: z.string(),
   last_sign_in_at: z.string().nullable(),
   is_operator: z.boolean(),
+  role: z.enum(['publisher', 'editor', 'author']),
 });
 
 const invitationSchema = z.object({

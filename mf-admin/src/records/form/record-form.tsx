@@ -9,6 +9,7 @@ import styled from 'styled-components';
 import { AlsoOpen } from './also-open.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
+import { type Publication, PublicationNotice, RefusedSubmit, RequestPublication, usePublication } from './publication.tsx';
 import { RecordKey } from './record-key.ts';
 import { SharePreview } from './share-preview.tsx';
 import { StoredText } from './stored-record.tsx';
@@ -112,6 +113,8 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   useFocusOn(form, 'input, textarea, select', editor.restarts + editor.merges);
   const { shown } = comparison;
   const opener = useOpener(shown !== null);
+  const publication = usePublication(editor.table, editor.record?.id ?? null);
+  const refusal = isNew || editor.choices.draft ? publication?.refusal : publication?.draft_refusal;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -150,6 +153,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             onDiscard={editor.discardDraft}
           />
         )}
+        {publication && editor.record && <PublicationNotice publication={publication} record={editor.record.id} />}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
         <Foot ref={foot}>
@@ -186,10 +190,14 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             <Button variant="secondary" onClick={editor.cancel}>
               Cancel
             </Button>
-            <MoreSubmits editor={editor} />
-            <Button type="submit" busy={editor.saving}>
-              {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
-            </Button>
+            <MoreSubmits editor={editor} publication={publication} />
+            {refusal ? (
+              <RefusedSubmit label={isNew ? texts.create : texts.update} refusal={refusal} />
+            ) : (
+              <Button type="submit" busy={editor.saving}>
+                {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
+              </Button>
+            )}
           </Buttons>
         </Foot>
       </Form>
@@ -198,21 +206,31 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   );
 }
 
-function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
-  const { choices, isNew, submit } = editor;
+interface MoreSubmitsProps {
+  readonly editor: RecordEditor;
+  readonly publication: Publication | null;
+}
+
+function MoreSubmits({ editor, publication }: MoreSubmitsProps) {
+  const { choices, isNew, record, submit } = editor;
+  const mayPublish = !publication?.refusal;
+  const waits = record !== null && (record.draft !== null || !choices.draft);
   return (
     <>
-      {choices.draft && (
+      {choices.draft && !publication?.draft_refusal && (
         <Button variant="secondary" onClick={() => submit(isNew ? { as: 'draft' } : { draft: {} })}>
           Save Draft
         </Button>
       )}
-      {choices.publish && (
+      {choices.publish && mayPublish && (
         <Button variant="secondary" onClick={() => submit({ as: 'published' })}>
           Publish
         </Button>
       )}
-      {isNew && (
+      {!mayPublish && waits && !publication?.request && !publication?.draft_refusal && (
+        <RequestPublication kind={editor.table} record={record.id} />
+      )}
+      {isNew && mayPublish && (
         <Button variant="secondary" onClick={() => submit({ another: true })}>
           Done, start another
         </Button>
