@@ -198,7 +198,13 @@ test('Operator can delete an account after a confirmation', async () => {
 });
 
 test('staff who are no operators export and delete no account but their own', async () => {
-  const own = { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null, role: 'publisher' };
+  const own = {
+    id: 'a',
+    email: 'allein@example.com',
+    since: '2026-01-02T10:00:00Z',
+    last_sign_in_at: null,
+    role: 'publisher',
+  };
   const staff = [{ ...own, is_operator: false }];
   const two = { sign_up: 'invited', total: 2, may_name_operators: false, staff, invitations: [] };
   intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(two)) : undefined));
@@ -209,7 +215,14 @@ test('staff who are no operators export and delete no account but their own', as
 
 test('the last account can be exported only', async () => {
   const staff = [
-    { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null, is_operator: true, role: 'publisher' },
+    {
+      id: 'a',
+      email: 'allein@example.com',
+      since: '2026-01-02T10:00:00Z',
+      last_sign_in_at: null,
+      is_operator: true,
+      role: 'publisher',
+    },
   ];
   const alone = { sign_up: 'invited', total: 1, may_name_operators: true, staff, invitations: [] };
   intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(alone)) : undefined));

@@ -81,8 +81,7 @@ export function PublicationNotice({ publication: { request }, record }: Publicat
         )
       }
     >
-      {request.by} asked for its publication on {dateTime(request.at)}.
-      {failed && <p>{errorText(error)}</p>}
+      {request.by} asked for its publication on {dateTime(request.at)}.{failed && <p>{errorText(error)}</p>}
     </Notice>
   );
 }

@@ -9,7 +9,13 @@ import styled from 'styled-components';
 import { AlsoOpen } from './also-open.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
-import { type Publication, PublicationNotice, RefusedSubmit, RequestPublication, usePublication } from './publication.tsx';
+import {
+  type Publication,
+  PublicationNotice,
+  RefusedSubmit,
+  RequestPublication,
+  usePublication,
+} from './publication.tsx';
 import { RecordKey } from './record-key.ts';
 import { SharePreview } from './share-preview.tsx';
 import { StoredText } from './stored-record.tsx';
