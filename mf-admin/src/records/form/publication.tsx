@@ -1,8 +1,7 @@
 import { dateTime } from '@ki/shared/format/dates.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { useEffect, useId, useState } from 'react';
-import { useRevalidator } from 'react-router-dom';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { asStaff } from '../data/as-staff.ts';
 import { type Publication, readPublication, requestPublication, withdrawRequest } from '../data/publication.ts';
 import { Note } from '../part.tsx';
@@ -10,24 +9,17 @@ import { errorText, useOperation } from '../use-operation.ts';
 
 export type { Publication } from '../data/publication.ts';
 
-/** Null until it is read; the database decides in any case. */
-export function usePublication(kind: string, record: string | null): Publication | null {
+/** Null until it is read; the database decides in any case. A save or a discarded draft mounts the form anew. */
+export function usePublication(kind: string, record: string | null) {
   const [publication, setPublication] = useState<Publication | null>(null);
-  const { state } = useRevalidator();
-  // The database knows the role of the account, which may change while the form is open.
-  useEffect(() => {
-    let isShown = true;
-    if (state === 'idle') {
-      asStaff((client) => readPublication(client, kind, record)).then(
-        (read) => isShown && setPublication(read),
-        (error) => console.error(error),
-      );
-    }
-    return () => {
-      isShown = false;
-    };
-  }, [kind, record, state]);
-  return publication;
+  // A revalidation that ends at once is not seen as a change of its state: whoever changes the request reads again.
+  const reload = useCallback(
+    async () => setPublication(await asStaff((client) => readPublication(client, kind, record))),
+    [kind, record],
+  );
+  // The database knows the role of the account.
+  useEffect(() => void reload().catch(console.error), [reload]);
+  return { publication, reload };
 }
 
 export function RefusedSubmit({ label, refusal }: { readonly label: string; readonly refusal: string }) {
@@ -42,11 +34,16 @@ export function RefusedSubmit({ label, refusal }: { readonly label: string; read
   );
 }
 
-export function RequestPublication({ kind, record }: { readonly kind: string; readonly record: string }) {
-  const { revalidate } = useRevalidator();
+interface RequestPublicationProps {
+  readonly kind: string;
+  readonly record: string;
+  readonly onRequested: () => Promise<void>;
+}
+
+export function RequestPublication({ kind, record, onRequested }: RequestPublicationProps) {
   const { run, busy, failed, error } = useOperation(async () => {
     await asStaff((client) => requestPublication(client, kind, record));
-    await revalidate();
+    await onRequested();
   });
   return (
     <>
@@ -61,13 +58,13 @@ export function RequestPublication({ kind, record }: { readonly kind: string; re
 interface PublicationNoticeProps {
   readonly publication: Publication;
   readonly record: string;
+  readonly onWithdrawn: () => Promise<void>;
 }
 
-export function PublicationNotice({ publication: { request }, record }: PublicationNoticeProps) {
-  const { revalidate } = useRevalidator();
+export function PublicationNotice({ publication: { request }, record, onWithdrawn }: PublicationNoticeProps) {
   const { run, busy, failed, error } = useOperation(async () => {
     await asStaff((client) => withdrawRequest(client, record));
-    await revalidate();
+    await onWithdrawn();
   });
   if (!request) return null;
   return (

@@ -119,7 +119,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   useFocusOn(form, 'input, textarea, select', editor.restarts + editor.merges);
   const { shown } = comparison;
   const opener = useOpener(shown !== null);
-  const publication = usePublication(editor.table, editor.record?.id ?? null);
+  const { publication, reload } = usePublication(editor.table, editor.record?.id ?? null);
   const refusal = isNew || editor.choices.draft ? publication?.refusal : publication?.draft_refusal;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
@@ -159,7 +159,9 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             onDiscard={editor.discardDraft}
           />
         )}
-        {publication && editor.record && <PublicationNotice publication={publication} record={editor.record.id} />}
+        {publication && editor.record && (
+          <PublicationNotice publication={publication} record={editor.record.id} onWithdrawn={reload} />
+        )}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
         <Foot ref={foot}>
@@ -196,7 +198,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             <Button variant="secondary" onClick={editor.cancel}>
               Cancel
             </Button>
-            <MoreSubmits editor={editor} publication={publication} />
+            <MoreSubmits editor={editor} publication={publication} onRequested={reload} />
             {refusal ? (
               <RefusedSubmit label={isNew ? texts.create : texts.update} refusal={refusal} />
             ) : (
@@ -215,9 +217,10 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
 interface MoreSubmitsProps {
   readonly editor: RecordEditor;
   readonly publication: Publication | null;
+  readonly onRequested: () => Promise<void>;
 }
 
-function MoreSubmits({ editor, publication }: MoreSubmitsProps) {
+function MoreSubmits({ editor, publication, onRequested }: MoreSubmitsProps) {
   const { choices, isNew, record, submit } = editor;
   const mayPublish = !publication?.refusal;
   const waits = record !== null && (record.draft !== null || !choices.draft);
@@ -234,7 +237,7 @@ function MoreSubmits({ editor, publication }: MoreSubmitsProps) {
         </Button>
       )}
       {!mayPublish && waits && !publication?.request && !publication?.draft_refusal && (
-        <RequestPublication kind={editor.table} record={record.id} />
+        <RequestPublication kind={editor.table} record={record.id} onRequested={onRequested} />
       )}
       {isNew && mayPublish && (
         <Button variant="secondary" onClick={() => submit({ another: true })}>
