@@ -73,7 +73,7 @@ as $$
 begin
   perform private.expect_staff();
   if private.role_of_caller() <> 'publisher' then
-    raise exception using errcode = '42501', message = 'Only publishers may do this.';
+    raise exception using errcode = '42501', hint = 'role', message = 'Only publishers may do this.';
   end if;
 end;
 $$;
@@ -85,7 +85,7 @@ create function private.owned_record(relation text, state jsonb) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when relation in ('posts', 'pages', 'courses', 'workshops', 'ads') then state ->> 'id'
+    when relation in ('posts', 'pages', 'courses', 'workshops', 'ads', 'pictures') then state ->> 'id'
     when relation = 'modules' then state ->> 'course_id'
     when relation = 'lessons' then (
       select m.course_id::text from public.modules m where m.id = (state ->> 'module_id')::uuid
@@ -130,6 +130,14 @@ $$;
 comment on function private.refusal(text, boolean, boolean) is
   'Why a role does not allow a write of a draft, or with is_public of what visitors see; null when it is allowed.';
 
+create function private.refusal_of_picture(role text, is_own boolean) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when role <> 'publisher' and not is_own then 'Only publishers change pictures that others added.' end;
+$$;
+comment on function private.refusal_of_picture(text, boolean) is
+  'Why a role does not allow a write of a picture of the library, which shows in public only where a record uses it.';
+
 create function private.owns(record uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -161,6 +169,7 @@ declare
     case when tg_op <> 'INSERT' then to_jsonb(old) end, case when tg_op <> 'DELETE' then to_jsonb(new) end
   ], null);
   state jsonb;
+  subject uuid;
   is_public boolean;
   fault text;
 begin
@@ -171,12 +180,14 @@ begin
     is_public := private.is_public(tg_table_name, state);
     -- A deletion by cascade: the deletion of the record was checked.
     continue when is_public is null and tg_op = 'DELETE';
-    fault := case when private.owned_record(tg_table_name, state) is null
-      then 'Only publishers may do this.'
-      else private.refusal(role, private.owns(private.owned_record(tg_table_name, state)), is_public)
+    subject := private.owned_record(tg_table_name, state);
+    fault := case
+      when subject is null then 'Only publishers may do this.'
+      when tg_table_name = 'pictures' then private.refusal_of_picture(role, private.owns(subject))
+      else private.refusal(role, private.owns(subject), is_public)
     end;
     if fault is not null then
-      raise exception using errcode = '42501', message = fault;
+      raise exception using errcode = '42501', hint = 'role', message = fault;
     end if;
   end loop;
   return null;
@@ -242,7 +253,7 @@ begin
   end if;
   fault := private.refusal(private.role_of_caller(), private.owns(record), false);
   if fault is not null then
-    raise exception using errcode = '42501', message = fault;
+    raise exception using errcode = '42501', hint = 'role', message = fault;
   elsif private.is_public(kind, live) and not exists (
     select from public.drafts d where d.record_id = record and d.publish_at is null
   ) then
@@ -294,19 +305,31 @@ $$;
 comment on function public.withdraw_request(uuid) is
   'For staff: ends a request of publication, which the caller made. Publishers end those of others, too.';
 
+create function private.refusal_in_form(kind text, record uuid, is_public boolean) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when kind in ('posts', 'pages', 'courses', 'workshops', 'ads') then private.refusal(
+      private.role_of_caller(), record is null or private.owns(record), is_public
+    )
+    when kind = 'pictures' then private.refusal_of_picture(
+      private.role_of_caller(), record is null or private.owns(record)
+    )
+    -- Their course decides, which a form of a new one does not name.
+    when kind not in ('modules', 'lessons') and private.role_of_caller() <> 'publisher' then 'Only publishers may do this.'
+  end;
+$$;
+comment on function private.refusal_in_form(text, uuid, boolean) is
+  'What check_role would say about a save. record: null for one that the caller creates.';
+
 create function private.read_publication(kind text, record uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  role constant text := private.role_of_caller();
 begin
   perform private.expect_staff();
   return jsonb_build_object(
-    'refusal', case
-      when role <> 'publisher' and private.columns_of_draft(kind) is null then 'Only publishers may do this.'
-      else private.refusal(role, record is null or private.owns(record), true)
-    end,
-    'draft_refusal', private.refusal(role, record is null or private.owns(record), false),
+    'refusal', private.refusal_in_form(kind, record, true),
+    'draft_refusal', private.refusal_in_form(kind, record, false),
     'request', (
       select jsonb_build_object(
         'at', r.requested_at, 'by', coalesce(p.name, p.address), 'is_own', r.account = (select auth.uid())
@@ -710,7 +733,7 @@ $$;
 
 revoke execute on function
   private.operators_publish, private.role_of_caller, private.expect_publisher, private.owned_record, private.is_public,
-  private.refusal, private.owns, private.note_owner, private.check_role, private.forget_owners, private.expect_draft_of,
+  private.refusal, private.refusal_of_picture, private.refusal_in_form, private.owns, private.note_owner, private.check_role, private.forget_owners, private.expect_draft_of,
   private.request_publication, private.withdraw_request, private.read_publication, private.publication_requests,
   private.end_request, private.set_role, private.create_invitation, private.invite, private.invite_colleague
   from public;

@@ -96,6 +96,8 @@ export const roleRules: readonly RoleRule[] = [
     isOwn: false,
     allowed: each(editors),
   },
+  { table: 'pictures', row: 'own picture', isOwn: true, allowed: each(all) },
+  { table: 'pictures', row: 'picture of others', isOwn: false, allowed: existing(publishers) },
   { table: 'workflows', row: 'workflow', isOwn: false, allowed: each(all) },
   { table: 'site', row: 'row', isOwn: false, allowed: { update: publishers } },
   ...nobodys,

@@ -37,13 +37,13 @@ export function RefusedSubmit({ label, refusal }: { readonly label: string; read
 interface RequestPublicationProps {
   readonly kind: string;
   readonly record: string;
-  readonly onRequested: () => Promise<void>;
+  readonly onChanged: () => Promise<void>;
 }
 
-export function RequestPublication({ kind, record, onRequested }: RequestPublicationProps) {
+export function RequestPublication({ kind, record, onChanged }: RequestPublicationProps) {
   const { run, busy, failed, error } = useOperation(async () => {
     await asStaff((client) => requestPublication(client, kind, record));
-    await onRequested();
+    await onChanged();
   });
   return (
     <>
@@ -58,13 +58,13 @@ export function RequestPublication({ kind, record, onRequested }: RequestPublica
 interface PublicationNoticeProps {
   readonly publication: Publication;
   readonly record: string;
-  readonly onWithdrawn: () => Promise<void>;
+  readonly onChanged: () => Promise<void>;
 }
 
-export function PublicationNotice({ publication: { request }, record, onWithdrawn }: PublicationNoticeProps) {
+export function PublicationNotice({ publication: { request }, record, onChanged }: PublicationNoticeProps) {
   const { run, busy, failed, error } = useOperation(async () => {
     await asStaff((client) => withdrawRequest(client, record));
-    await onWithdrawn();
+    await onChanged();
   });
   if (!request) return null;
   return (
@@ -80,5 +80,26 @@ export function PublicationNotice({ publication: { request }, record, onWithdraw
     >
       {request.by} asked for its publication on {dateTime(request.at)}.{failed && <p>{errorText(error)}</p>}
     </Notice>
+  );
+}
+
+interface RefusedPublicationProps extends PublicationNoticeProps {
+  readonly kind: string;
+  readonly refusal: string;
+  /** The label of the button that publishes. */
+  readonly label: string;
+}
+
+/** In place of the button that publishes, outside the form of a record. */
+export function RefusedPublication({ kind, refusal, label, ...notice }: RefusedPublicationProps) {
+  const { publication, record, onChanged } = notice;
+  return (
+    <>
+      <PublicationNotice {...notice} />
+      {!publication.request && !publication.draft_refusal && (
+        <RequestPublication kind={kind} record={record} onChanged={onChanged} />
+      )}
+      <RefusedSubmit label={label} refusal={refusal} />
+    </>
   );
 }

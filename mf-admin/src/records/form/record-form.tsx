@@ -120,7 +120,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   const { shown } = comparison;
   const opener = useOpener(shown !== null);
   const { publication, reload } = usePublication(editor.table, editor.record?.id ?? null);
-  const refusal = isNew || editor.choices.draft ? publication?.refusal : publication?.draft_refusal;
+  const refusal = editor.choices.publishes ? publication?.refusal : publication?.draft_refusal;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -157,10 +157,12 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             changes={editor.changes}
             onSchedule={(publishAt) => editor.submit({ draft: { publishAt } })}
             onDiscard={editor.discardDraft}
+            mayPublish={!publication?.refusal}
+            mayDiscard={!publication?.draft_refusal}
           />
         )}
         {publication && editor.record && (
-          <PublicationNotice publication={publication} record={editor.record.id} onWithdrawn={reload} />
+          <PublicationNotice publication={publication} record={editor.record.id} onChanged={reload} />
         )}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
@@ -237,7 +239,7 @@ function MoreSubmits({ editor, publication, onRequested }: MoreSubmitsProps) {
         </Button>
       )}
       {!mayPublish && waits && !publication?.request && !publication?.draft_refusal && (
-        <RequestPublication kind={editor.table} record={record.id} onRequested={onRequested} />
+        <RequestPublication kind={editor.table} record={record.id} onChanged={onRequested} />
       )}
       {isNew && mayPublish && (
         <Button variant="secondary" onClick={() => submit({ another: true })}>
