@@ -416,6 +416,16 @@ $$;
 
 -- Accounts: operators give roles, publishers invite and remove.
 
+create function private.expect_role(role text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(role not in ('publisher', 'editor', 'author'), true) then
+    raise exception using errcode = 'PT400', message = format('"%s" is no role; expected publisher, editor or author.', role);
+  end if;
+end;
+$$;
+
 create function private.set_role(account uuid, role text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -427,9 +437,7 @@ begin
     raise exception using errcode = '42501', message = 'Only an operator may give a role.';
   end if;
   perform private.expect_fresh_sign_in();
-  if coalesce(role not in ('publisher', 'editor', 'author'), true) then
-    raise exception using errcode = 'PT400', message = format('"%s" is no role; expected publisher, editor or author.', role);
-  end if;
+  perform private.expect_role(role);
   select s.* into present from private.staff s where s.user_id = account for update;
   if present.user_id is null then
     raise exception using errcode = 'PT404', message = 'This account is not staff any more.';
@@ -492,6 +500,7 @@ begin
   if invited !~ '^[^@\s]+@[^@\s]+$' or length(invited) > 254 then
     raise exception using errcode = 'PT400', message = 'This is no e-mail address; expected one like name@example.org.';
   end if;
+  perform private.expect_role(given);
   if exists (select from private.staff s join auth.users u on u.id = s.user_id where lower(u.email) = invited) then
     raise exception using errcode = 'PT409', message = 'This address is staff already.';
   end if;
@@ -536,7 +545,7 @@ as $$
 begin
   perform private.hold_rights((select auth.uid()));
   perform private.expect_publisher();
-  if role <> 'publisher' and not private.is_operator() then
+  if role is distinct from 'publisher' and not private.is_operator() then
     raise exception using errcode = '42501', message = 'Only an operator may give a role.';
   end if;
   if coalesce(btrim(address), '') = '' then
@@ -735,7 +744,7 @@ revoke execute on function
   private.operators_publish, private.role_of_caller, private.expect_publisher, private.owned_record, private.is_public,
   private.refusal, private.refusal_of_picture, private.refusal_in_form, private.owns, private.note_owner, private.check_role, private.forget_owners, private.expect_draft_of,
   private.request_publication, private.withdraw_request, private.read_publication, private.publication_requests,
-  private.end_request, private.set_role, private.create_invitation, private.invite, private.invite_colleague
+  private.end_request, private.expect_role, private.set_role, private.create_invitation, private.invite, private.invite_colleague
   from public;
 revoke execute on function
   public.own_role, public.request_publication, public.withdraw_request, public.read_publication,

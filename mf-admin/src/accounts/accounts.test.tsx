@@ -206,7 +206,7 @@ test('staff who are no operators export and delete no account but their own', as
     role: 'publisher',
   };
   const staff = [{ ...own, is_operator: false }];
-  const two = { sign_up: 'invited', total: 2, may_name_operators: false, staff, invitations: [] };
+  const two = { sign_up: 'invited', total: 2, may_name_operators: false, may_invite: true, staff, invitations: [] };
   intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(two)) : undefined));
   await openAdmin('/admin/accounts');
   const row = await rowOf('allein@example.com');
@@ -224,7 +224,7 @@ test('the last account can be exported only', async () => {
       role: 'publisher',
     },
   ];
-  const alone = { sign_up: 'invited', total: 1, may_name_operators: true, staff, invitations: [] };
+  const alone = { sign_up: 'invited', total: 1, may_name_operators: true, may_invite: true, staff, invitations: [] };
   intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(alone)) : undefined));
   await openAdmin('/admin/accounts');
   const row = await rowOf('allein@example.com');

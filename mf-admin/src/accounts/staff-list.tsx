@@ -10,21 +10,24 @@ import { columnsOf, DataTable } from '../records/table/data-table.tsx';
 import { ConfirmedAction, RowActions, RowTitle, titleId } from '../records/table/row.tsx';
 import { useOperation } from '../records/use-operation.ts';
 import { deleteAccount, exportAccount, nameOperator, removeStaff, setRole } from './data/accounts.ts';
-import type { Account } from './model/accounts.ts';
+import { type Account, ROLE_NAMES, ROLES } from './model/accounts.ts';
 
 interface StaffRow extends Account {
   readonly isSelf: boolean;
   /** The last account cannot be removed. */
   readonly isLast: boolean;
   readonly mayBeNamed: boolean;
+  readonly mayBeRemoved: boolean;
   /** Operators, and the account itself. */
   readonly mayBeEnded: boolean;
 }
 
-const ROLES = { publisher: [], editor: ['Editor'], author: ['Author'] } as const;
-
 const remarkOn = ({ isSelf, is_operator: isOperator, role }: StaffRow) =>
-  [...(isSelf ? ['You'] : []), ...(isOperator ? ['Operator'] : []), ...ROLES[role]].join(' · ') || undefined;
+  [
+    ...(isSelf ? ['You'] : []),
+    ...(isOperator ? ['Operator'] : []),
+    ...(role === 'publisher' ? [] : [ROLE_NAMES[role]]),
+  ].join(' · ') || undefined;
 const titled = ({ id, email }: Account) => ({ id, title: email });
 
 const columns = columnsOf<StaffRow>([
@@ -63,16 +66,18 @@ const columns = columnsOf<StaffRow>([
               />
             )}
             {account.mayBeNamed &&
-              (['publisher', 'editor', 'author'] as const)
-                .filter((role) => role !== account.role)
-                .map((role) => <RoleAction key={role} account={account} role={role} />)}
-            <ConfirmedAction
-              action="Remove Access"
-              row={titled(account)}
-              question={account.isSelf ? OWN_ACCESS : ACCESS}
-              failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
-              run={(id) => asStaff((client) => removeStaff(client, id))}
-            />
+              ROLES.filter((role) => role !== account.role).map((role) => (
+                <RoleAction key={role} account={account} role={role} />
+              ))}
+            {account.mayBeRemoved && (
+              <ConfirmedAction
+                action="Remove Access"
+                row={titled(account)}
+                question={account.isSelf ? OWN_ACCESS : ACCESS}
+                failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
+                run={(id) => asStaff((client) => removeStaff(client, id))}
+              />
+            )}
           </RowActions>
           {account.mayBeEnded && (
             <RowActions id={account.id}>
@@ -150,15 +155,17 @@ interface StaffListProps {
   readonly staff: readonly Account[];
   readonly total: number;
   readonly mayNameOperators: boolean;
+  readonly mayRemove: boolean;
 }
 
-export function StaffList({ staff, total, mayNameOperators }: StaffListProps) {
+export function StaffList({ staff, total, mayNameOperators, mayRemove }: StaffListProps) {
   const { user } = useSession();
   const rows = staff.map((account) => ({
     ...account,
     isSelf: account.id === user?.id,
     isLast: total === 1,
     mayBeNamed: mayNameOperators && !account.is_operator,
+    mayBeRemoved: mayRemove,
     mayBeEnded: mayNameOperators || account.id === user?.id,
   }));
   return (

@@ -22,6 +22,7 @@ export async function readAccounts(client: StaffClient, page: number): Promise<A
 export interface NewInvitation {
   readonly address: string;
   readonly remark: string;
+  readonly role: string;
 }
 
 /**
