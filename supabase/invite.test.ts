@@ -47,6 +47,17 @@ test('a start prints nothing once there is staff; the operator can still invite'
   expect(await read(token)).toEqual({ state: 'valid', email: 'anna@example.org' });
 });
 
+test('the operator invites to a role', async () => {
+  const { token } = await invite(['autorin@example.org', '--role=author']);
+  expect(await read(token)).toMatchObject({ state: 'valid' });
+  expect(await sql`select role from private.invitations where email = 'autorin@example.org'`).toEqual([
+    { role: 'author' },
+  ]);
+  expect((await invite(['chef@example.org', '--role=boss'])).complaint).toContain(
+    '"boss" is no role; expected publisher',
+  );
+});
+
 test('errors name the cause and never contain the password', async () => {
   const unreachable = await invite(['--first'], { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/nirgends' });
   expect(unreachable).toMatchObject({ printed: '', code: 1, complaint: expect.stringContaining('ECONNREFUSED') });

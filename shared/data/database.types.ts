@@ -1105,7 +1105,7 @@ export type Database = {
           last_entry: number;
         }[];
       };
-      invite_colleague: { Args: { address: string; remark: string }; Returns: string };
+      invite_colleague: { Args: { address: string; remark: string; role?: string }; Returns: string };
       is_operator: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       library_pictures: {
@@ -1177,6 +1177,7 @@ export type Database = {
         }[];
       };
       open_record: { Args: { kind: string; record: string }; Returns: string[] };
+      own_role: { Args: Record<PropertyKey, never>; Returns: string };
       page_slugs: { Args: Record<PropertyKey, never>; Returns: Json };
       picture_copies: {
         Args: { addresses: string[] };
@@ -1211,6 +1212,16 @@ export type Database = {
         };
         Returns: undefined;
       };
+      publication_requests: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          kind: string;
+          record: string;
+          requested_at: string;
+          requested_by: string;
+          title: string;
+        }[];
+      };
       publish_draft: {
         Args: { base?: string; columns: Json; kind: string; record: string; version?: string };
         Returns: undefined;
@@ -1223,6 +1234,7 @@ export type Database = {
       read_origins: { Args: { token: string }; Returns: Json };
       read_picture: { Args: { hash: string; token: string }; Returns: Json };
       read_preview: { Args: { lesson?: string; token: string }; Returns: Json };
+      read_publication: { Args: { kind: string; record: string }; Returns: Json };
       read_registry: { Args: { known: string; token: string }; Returns: Json };
       read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
       read_site: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1231,6 +1243,7 @@ export type Database = {
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };
       reorder_links: { Args: { ids: string[]; place: string }; Returns: undefined };
       reorder_matrix: { Args: { axis: string; ids: string[] }; Returns: undefined };
+      request_publication: { Args: { kind: string; record: string }; Returns: undefined };
       restore_deleted: { Args: { deleted: string }; Returns: string[] };
       restore_version: { Args: { entry: number; record: string; seen: number }; Returns: string[] };
       retention_periods: {
@@ -1267,6 +1280,7 @@ export type Database = {
         }[];
       };
       serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
+      set_role: { Args: { account: string; role: string }; Returns: undefined };
       sign_up_is_open: { Args: Record<PropertyKey, never>; Returns: boolean };
       skip_first_steps: { Args: { steps: string[] }; Returns: undefined };
       stage_import: { Args: { entries: Json; first: number; import: string }; Returns: undefined };
@@ -1296,6 +1310,7 @@ export type Database = {
           total: number;
         }[];
       };
+      withdraw_request: { Args: { record: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

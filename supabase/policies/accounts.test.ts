@@ -21,11 +21,11 @@ test('staff see who is staff and which invitations are open', async () => {
   const { data } = await backend.as.staff.rpc('read_accounts', { skip: 0, take: 100 });
   expect(data).toMatchObject({ sign_up: 'open', total: 2, may_name_operators: true });
   expect(data.staff.map(({ id }: { id: string }) => id).sort()).toEqual([backend.staff.id, colleague.id].sort());
-  expect(Object.keys(data.staff[0]).sort()).toEqual(['email', 'id', 'is_operator', 'last_sign_in_at', 'since']);
+  expect(Object.keys(data.staff[0]).sort()).toEqual(['email', 'id', 'is_operator', 'last_sign_in_at', 'role', 'since']);
   expect(data.invitations).toMatchObject([
     { email: 'neu@example.com', note: 'ab Mai', invited_by: 'kollegin@example.com' },
   ]);
-  expect(Object.keys(data.invitations[0]).sort()).toEqual(['email', 'expires_at', 'id', 'invited_by', 'note']);
+  expect(Object.keys(data.invitations[0]).sort()).toEqual(['email', 'expires_at', 'id', 'invited_by', 'note', 'role']);
 });
 
 test('accounts are listed in pages', async () => {

@@ -198,9 +198,15 @@ test('Operator can delete an account after a confirmation', async () => {
 });
 
 test('staff who are no operators export and delete no account but their own', async () => {
-  const own = { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null };
+  const own = {
+    id: 'a',
+    email: 'allein@example.com',
+    since: '2026-01-02T10:00:00Z',
+    last_sign_in_at: null,
+    role: 'publisher',
+  };
   const staff = [{ ...own, is_operator: false }];
-  const two = { sign_up: 'invited', total: 2, may_name_operators: false, staff, invitations: [] };
+  const two = { sign_up: 'invited', total: 2, may_name_operators: false, may_invite: true, staff, invitations: [] };
   intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(two)) : undefined));
   await openAdmin('/admin/accounts');
   const row = await rowOf('allein@example.com');
@@ -209,9 +215,16 @@ test('staff who are no operators export and delete no account but their own', as
 
 test('the last account can be exported only', async () => {
   const staff = [
-    { id: 'a', email: 'allein@example.com', since: '2026-01-02T10:00:00Z', last_sign_in_at: null, is_operator: true },
+    {
+      id: 'a',
+      email: 'allein@example.com',
+      since: '2026-01-02T10:00:00Z',
+      last_sign_in_at: null,
+      is_operator: true,
+      role: 'publisher',
+    },
   ];
-  const alone = { sign_up: 'invited', total: 1, may_name_operators: true, staff, invitations: [] };
+  const alone = { sign_up: 'invited', total: 1, may_name_operators: true, may_invite: true, staff, invitations: [] };
   intercept(({ url }) => (url.pathname.endsWith('/read_accounts') ? Promise.resolve(Response.json(alone)) : undefined));
   await openAdmin('/admin/accounts');
   const row = await rowOf('allein@example.com');

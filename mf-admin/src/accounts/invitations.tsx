@@ -1,5 +1,8 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import type { Result } from '@ki/shared/contract/result.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Moment, onPhone, Part } from '../records/part.tsx';
@@ -7,9 +10,13 @@ import { SecretForm } from '../records/secret-form.tsx';
 import { columnsOf, DataTable } from '../records/table/data-table.tsx';
 import { ConfirmedAction, RowActions, RowTitle } from '../records/table/row.tsx';
 import { inviteColleague, revokeInvitation } from './data/accounts.ts';
-import { isExpired, type OpenInvitation } from './model/accounts.ts';
+import { type Accounts, isExpired, type OpenInvitation, ROLE_NAMES, ROLES } from './model/accounts.ts';
 
-export const InviteForm = () => (
+interface InviteFormProps {
+  readonly accounts: Promise<Result<Accounts>>;
+}
+
+export const InviteForm = ({ accounts }: InviteFormProps) => (
   <SecretForm
     title="Invite a colleague"
     submit="Create Invitation"
@@ -17,7 +24,8 @@ export const InviteForm = () => (
     create={async (input) => {
       const address = String(input.get('email')).trim();
       const remark = String(input.get('note')).trim();
-      const token = await asStaff((client) => inviteColleague(client, { address, remark }));
+      const role = String(input.get('role') ?? 'publisher');
+      const token = await asStaff((client) => inviteColleague(client, { address, remark, role }));
       return {
         title: `${address} is invited.`,
         advice: 'Send this link yourself: no mail goes out. It is shown this once, works once, and for seven days.',
@@ -28,17 +36,33 @@ export const InviteForm = () => (
     }}
   >
     <TextField label="Email" name="email" type="email" autoComplete="off" maxLength={254} required />
+    <Settled value={accounts} loading={null}>
+      {(result) => result.ok && result.data.may_name_operators && <RoleField />}
+    </Settled>
     <TextField label="Note" name="note" hint="Optional, for staff only" autoComplete="off" maxLength={200} />
   </SecretForm>
 );
 
+const RoleField = () => (
+  <SelectField label="Role" name="role" hint="Editors publish only what they created, authors nothing">
+    {ROLES.map((role) => (
+      <option key={role} value={role}>
+        {ROLE_NAMES[role]}
+      </option>
+    ))}
+  </SelectField>
+);
+
 const nameOf = ({ email }: OpenInvitation) => email ?? 'Whoever has the link';
+
+const moreOn = ({ role, note }: OpenInvitation) =>
+  [...(role === 'publisher' ? [] : [ROLE_NAMES[role]]), ...(note === null ? [] : [note])].join(' · ') || undefined;
 
 const columns = columnsOf<OpenInvitation>([
   [
     'email',
     'Email',
-    (invitation) => <RowTitle id={invitation.id} title={nameOf(invitation)} more={invitation.note ?? undefined} />,
+    (invitation) => <RowTitle id={invitation.id} title={nameOf(invitation)} more={moreOn(invitation)} />,
   ],
   ['invited_by', 'Invited by', (invitation) => onPhone('by ', invitation.invited_by ?? 'Operator')],
   [
@@ -56,20 +80,34 @@ const columns = columnsOf<OpenInvitation>([
     'Actions',
     (invitation) => (
       <RowActions id={invitation.id}>
-        <ConfirmedAction
-          action="Revoke"
-          row={{ id: invitation.id, title: nameOf(invitation) }}
-          question="Revoke this invitation? Its link will not work any more."
-          failure="The invitation could not be revoked. It may be used or revoked already: reload the page."
-          run={(id) => asStaff((client) => revokeInvitation(client, id))}
-        />
+        <RevokeInvitation invitation={invitation} />
       </RowActions>
     ),
   ],
 ]);
 
-export const InvitationList = ({ invitations }: { readonly invitations: readonly OpenInvitation[] }) => (
+const RevokeInvitation = ({ invitation }: { readonly invitation: OpenInvitation }) => (
+  <ConfirmedAction
+    action="Revoke"
+    row={{ id: invitation.id, title: nameOf(invitation) }}
+    question="Revoke this invitation? Its link will not work any more."
+    failure="The invitation could not be revoked. It may be used or revoked already: reload the page."
+    run={(id) => asStaff((client) => revokeInvitation(client, id))}
+  />
+);
+
+interface InvitationListProps {
+  readonly invitations: readonly OpenInvitation[];
+  readonly mayRevoke: boolean;
+}
+
+export const InvitationList = ({ invitations, mayRevoke }: InvitationListProps) => (
   <Part title="Open invitations">
-    <DataTable label="Open invitations" columns={columns} rows={invitations} empty="No open invitations" />
+    <DataTable
+      label="Open invitations"
+      columns={mayRevoke ? columns : columns.slice(0, -1)}
+      rows={invitations}
+      empty="No open invitations"
+    />
   </Part>
 );

@@ -6,6 +6,7 @@ import { useLoaderData } from 'react-router-dom';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Pages } from '../records/table/data-table.tsx';
+import { useIsNarrow } from '../records/use-role.ts';
 import type { AccountsData } from './data/accounts.ts';
 import { InvitationList, InviteForm } from './invitations.tsx';
 import type { Accounts } from './model/accounts.ts';
@@ -20,13 +21,14 @@ const SIGN_UP = {
 
 export function Component() {
   const { page, accounts, hasFactor } = useLoaderData<AccountsData>();
+  const isNarrow = useIsNarrow();
   return (
     <>
       <PageHead title="Accounts" subtitle="Who may use the admin area, and who is invited to" />
       <Stack $gap={6}>
         <OwnName />
         {/* The form stays mounted while the lists are read again, because its link is shown only once. */}
-        <InviteForm />
+        {!isNarrow && <InviteForm accounts={accounts} />}
         <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
           {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
         </Settled>
@@ -37,12 +39,19 @@ export function Component() {
 }
 
 function Lists({ page, accounts }: { readonly page: number; readonly accounts: Accounts }) {
-  const { sign_up: rule, total, may_name_operators: mayNameOperators, staff, invitations } = accounts;
+  const {
+    sign_up: rule,
+    total,
+    may_name_operators: mayNameOperators,
+    may_invite: mayInvite,
+    staff,
+    invitations,
+  } = accounts;
   return (
     <Stack $gap={6}>
       {rule !== 'invited' && <Notice tone="warning">{SIGN_UP[rule]}</Notice>}
-      <InvitationList invitations={invitations} />
-      <StaffList staff={staff} total={total} mayNameOperators={mayNameOperators} />
+      <InvitationList invitations={invitations} mayRevoke={mayInvite} />
+      <StaffList staff={staff} total={total} mayNameOperators={mayNameOperators} mayRemove={mayInvite} />
       <Pages page={page} total={total} />
     </Stack>
   );

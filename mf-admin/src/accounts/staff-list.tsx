@@ -9,20 +9,25 @@ import { Moment, onPhone, Part } from '../records/part.tsx';
 import { columnsOf, DataTable } from '../records/table/data-table.tsx';
 import { ConfirmedAction, RowActions, RowTitle, titleId } from '../records/table/row.tsx';
 import { useOperation } from '../records/use-operation.ts';
-import { deleteAccount, exportAccount, nameOperator, removeStaff } from './data/accounts.ts';
-import type { Account } from './model/accounts.ts';
+import { deleteAccount, exportAccount, nameOperator, removeStaff, setRole } from './data/accounts.ts';
+import { type Account, ROLE_NAMES, ROLES } from './model/accounts.ts';
 
 interface StaffRow extends Account {
   readonly isSelf: boolean;
   /** The last account cannot be removed. */
   readonly isLast: boolean;
   readonly mayBeNamed: boolean;
+  readonly mayBeRemoved: boolean;
   /** Operators, and the account itself. */
   readonly mayBeEnded: boolean;
 }
 
-const remarkOn = ({ isSelf, is_operator: isOperator }: StaffRow) =>
-  [...(isSelf ? ['You'] : []), ...(isOperator ? ['Operator'] : [])].join(' · ') || undefined;
+const remarkOn = ({ isSelf, is_operator: isOperator, role }: StaffRow) =>
+  [
+    ...(isSelf ? ['You'] : []),
+    ...(isOperator ? ['Operator'] : []),
+    ...(role === 'publisher' ? [] : [ROLE_NAMES[role]]),
+  ].join(' · ') || undefined;
 const titled = ({ id, email }: Account) => ({ id, title: email });
 
 const columns = columnsOf<StaffRow>([
@@ -60,13 +65,19 @@ const columns = columnsOf<StaffRow>([
                 run={() => asStaff((client) => nameOperator(client, account.email))}
               />
             )}
-            <ConfirmedAction
-              action="Remove Access"
-              row={titled(account)}
-              question={account.isSelf ? OWN_ACCESS : ACCESS}
-              failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
-              run={(id) => asStaff((client) => removeStaff(client, id))}
-            />
+            {account.mayBeNamed &&
+              ROLES.filter((role) => role !== account.role).map((role) => (
+                <RoleAction key={role} account={account} role={role} />
+              ))}
+            {account.mayBeRemoved && (
+              <ConfirmedAction
+                action="Remove Access"
+                row={titled(account)}
+                question={account.isSelf ? OWN_ACCESS : ACCESS}
+                failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
+                run={(id) => asStaff((client) => removeStaff(client, id))}
+              />
+            )}
           </RowActions>
           {account.mayBeEnded && (
             <RowActions id={account.id}>
@@ -84,6 +95,25 @@ const columns = columnsOf<StaffRow>([
       ),
   ],
 ]);
+
+const ROLE_TEXTS = {
+  publisher: ['Make Publisher', 'Make this account a publisher? It may do everything but what operators do.'],
+  editor: ['Make Editor', 'Make this account an editor? It writes every draft, and publishes only what it created.'],
+  author: ['Make Author', 'Make this account an author? It writes only what it created, and publishes nothing.'],
+} as const;
+
+function RoleAction({ account, role }: { readonly account: Account; readonly role: Account['role'] }) {
+  const [action, question] = ROLE_TEXTS[role];
+  return (
+    <ConfirmedAction
+      action={action}
+      row={titled(account)}
+      question={question}
+      failure="The role could not be given. The account may have no access any more: reload the page."
+      run={(id) => asStaff((client) => setRole(client, id, role))}
+    />
+  );
+}
 
 const ACCESS = 'Remove this account’s access? It ends at once, and invitations that it made are revoked.';
 const OWN_ACCESS = 'Remove your own access? It ends at once, and a colleague has to invite you again.';
@@ -125,15 +155,17 @@ interface StaffListProps {
   readonly staff: readonly Account[];
   readonly total: number;
   readonly mayNameOperators: boolean;
+  readonly mayRemove: boolean;
 }
 
-export function StaffList({ staff, total, mayNameOperators }: StaffListProps) {
+export function StaffList({ staff, total, mayNameOperators, mayRemove }: StaffListProps) {
   const { user } = useSession();
   const rows = staff.map((account) => ({
     ...account,
     isSelf: account.id === user?.id,
     isLast: total === 1,
     mayBeNamed: mayNameOperators && !account.is_operator,
+    mayBeRemoved: mayRemove,
     mayBeEnded: mayNameOperators || account.id === user?.id,
   }));
   return (

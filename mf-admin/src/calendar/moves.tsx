@@ -59,12 +59,6 @@ export function MoveQuestion({ question, answer, busy }: Pick<Moves, 'question' 
   );
 }
 
-const FAILURES = {
-  conflict: 'Somebody else has changed or deleted it meanwhile. The calendar shows the present state.',
-  failed: 'Nothing was moved. Please try again.',
-  past: 'A draft needs a time in the future. Its form publishes it now.',
-} as const;
-
 /** The entry may be in another cell now: the focus goes to Undo. */
 export function LastMove({ last, undo, busy, failure }: Pick<Moves, 'last' | 'undo' | 'busy' | 'failure'>) {
   const button = useRef<HTMLButtonElement>(null);
@@ -88,7 +82,7 @@ export function LastMove({ last, undo, busy, failure }: Pick<Moves, 'last' | 'un
       </Cluster>
       {failure && (
         <Notice tone="error" title="It could not be moved.">
-          {FAILURES[failure]}
+          {failure}
         </Notice>
       )}
     </>

@@ -3,10 +3,16 @@ import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
-import { useOperation } from '../records/use-operation.ts';
+import { failureText, useOperation } from '../records/use-operation.ts';
 import { moveEntry } from './data/calendar.ts';
 import { longDay } from './model/days.ts';
 import { type Entry, effectOf } from './model/entries.ts';
+
+const FAILURES = {
+  conflict: 'Somebody else has changed or deleted it meanwhile. The calendar shows the present state.',
+  failed: 'Nothing was moved. Please try again.',
+  past: 'A draft needs a time in the future. Its form publishes it now.',
+} as const;
 
 export interface Move {
   readonly entry: Entry;
@@ -39,7 +45,13 @@ export function useMoves() {
   };
   return {
     busy,
-    failure: isPast ? ('past' as const) : failed ? (isConflict ? ('conflict' as const) : ('failed' as const)) : null,
+    failure: isPast
+      ? FAILURES.past
+      : failed
+        ? isConflict
+          ? FAILURES.conflict
+          : failureText(error, FAILURES.failed)
+        : null,
     question,
     answer: (isYes: boolean) => (isYes && question ? start(question) : setQuestion(null)),
     /** The move that takes back the last one. */

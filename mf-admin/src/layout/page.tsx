@@ -18,6 +18,7 @@ import {
 } from '../records/undo/messages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import type { Rights } from './data/rights.ts';
+import { PublishersOnly } from './publishers-only.tsx';
 import { recordKinds } from './record-kinds.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -65,6 +66,7 @@ export function Component() {
             />
           ) : (
             <MessagesProvider>
+              <PublishersOnly />
               <Outlet />
             </MessagesProvider>
           )

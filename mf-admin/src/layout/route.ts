@@ -19,12 +19,13 @@ import { promptsRoute } from '../prompts/route.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { NotFound } from '../records/failures.tsx';
 import { historyRoutes } from '../records/history/routes.ts';
+import { LAYOUT } from '../records/use-role.ts';
 import { siteRoute } from '../site/route.ts';
 import { transferRoute } from '../transfer/route.ts';
 import { trashRoute } from '../trash/route.ts';
 import { workflowsRoute } from '../workflows/route.ts';
 import { workshopRoutes, workshopsRoute } from '../workshops/routes.ts';
-import { isOperator, isStaff, type Rights } from './data/rights.ts';
+import { isOperator, isStaff, ownRole, type Rights } from './data/rights.ts';
 import { recordKinds } from './record-kinds.ts';
 
 /** A navigation signs out, so that a form with unsaved input can block it. */
@@ -39,9 +40,13 @@ const signOutRoute = defineRoute({
 });
 
 export const layoutRoute = defineRoute({
-  id: 'admin-layout',
+  id: LAYOUT,
   path: addresses.dashboard,
-  loader: (): Rights => ({ staff: settle(asStaff(isStaff)), operator: settle(asStaff(isOperator)) }),
+  loader: (): Rights => ({
+    staff: settle(asStaff(isStaff)),
+    operator: settle(asStaff(isOperator)),
+    role: settle(asStaff(ownRole)),
+  }),
   frame: 'bare',
   head: () => ({ title: 'Admin', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-layout" */ './page.tsx'),

@@ -24,8 +24,10 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { useIsNarrow } from '../records/use-role.ts';
 import { useSignOut } from '../records/use-sign-out.tsx';
 import type { Rights } from './data/rights.ts';
+import { isPublishersOnly } from './publishers-only.tsx';
 
 const entry = css`
   display: flex;
@@ -139,18 +141,21 @@ const Item = ({ to, label, icon }: Entry) => (
   </li>
 );
 
-export const Sidebar = ({
-  userName,
-  operator,
-}: {
+function Entries() {
+  const isNarrow = useIsNarrow();
+  return entries
+    .filter(({ to }) => !isNarrow || !isPublishersOnly(to))
+    .map((entry) => <Item key={entry.to} {...entry} />);
+}
+
+interface SidebarProps extends Pick<Rights, 'operator'> {
   readonly userName: string;
-  readonly operator: Rights['operator'];
-}) => (
+}
+
+export const Sidebar = ({ userName, operator }: SidebarProps) => (
   <Menu aria-label="Admin">
     <List>
-      {entries.map((entry) => (
-        <Item key={entry.to} {...entry} />
-      ))}
+      <Entries />
       <Settled value={operator} loading={null}>
         {(result) => result.ok && result.data && <Item {...platform} />}
       </Settled>

@@ -17,6 +17,7 @@ import { usePolling } from '../records/pictures/use-polling.ts';
 import { DialogButton } from '../records/table/dialog-button.tsx';
 import { titleId } from '../records/table/row.tsx';
 import { useMessages } from '../records/undo/messages.ts';
+import { failureText } from '../records/use-operation.ts';
 import type { PictureDetails } from './data/pictures.ts';
 import { RecordLink, RecordList } from './record-link.tsx';
 
@@ -99,7 +100,7 @@ function DeletePicture({ picture: { id, title }, uses }: DeletePictureProps) {
       title={kind.texts.deleteQuestion}
       isDangerous
       operation={remove}
-      failureOf={() => kind.texts.deleteFailed}
+      failureOf={(error) => failureText(error, kind.texts.deleteFailed)}
     >
       <p lang="de">{title}</p>
       {uses.length > 0 && (

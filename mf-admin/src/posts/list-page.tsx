@@ -22,9 +22,10 @@ import type { DashboardData } from './data/list-posts.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { type PostQuery, type PostRow, searchOf, sortedBy, sortOf } from './model/post-list.ts';
 import { post as kind } from './post-record.ts';
+import { Waiting } from './waiting.tsx';
 
 export function Component() {
-  const { query, page, steps, legal } = useLoaderData<DashboardData>();
+  const { query, page, steps, waiting, legal } = useLoaderData<DashboardData>();
   return (
     <>
       <PageHead
@@ -42,6 +43,9 @@ export function Component() {
             {(result) => result.ok && <FirstSteps state={result.data} />}
           </Settled>
         )}
+        <Settled value={waiting} loading={null}>
+          {(result) => result.ok && <Waiting requests={result.data} />}
+        </Settled>
         <LegalNote pages={legal} />
         <Settled value={page} loading={<Loading>Loading...</Loading>}>
           {(result) => (

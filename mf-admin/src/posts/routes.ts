@@ -5,6 +5,7 @@ import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { readLegalPages } from '../records/data/legal.ts';
+import { listRequests } from '../records/data/publication.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { readFirstSteps } from './data/first-steps.ts';
 import { type DashboardData, listPosts } from './data/list-posts.ts';
@@ -19,6 +20,7 @@ function loader({ request }: LoaderFunctionArgs): DashboardData {
     page: settle(asStaff((client) => listPosts(client, query))),
     // Whoever searches or sorts has posts before them.
     steps: search === '' ? settle(asStaff(readFirstSteps)) : null,
+    waiting: settle(asStaff(listRequests)),
     legal: settle(asStaff(readLegalPages)),
   };
 }

@@ -11,7 +11,7 @@ import styled from 'styled-components';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Note } from '../records/part.tsx';
 import { RecordActions, titleId } from '../records/table/row.tsx';
-import { useOperation } from '../records/use-operation.ts';
+import { failureText, useOperation } from '../records/use-operation.ts';
 import { activatePrompt } from './data/prompts.ts';
 import { prompt as kind, type Prompt } from './prompt-record.ts';
 
@@ -75,7 +75,9 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
           <Badge $tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </Cluster>
         <Excerpt lang="de">{values.text}</Excerpt>
-        {activation.failed && <Notice tone="error">Failed to set active prompt</Notice>}
+        {activation.failed && (
+          <Notice tone="error">{failureText(activation.error, 'Failed to set active prompt')}</Notice>
+        )}
         <RecordActions kind={kind} row={{ id, title: values.name }} edit={`?edit=${id}`}>
           {!isActive && (
             <Button

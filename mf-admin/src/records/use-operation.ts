@@ -28,3 +28,7 @@ const REFUSED: ReadonlySet<string> = new Set(['invalid', 'conflict', 'not_found'
 
 export const errorText = (error: unknown): string =>
   error instanceof DataError && REFUSED.has(error.code) ? error.message : 'An error occurred';
+
+/** Why the role of the account does not allow an operation, in the words of the database, else `otherwise`. */
+export const failureText = (error: unknown, otherwise: string): string =>
+  error instanceof DataError && error.hint === 'role' ? error.message : otherwise;

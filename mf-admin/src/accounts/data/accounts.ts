@@ -22,6 +22,7 @@ export async function readAccounts(client: StaffClient, page: number): Promise<A
 export interface NewInvitation {
   readonly address: string;
   readonly remark: string;
+  readonly role: string;
 }
 
 /**
@@ -38,6 +39,10 @@ export async function revokeInvitation(client: StaffClient, invitation: string):
 
 export async function nameOperator(client: StaffClient, address: string): Promise<void> {
   unwrapNothing(await withSession(client, 'name_operator', { address }));
+}
+
+export async function setRole(client: StaffClient, account: string, role: string): Promise<void> {
+  unwrapNothing(await client.rpc('set_role', { account, role }));
 }
 
 /** Names the own account. Every session of it shows the name from its next refresh on, this one at once. */

@@ -1,11 +1,16 @@
 import { z } from '../../records/model/z.ts';
 
+export const ROLES = ['publisher', 'editor', 'author'] as const;
+
+export const ROLE_NAMES = { publisher: 'Publisher', editor: 'Editor', author: 'Author' } as const;
+
 const accountSchema = z.object({
   id: z.string(),
   email: z.string(),
   since: z.string(),
   last_sign_in_at: z.string().nullable(),
   is_operator: z.boolean(),
+  role: z.enum(ROLES),
 });
 
 const invitationSchema = z.object({
@@ -14,12 +19,14 @@ const invitationSchema = z.object({
   note: z.string().nullable(),
   invited_by: z.string().nullable(),
   expires_at: z.string(),
+  role: z.enum(ROLES),
 });
 
 export const accountsSchema = z.object({
   sign_up: z.enum(['open', 'invited', 'closed']),
   total: z.number(),
   may_name_operators: z.boolean(),
+  may_invite: z.boolean(),
   staff: z.array(accountSchema),
   invitations: z.array(invitationSchema),
 });

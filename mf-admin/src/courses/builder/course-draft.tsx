@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../records/data/as-staff.ts';
 import { discardDraft, publishDraft, saveDraft } from '../../records/data/drafts.ts';
 import { DraftNotice } from '../../records/form/draft-notice.tsx';
+import { RefusedPublication, usePublication } from '../../records/form/publication.tsx';
 import { useMessages } from '../../records/undo/messages.ts';
 import { errorText, useOperation } from '../../records/use-operation.ts';
 import { course as kind } from '../course-record.ts';
@@ -55,6 +56,7 @@ export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
     offerUndo({ id: draft.id, name: `The draft of ${title}` });
     document.querySelector('h1')?.focus();
   };
+  const { publication, reload } = usePublication(kind.table, id);
   const { failed, error } = publishing.failed ? publishing : scheduling;
   return (
     <Stack $gap={3}>
@@ -65,12 +67,26 @@ export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
         changes={() => changesOfCourse(id, draft)}
         onSchedule={(publishAt) => void scheduling.run(publishAt)}
         onDiscard={discard}
+        mayPublish={!publication?.refusal}
+        mayDiscard={!publication?.draft_refusal}
       >
-        <Button size="small" busy={publishing.busy} onClick={() => void publishing.run(null)}>
-          Publish Draft
-        </Button>
+        {!publication?.refusal && (
+          <Button size="small" busy={publishing.busy} onClick={() => void publishing.run(null)}>
+            Publish Draft
+          </Button>
+        )}
       </DraftNotice>
-      {draft.isStale && (
+      {publication?.refusal && (
+        <RefusedPublication
+          kind={kind.table}
+          record={id}
+          publication={publication}
+          refusal={publication.refusal}
+          label="Publish Draft"
+          onChanged={reload}
+        />
+      )}
+      {draft.isStale && !publication?.refusal && (
         <Notice
           tone="error"
           title="Somebody else has changed this meanwhile."

@@ -93,7 +93,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             />
           )}
         </Cluster>
-        <OrderMessages announcement={outline.announcement} failed={outline.failed} />
+        <OrderMessages announcement={outline.announcement} failed={outline.failed} error={outline.error} />
         {modules.length > 0 ? (
           <DraggableOutline
             modules={modules}

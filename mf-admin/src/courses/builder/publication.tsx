@@ -3,9 +3,10 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../records/data/as-staff.ts';
 import { changeRecord } from '../../records/data/records.ts';
+import { RefusedPublication, usePublication } from '../../records/form/publication.tsx';
 import { publicAddressOf } from '../../records/model/public-address.ts';
 import { useMessages } from '../../records/undo/messages.ts';
-import { useOperation } from '../../records/use-operation.ts';
+import { failureText, useOperation } from '../../records/use-operation.ts';
 import { course as kind } from '../course-record.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 
@@ -23,7 +24,20 @@ export function Publication({ course }: { readonly course: CourseOutline }) {
     // The button disappears, so the focus moves.
     document.querySelector('h1')?.focus();
   });
+  const { publication, reload } = usePublication(kind.table, course.id);
   const view = publicAddressOf(kind, course);
+  if (view === null && publication?.refusal) {
+    return (
+      <RefusedPublication
+        kind={kind.table}
+        record={course.id}
+        publication={publication}
+        refusal={publication.refusal}
+        label="Publish"
+        onChanged={reload}
+      />
+    );
+  }
   if (view !== null) {
     return (
       <ButtonLink to={view} variant="secondary">
@@ -33,7 +47,7 @@ export function Publication({ course }: { readonly course: CourseOutline }) {
   }
   return (
     <>
-      {publishing.failed && <Notice tone="error">{kind.texts.updateFailed}</Notice>}
+      {publishing.failed && <Notice tone="error">{failureText(publishing.error, kind.texts.updateFailed)}</Notice>}
       <Button variant="secondary" busy={publishing.busy} onClick={() => void publishing.run()}>
         Publish
       </Button>

@@ -6,10 +6,16 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 export interface Rights {
   readonly staff: Promise<Result<boolean>>;
   readonly operator: Promise<Result<boolean>>;
+  readonly role: Promise<Result<string>>;
 }
 
 export async function isStaff(client: StaffClient): Promise<boolean> {
   return unwrap(await client.rpc('is_staff'));
+}
+
+/** `publisher`, `editor` or `author`. */
+export async function ownRole(client: StaffClient): Promise<string> {
+  return unwrap(await client.rpc('own_role'));
 }
 
 export async function isOperator(client: StaffClient): Promise<boolean> {

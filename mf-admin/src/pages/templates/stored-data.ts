@@ -18,8 +18,14 @@ export const IN_DATABASE: readonly InDatabase[] = [
       `bis das Konto gelöscht wird; ein Konto, das niemand zur Redaktion zulässt, wird nach ${days} Tagen gelöscht`,
   },
   {
+    tables: ['private.owners', 'private.publication_requests'],
+    what: 'welches Konto einen Inhalt angelegt und um seine Veröffentlichung gebeten hat',
+    why: 'Rechte an eigenen Inhalten und Freigabe durch andere',
+    end: () => 'bis der Inhalt endgültig gelöscht, die Bitte erledigt oder das Konto gelöscht wird',
+  },
+  {
     tables: ['private.invitations'],
-    what: 'Einladungen: E-Mail-Adresse und Bemerkung',
+    what: 'Einladungen: E-Mail-Adresse, Rolle und Bemerkung',
     why: 'Aufnahme in die Redaktion',
     end: (days) => `${days} Tage nach Annahme oder Ablauf`,
   },

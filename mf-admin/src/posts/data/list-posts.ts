@@ -2,6 +2,7 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import type { LegalPage } from '../../records/data/legal.ts';
+import type { PublicationRequest } from '../../records/data/publication.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
 import { publicationState } from '../../records/model/publication.ts';
 import type { PostQuery, PostRow } from '../model/post-list.ts';
@@ -15,6 +16,7 @@ export interface DashboardData {
   readonly query: PostQuery;
   readonly page: Promise<Result<Page<PostRow>>>;
   readonly steps: Promise<Result<StepsState>> | null;
+  readonly waiting: Promise<Result<readonly PublicationRequest[]>>;
   readonly legal: Promise<Result<readonly LegalPage[]>>;
 }
 

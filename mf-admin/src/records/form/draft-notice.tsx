@@ -18,6 +18,9 @@ interface DraftNoticeProps {
   readonly changes: () => Promise<readonly FieldChange[]>;
   readonly onSchedule: (publishAt: string | null) => void;
   readonly onDiscard: () => Promise<void>;
+  /** What the role of the account does not allow is not offered. */
+  readonly mayPublish: boolean;
+  readonly mayDiscard: boolean;
   readonly children?: ReactNode;
 }
 
@@ -28,7 +31,8 @@ function whenPublished({ publishAt, failure }: DraftSchedule, publishedBy: strin
 }
 
 /** Says that the page shows a draft, and offers what can be done with it. `children`: more buttons. */
-export function DraftNotice({ draft, publishedBy, changes, onSchedule, onDiscard, children }: DraftNoticeProps) {
+export function DraftNotice(props: DraftNoticeProps) {
+  const { draft, publishedBy, changes, onSchedule, onDiscard, mayPublish, mayDiscard, children } = props;
   const [isScheduling, setIsScheduling] = useState(false);
   const [shown, setShown] = useState<readonly FieldChange[] | null>(null);
   const id = useId();
@@ -53,17 +57,21 @@ export function DraftNotice({ draft, publishedBy, changes, onSchedule, onDiscard
             >
               {shown ? 'Hide Changes' : 'Show Changes'}
             </Button>
-            <Button variant="secondary" size="small" onClick={() => setIsScheduling(true)}>
-              {isScheduled ? 'Reschedule' : 'Schedule'}
-            </Button>
-            {isScheduled && (
+            {mayPublish && (
+              <Button variant="secondary" size="small" onClick={() => setIsScheduling(true)}>
+                {isScheduled ? 'Reschedule' : 'Schedule'}
+              </Button>
+            )}
+            {mayPublish && isScheduled && (
               <Button variant="secondary" size="small" onClick={() => onSchedule(null)}>
                 Cancel Schedule
               </Button>
             )}
-            <Button variant="secondary" size="small" busy={discarding.busy} onClick={() => void discarding.run()}>
-              Discard Changes
-            </Button>
+            {mayDiscard && (mayPublish || !isScheduled) && (
+              <Button variant="secondary" size="small" busy={discarding.busy} onClick={() => void discarding.run()}>
+                Discard Changes
+              </Button>
+            )}
           </Cluster>
         }
       >

@@ -9,6 +9,13 @@ import styled from 'styled-components';
 import { AlsoOpen } from './also-open.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
+import {
+  type Publication,
+  PublicationNotice,
+  RefusedSubmit,
+  RequestPublication,
+  usePublication,
+} from './publication.tsx';
 import { RecordKey } from './record-key.ts';
 import { SharePreview } from './share-preview.tsx';
 import { StoredText } from './stored-record.tsx';
@@ -112,6 +119,8 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   useFocusOn(form, 'input, textarea, select', editor.restarts + editor.merges);
   const { shown } = comparison;
   const opener = useOpener(shown !== null);
+  const { publication, reload } = usePublication(editor.table, editor.record?.id ?? null);
+  const refusal = editor.choices.publishes ? publication?.refusal : publication?.draft_refusal;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -148,7 +157,12 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             changes={editor.changes}
             onSchedule={(publishAt) => editor.submit({ draft: { publishAt } })}
             onDiscard={editor.discardDraft}
+            mayPublish={!publication?.refusal}
+            mayDiscard={!publication?.draft_refusal}
           />
+        )}
+        {publication && editor.record && (
+          <PublicationNotice publication={publication} record={editor.record.id} onChanged={reload} />
         )}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
@@ -186,10 +200,14 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             <Button variant="secondary" onClick={editor.cancel}>
               Cancel
             </Button>
-            <MoreSubmits editor={editor} />
-            <Button type="submit" busy={editor.saving}>
-              {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
-            </Button>
+            <MoreSubmits editor={editor} publication={publication} onRequested={reload} />
+            {refusal ? (
+              <RefusedSubmit label={isNew ? texts.create : texts.update} refusal={refusal} />
+            ) : (
+              <Button type="submit" busy={editor.saving}>
+                {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
+              </Button>
+            )}
           </Buttons>
         </Foot>
       </Form>
@@ -198,21 +216,32 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   );
 }
 
-function MoreSubmits({ editor }: { readonly editor: RecordEditor }) {
-  const { choices, isNew, submit } = editor;
+interface MoreSubmitsProps {
+  readonly editor: RecordEditor;
+  readonly publication: Publication | null;
+  readonly onRequested: () => Promise<void>;
+}
+
+function MoreSubmits({ editor, publication, onRequested }: MoreSubmitsProps) {
+  const { choices, isNew, record, submit } = editor;
+  const mayPublish = !publication?.refusal;
+  const waits = record !== null && (record.draft !== null || !choices.draft);
   return (
     <>
-      {choices.draft && (
+      {choices.draft && !publication?.draft_refusal && (
         <Button variant="secondary" onClick={() => submit(isNew ? { as: 'draft' } : { draft: {} })}>
           Save Draft
         </Button>
       )}
-      {choices.publish && (
+      {choices.publish && mayPublish && (
         <Button variant="secondary" onClick={() => submit({ as: 'published' })}>
           Publish
         </Button>
       )}
-      {isNew && (
+      {!mayPublish && waits && !publication?.request && !publication?.draft_refusal && (
+        <RequestPublication kind={editor.table} record={record.id} onChanged={onRequested} />
+      )}
+      {isNew && mayPublish && (
         <Button variant="secondary" onClick={() => submit({ another: true })}>
           Done, start another
         </Button>

@@ -24,7 +24,9 @@ export function reasonOf({ reasons, fields }: Refusable, { constraint, hint, mes
 
 /** A rule of the database that is about no field of the form, in its own words. */
 export const refusalOf = (error: unknown): string | null =>
-  error instanceof DataError && error.code === 'invalid' && !error.constraint ? error.message : null;
+  error instanceof DataError && (error.code === 'invalid' || error.hint === 'role') && !error.constraint
+    ? error.message
+    : null;
 
 /** Wrong fields of nested values, such as hours and minutes, count each. */
 export function countOf(errors: object): number {

@@ -259,6 +259,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     /** Where the editor keeps what it knows of a stored record. */
     recordKey: record && inputKey(sessionStore.getState().user?.id ?? 'nobody', keyOf(kind, editing)),
     texts: kind.texts,
+    table: kind.table,
     opened: record && { kind: kind.table, record: record.id },
     /** The stored version with its draft. */
     record: record as Editable<AnyRecordKind> | null,

@@ -28,10 +28,12 @@ interface Opened {
 export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'isLive'>, record: Opened | null) {
   const [name = '', publication] = publicationOf(kind) ?? [];
   const field = kind.fields[name];
+  const isPublicAtOnce = field === undefined || field.toStored(field.initial, undefined) !== publication?.draft;
+  const hasLive = record !== null && kind.hasDrafts === true && (isLive(kind, record.stored) || Boolean(record.draft));
   return {
-    draft: record
-      ? kind.hasDrafts === true && (isLive(kind, record.stored) || Boolean(record.draft))
-      : field !== undefined && field.toStored(field.initial, undefined) !== publication?.draft,
+    draft: record ? hasLive : field !== undefined && isPublicAtOnce,
+    /** The submit button changes what visitors see. */
+    publishes: record ? hasLive : isPublicAtOnce,
     publish: record !== null && isDraft(kind, record.stored),
   };
 }

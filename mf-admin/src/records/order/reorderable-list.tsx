@@ -53,7 +53,7 @@ export function ReorderableList<Row extends OrderedRow>(props: ReorderableListPr
   const { revalidate } = useRevalidator();
   const [announcement, announce] = useState('');
   const restoreFocus = useRestoredFocus();
-  const { rows, move, saving, failed } = useOrder({
+  const { rows, move, saving, failed, error } = useOrder({
     rows: props.rows,
     apply: sortedBy<Row>,
     save,
@@ -73,7 +73,7 @@ export function ReorderableList<Row extends OrderedRow>(props: ReorderableListPr
   });
   return (
     <>
-      <OrderMessages announcement={announcement} failed={failed} />
+      <OrderMessages announcement={announcement} failed={failed} error={error} />
       <DragArea drag={drag} preview={(id) => <span lang="de">{titleOf(id)}</span>}>
         <List aria-label={label} aria-busy={saving} {...drag.keys}>
           {rows.map((row, index) => (

@@ -25,7 +25,7 @@ export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptio
   const waiting = useRef<Order | null>(null);
   const isShown = shown !== null && (shown.savedWith === undefined || shown.savedWith === rows);
 
-  const { run, busy, failed } = useOperation(async () => {
+  const { run, busy, failed, error } = useOperation(async () => {
     try {
       for (let next = waiting.current; next; next = waiting.current) {
         waiting.current = null;
@@ -51,5 +51,6 @@ export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptio
     },
     saving: busy,
     failed,
+    error,
   };
 }

@@ -7,6 +7,7 @@ import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import type { Option } from '../model/fields.ts';
 import { useMessages } from '../undo/messages.ts';
+import { failureText } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
 import { titleId } from './row.tsx';
 
@@ -27,7 +28,7 @@ function failureOf(error: unknown, otherwise: string): string {
   if (!(error instanceof DataError)) return otherwise;
   if (error.code === 'not_found') return 'It is deleted already.';
   if (error.constraint) return 'It is in use by now. Choose where its things go.';
-  return error.code === 'conflict' ? error.message : otherwise;
+  return error.code === 'conflict' ? error.message : failureText(error, otherwise);
 }
 
 /** Deletes a category. One in use asks where its things go; the message offers Undo, which takes them back, too. */

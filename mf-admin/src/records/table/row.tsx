@@ -14,7 +14,7 @@ import type { AnyRecordKind, DraftSchedule } from '../model/define-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
 import { copyAddress } from '../routes.ts';
 import { useMessages } from '../undo/messages.ts';
-import { useOperation } from '../use-operation.ts';
+import { failureText, useOperation } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
 import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
 
@@ -150,7 +150,7 @@ export function DeleteButton({ row: { id, title }, question, failure, run, actio
         const restore = await run(id);
         if (!action) offerUndo({ id, name: title, restore: isRestore(restore) ? restore : undefined });
       }}
-      failureOf={() => failure}
+      failureOf={(error) => failureText(error, failure)}
     >
       <p lang="de">{title}</p>
     </DialogButton>
@@ -238,7 +238,7 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
   const [returned, setReturned] = useState<Row | null>(null);
   const current = returned && returned.updatedAt > row.updatedAt ? returned : row;
   const { tone, text, title } = show(current);
-  const { run, busy, failed } = useOperation(async () => setReturned(await change(current)));
+  const { run, busy, failed, error } = useOperation(async () => setReturned(await change(current)));
   return (
     <Stack $gap={2}>
       <BadgeButton
@@ -250,7 +250,7 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
       >
         {text}
       </BadgeButton>
-      {failed && <Notice tone="error">{failure}</Notice>}
+      {failed && <Notice tone="error">{failureText(error, failure)}</Notice>}
     </Stack>
   );
 }

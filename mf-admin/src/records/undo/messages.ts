@@ -57,7 +57,9 @@ export const restoredText = (kinds: readonly AnyRecordKind[], name: string, adju
 
 /** The functions of the database raise readable messages; those of constraints name columns. */
 const isReadable = (error: unknown): error is DataError =>
-  error instanceof DataError && (error.code === 'conflict' || error.code === 'not_found') && !error.constraint;
+  error instanceof DataError &&
+  (error.code === 'conflict' || error.code === 'not_found' || error.hint === 'role') &&
+  !error.constraint;
 
 export const restoreErrorText = (
   error: unknown,

@@ -4,7 +4,7 @@ import type { AnyRecordKind } from '../../../records/model/define-record.ts';
 import { Actions } from '../../../records/order/row-layout.ts';
 import { StepButtons, type StepButtonsProps } from '../../../records/order/step-buttons.tsx';
 import { DeleteButton, titleId } from '../../../records/table/row.tsx';
-import { useOperation } from '../../../records/use-operation.ts';
+import { failureText, useOperation } from '../../../records/use-operation.ts';
 
 /** Handlers of the rows. The object is stable, so that memoized rows do not render for others. */
 export interface OutlineActions {
@@ -74,7 +74,7 @@ export function OutlineButtons(props: OutlineButtonsProps) {
           run={onDelete}
         />
       </Actions>
-      {copy.failed && <Notice tone="error">An error occurred</Notice>}
+      {copy.failed && <Notice tone="error">{failureText(copy.error, 'An error occurred')}</Notice>}
     </>
   );
 }

@@ -1,0 +1,92 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { sessionStore, signOut } from '@ki/shared/session/session-store.ts';
+import { given, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { requestPublication } from '../../records/data/publication.ts';
+import { givenOwnPost, givenRole } from '../../testing/given-role.ts';
+import { fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
+
+afterEach(() => signOut());
+
+const AD = {
+  title: '',
+  subtitle: 'S',
+  description: 'D',
+  cta_text: 'Los',
+  cta_url: '/blog',
+  type: 'individual',
+  is_active: true,
+};
+
+test('an author cannot publish, and reads why beside the button; Save Draft stores', async () => {
+  await givenRole('author');
+  const { slug, path } = await openNewPost();
+  await fillNewPost(slug);
+  await screen.findByText(/request its publication/);
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Post' });
+  expect(submit.disabled).toBe(true);
+  expect(document.getElementById(submit.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Authors/);
+  press('Save Draft');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  const { data } = await serviceClient().from('posts').select('published_at').eq('slug', slug).single().throwOnError();
+  expect(data.published_at).toBeNull();
+});
+
+test('an author requests the publication of a draft, and withdraws the request', async () => {
+  await givenRole('author');
+  const { id } = await givenOwnPost();
+  const { user } = await openAdmin(`/admin/posts/edit/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Request Publication' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw Request' }));
+  await screen.findByRole('button', { name: 'Request Publication' });
+});
+
+test('a publisher sees on the dashboard and in the form what waits, and who asked', async () => {
+  await givenRole('author');
+  const { id, title } = await givenOwnPost();
+  await requestPublication(await staffClient(), 'posts', id);
+  const asker = sessionStore.getState().user?.email ?? '';
+  await signOut();
+  const { user } = await openAdmin('/admin');
+  const waiting = await screen.findByRole('region', { name: 'Waiting for publication' });
+  expect(waiting.textContent).toContain(asker);
+  await user.click(await screen.findByRole('link', { name: title }));
+  await screen.findByText(`${asker} asked for its publication`, { exact: false });
+  await screen.findByRole('button', { name: 'Publish' });
+});
+
+test('an editor saves drafts of others, and reads why no other action is allowed', async () => {
+  await givenRole('editor');
+  const ad = await given('ads', { ...AD, title: unique('Anzeige ') });
+  const { user } = await openAdmin('/admin/ads');
+  const row = (await screen.findByText(ad.title)).closest('tr');
+  expect(row).not.toBeNull();
+  const cells = within(row ?? document.body);
+  await user.click(cells.getByRole('button', { name: 'Active' }));
+  await cells.findByText(/^Editors publish only what they created/);
+  await user.click(cells.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await dialog.findByText(/^Editors publish only what they created/);
+});
+
+test('pages of publishers say so to an author, are not in the menu, and their forms save nothing', async () => {
+  await givenRole('author');
+  await openAdmin('/admin/categories/new');
+  await screen.findByText('Only publishers change this.');
+  expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull();
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Category' });
+  await waitFor(() => expect(submit.disabled || !submit.isConnected).toBe(true));
+  await screen.findByText('Only publishers may do this.');
+});
+
+test('an author sees accounts without the forms of publishers', async () => {
+  await givenRole('author');
+  await openAdmin('/admin/accounts');
+  const staff = within(await screen.findByRole('table', { name: 'Staff' }));
+  expect(await staff.findAllByRole('button', { name: 'Export' })).toHaveLength(1);
+  expect(staff.queryByRole('button', { name: 'Remove Access' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Invite a colleague' })).toBeNull());
+});

@@ -1,0 +1,27 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
+import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { expect } from 'vitest';
+import { signInAdmin } from './open-admin.ts';
+
+/** Signs in as a new account, to which the demo administrator gave a role. */
+export async function givenRole(role: 'editor' | 'author'): Promise<void> {
+  const email = `${unique('rolle-')}@example.com`;
+  expect(await signUp(email, 'geheim-1')).toBeNull();
+  expect(await signIn(email, 'geheim-1')).toBeNull();
+  const account = sessionStore.getState().user?.id ?? '';
+  await signOut();
+  await signInAdmin();
+  expect((await (await staffClient()).rpc('set_role', { account, role })).error).toBeNull();
+  await signOut();
+  expect(await signIn(email, 'geheim-1')).toBeNull();
+}
+
+/** A draft of a post that the account which is signed in created. */
+export async function givenOwnPost() {
+  const slug = unique('rolle-');
+  removeAfterwards('posts', 'slug', slug);
+  const post = { title: slug, slug, content: 'Text', published_at: null };
+  const { data } = await (await staffClient()).from('posts').insert(post).select('id').single().throwOnError();
+  return { title: slug, id: data.id };
+}

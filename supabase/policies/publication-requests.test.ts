@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { ids } from './ids.ts';
+
+let backend: PolicyBackend;
+let author: Account;
+let editor: Account;
+
+beforeAll(async () => {
+  backend = await startPolicyBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await backend.restore();
+  author = await backend.signUp();
+  editor = await backend.signUp();
+  await backend.owner.query(`update private.staff set role = 'author' where user_id = $1`, [author.id]);
+  await backend.owner.query(`update private.staff set role = 'editor' where user_id = $1`, [editor.id]);
+});
+
+const row = { title: 'Neu', slug: 'neu', content: 'Text' };
+
+async function givenPost({ client }: Account): Promise<string> {
+  const { data } = await client.from('posts').insert(row).select('id').single().throwOnError();
+  return data.id;
+}
+const request = ({ client }: Account, record: string) => client.rpc('request_publication', { kind: 'posts', record });
+const waiting = async () => (await backend.as.staff.rpc('publication_requests').throwOnError()).data;
+const publish = (record: string) =>
+  backend.as.staff.from('posts').update({ published_at: '2020-01-01T00:00:00Z' }).eq('id', record).throwOnError();
+
+test('an author writes and requests, a publisher sees who asked, and publishing ends the request', async () => {
+  const record = await givenPost(author);
+  expect((await request(author, record)).error).toBeNull();
+  expect(await waiting()).toMatchObject([{ kind: 'posts', record, title: 'Neu' }]);
+  const asked = await backend.as.staff.rpc('read_publication', { kind: 'posts', record });
+  expect(asked.data).toMatchObject({ refusal: null, request: { is_own: false } });
+  expect((await publish(record)).error).toBeNull();
+  expect(await waiting()).toEqual([]);
+});
+
+test('an author requests the draft of an own published post, and nothing without a draft', async () => {
+  const record = await givenPost(author);
+  await publish(record);
+  expect((await request(author, record)).error?.code).toBe('PT409');
+  const draft = { kind: 'posts', record, columns: { title: 'Anders' } };
+  expect((await author.client.rpc('save_draft', draft)).error).toBeNull();
+  expect((await request(author, record)).error).toBeNull();
+  expect(await waiting()).toMatchObject([{ title: 'Anders' }]);
+  const { data: version } = await backend.owner
+    .query<{ at: string }>('select updated_at::text as at from public.drafts where record_id = $1', [record])
+    .then(([found]) => ({ data: found?.at }));
+  const refused = await author.client.rpc('publish_draft', { ...draft, version });
+  expect(refused.error?.code).toBe('42501');
+  const scheduled = await author.client.rpc('save_draft', { ...draft, version, publish_at: '2099-01-01T00:00:00Z' });
+  expect(scheduled.error?.code).toBe('42501');
+  expect((await backend.as.staff.rpc('publish_draft', { ...draft, version })).error).toBeNull();
+  expect(await waiting()).toEqual([]);
+});
+
+test('editors write drafts of others and publish own ones only', async () => {
+  const draft = { kind: 'posts', record: ids.publishedPost, columns: { title: 'Anders' } };
+  expect((await author.client.rpc('save_draft', draft)).error?.code).toBe('42501');
+  expect((await editor.client.rpc('publish_draft', draft)).error?.code).toBe('42501');
+  expect((await editor.client.rpc('save_draft', draft)).error).toBeNull();
+  expect((await request(editor, ids.publishedPost)).error).toBeNull();
+});
+
+test('the requester withdraws, others do not', async () => {
+  const record = await givenPost(author);
+  await request(author, record);
+  expect((await editor.client.rpc('withdraw_request', { record })).error?.code).toBe('PT404');
+  expect((await author.client.rpc('withdraw_request', { record })).error).toBeNull();
+  expect(await waiting()).toEqual([]);
+});
+
+test('a deleted record does not wait, and is still its creator’s when it comes back', async () => {
+  const record = await givenPost(author);
+  await request(author, record);
+  expect((await author.client.from('posts').delete().eq('id', record).select()).data).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+  expect((await editor.client.rpc('restore_deleted', { deleted: record })).error).toBeNull();
+  const publication = { published_at: '2020-01-01T00:00:00Z' };
+  expect((await editor.client.from('posts').update(publication).eq('id', record)).error?.code).toBe('42501');
+  const changed = await author.client.from('posts').update({ title: 'Mein' }).eq('id', record).select();
+  expect(changed.data).toHaveLength(1);
+});
+
+test('only operators give roles, and nobody but publishers invites', async () => {
+  const publisher = await backend.signUp();
+  const role = (by: Account, account: Account) =>
+    by.client.rpc('set_role', { account: account.id, role: 'publisher' }).then(({ error }) => error?.code);
+  expect(await role(editor, editor)).toBe('42501');
+  expect(await role(editor, author)).toBe('42501');
+  expect(await role(publisher, editor)).toBe('42501');
+  expect(await role(backend.staff, editor)).toBeUndefined();
+  expect((await editor.client.rpc('own_role')).data).toBe('publisher');
+  const invite = (by: Account, more = {}) =>
+    by.client.rpc('invite_colleague', { address: 'neu@example.com', remark: '', ...more });
+  expect((await invite(author)).error?.code).toBe('42501');
+  expect((await invite(publisher)).error).toBeNull();
+  expect((await invite(publisher, { role: 'author' })).error?.code).toBe('42501');
+  expect((await invite(backend.staff, { role: 'author' })).error).toBeNull();
+  expect((await author.client.rpc('remove_staff', { account: editor.id })).error?.code).toBe('42501');
+});
+
+test('what a user writes into the metadata of the account gives no role', async () => {
+  await author.client.auth.updateUser({ data: { role: 'publisher' } });
+  expect((await author.client.rpc('own_role')).data).toBe('author');
+});
+
+test('an author deletes the own account, whose published posts stay', async () => {
+  const record = await givenPost(author);
+  await publish(record);
+  expect((await author.client.rpc('delete_account', { account: author.id })).error).toBeNull();
+  expect(await backend.owner.query('select from private.owners where record = $1', [record])).toEqual([]);
+  expect(await backend.owner.query('select from public.posts where id = $1', [record])).toHaveLength(1);
+});
