@@ -22,6 +22,8 @@ const NOUN =
   /(?:ung|ungen|heit|keit|schaft|ion|ionen|tät|ment|ismus|chen|lein|ende|enden|ender|erin|innen|kurse?n?|schulen?|prozent|tests?|werkzeuge?n?|kräfte?n?|jahre?n?|tage?|modelle?|texte?|zeit|geld|hilfe|arbeit)$/i;
 const BEFORE_PLACE = /(?:^|\s)(?:in|aus|nach|bei|near|at|from|von)\s$/i;
 /** An institution has an article, a person none. */
+const BEGINS_PLACE =
+  /^(?:Sankt|Bad|Haus|Hotel|Verlag|Stiftung|Institut|Akademie|Universität|Hochschule|Volkshochschule)$/;
 const ARTICLE = /(?:^|\s)(?:der|die|das|des|dem|den|vom|beim|im|zum|zur|am|the|einer?|eines|einem)\s$/i;
 
 const isCapitalized = ({ text }: Word) => /^\p{Lu}[\p{L}'’-]*\p{Ll}/u.test(text) && !NO_NAME.test(text);
@@ -68,7 +70,8 @@ function namesOfRun(run: readonly Word[], text: string): NameValue[] {
   if (!first) return [];
   if (named.length > 1) {
     const pair = named.slice(-2);
-    const isInstitution = run.length === 2 && ARTICLE.test(text.slice(0, first.start));
+    const isInstitution =
+      BEGINS_PLACE.test(first.text) || (run.length === 2 && ARTICLE.test(text.slice(0, first.start)));
     const isPerson = !isInstitution && pair.every(({ text: word }) => !NOUN.test(word));
     return nameOf(isPerson ? pair : named, text, isPerson);
   }
