@@ -1,4 +1,5 @@
 /** Names of people, places and institutions, by how texts write them. */
+import { numberOf } from './number-words.ts';
 import { type Word, wordsOf } from './words.ts';
 
 export interface NameValue {
@@ -62,12 +63,22 @@ function nameOf(words: readonly Word[], text: string, isPerson: boolean): NameVa
   return [{ kind: 'name', text: text.slice(first.start, last.end), start: first.start, end: last.end, isPerson }];
 }
 
+/** `anderthalb Stunden Vorbereitung` is no name. */
+const isCounted = (before: string) => {
+  const last = wordsOf(before).at(-1);
+  return (
+    last !== undefined &&
+    before.endsWith(`${last.text} `) &&
+    (/^\d/.test(last.text) || numberOf(last.text) !== undefined)
+  );
+};
+
 /** In German a single capitalized word is a noun: it is a name after a title or after a preposition without article. */
 function namesOfRun(run: readonly Word[], text: string): NameValue[] {
   const title = run.findLastIndex(({ text: word }) => TITLE.test(word));
   const named = run.slice(title + 1);
   const [first] = named;
-  if (!first) return [];
+  if (!first || isCounted(text.slice(0, first.start))) return [];
   if (named.length > 1) {
     const pair = named.slice(-2);
     const isInstitution =
