@@ -1,6 +1,8 @@
 /** Whether the names of a claim are in its source, with the same part in what it tells. */
+import { isSameDate } from './dates.ts';
 import type { Finding, State } from './finding.ts';
 import { type NameValue, partsOf } from './names.ts';
+import { isSameNumber } from './numbers.ts';
 import { type Claim, isContrast, similarity } from './similarity.ts';
 import type { Passage, SourceText } from './source-text.ts';
 import { stemOf, wordsOf } from './words.ts';
@@ -45,6 +47,7 @@ function stateOfName(name: NameValue, claim: Claim, source: SourceText): State |
 /** The word before a name that is no person's, such as `Volkshochschule` or `in`; `person` for others. */
 function formOf(name: NameValue, text: string): string {
   if (name.isPerson) return 'person';
+  if (partsOf(name.text).length > 1) return 'institution';
   return /(\p{Lu}\p{Ll}+|in|aus)\s$/u.exec(text.slice(0, name.end - lastOf(name).length))?.[1] ?? '';
 }
 
@@ -71,12 +74,18 @@ function isOfNeighbour(name: NameValue, claim: Claim, passage: Passage): boolean
   return own !== undefined && others.some((other) => isContrast(claim, candidate(own), candidate(other)));
 }
 
+const EACH_VALUE = 0.1;
+
+const valuesIn = (passage: Passage, { numbers, dates }: Claim) =>
+  numbers.filter((one) => passage.numbers.some((other) => isSameNumber(one, other))).length +
+  dates.filter((one) => passage.dates.some((other) => isSameDate(one, other))).length;
+
 /** The passages by how well they tell of the rest of the claim. */
 function bestWithout(name: NameValue, claim: Claim, source: SourceText) {
   const own = new Set(partsOf(name.text).map(stemOf));
   const rest = claim.stems.filter(({ stem }) => !own.has(stem));
   return source.passages
-    .map((passage) => ({ passage, score: similarity(rest, passage) }))
+    .map((passage) => ({ passage, score: similarity(rest, passage) + EACH_VALUE * valuesIn(passage, claim) }))
     .toSorted((one, other) => other.score - one.score);
 }
 

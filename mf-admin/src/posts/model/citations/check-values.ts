@@ -24,7 +24,11 @@ function decide(
   const same = sorted.find((candidate) => isSame(candidate.value));
   const contrast = sorted.find(
     (other) =>
-      same && !isSame(other.value) && other.score >= ENOUGH_IN_SENTENCE * same.score && isContrast(claim, same, other),
+      same &&
+      !isSame(other.value) &&
+      (!same.isOfSameNoun || other.isOfSameNoun) &&
+      other.score >= ENOUGH_IN_SENTENCE * same.score &&
+      isContrast(claim, same, other),
   );
   if (contrast) return { value, state: 'contradicted', source: contrast };
   // Beside each other, only what stands near tells them apart.
@@ -59,13 +63,7 @@ function isDifference(value: NumberValue, claim: Claim, source: SourceText): boo
   return source.passages.some(({ numbers }) => {
     const alike = numbers.filter(({ unit }) => unit === value.unit || unit === '');
     return alike.some((one, index) =>
-      alike.slice(index + 1).some((other) =>
-        isSameNumber(value, {
-          ...value,
-          amount: Math.abs(one.amount - other.amount),
-          bare: Math.abs(one.bare - other.bare),
-        }),
-      ),
+      alike.slice(index + 1).some((other) => Math.abs(Math.abs(one.bare - other.bare) - value.bare) < 0.001),
     );
   });
 }
@@ -90,7 +88,9 @@ const LATER = /^\S*\s+(?:Jahre?n?|Monate?n?|Wochen?|Tage?n?)\s+(?:vorher|zuvor|f
 
 /** What follows from two values of the source, or cannot be judged from one. */
 const isDerived = (value: NumberValue, claim: Claim, source: SourceText) =>
-  isDifference(value, claim, source) || isShareOfCounts(value, source);
+  /umgerechnet\s+(?:\S+\s+)?$/i.test(claim.text.slice(0, value.start)) ||
+  isDifference(value, claim, source) ||
+  isShareOfCounts(value, source);
 
 export function checkNumber(value: NumberValue, claim: Claim, source: SourceText): Finding {
   const finding = findNumber(value, claim, source);
@@ -117,7 +117,7 @@ function findNumber(value: NumberValue, claim: Claim, source: SourceText): Findi
     return passage.numbers.filter(isMeant).map((other): Candidate => {
       const isOfSameNoun = likeness(noun, nounOf(other, text)) >= 0.8;
       const score = scoreOf(value, claim, passage, other.start) * (isOfSameNoun ? SAME_NOUN : 1);
-      return { value: other, passage, score };
+      return { value: other, passage, score, isOfSameNoun };
     });
   });
   return decide(claim, value, candidates, (other) => isSameNumber(value, other as NumberValue));
@@ -136,12 +136,17 @@ export function checkDate(value: DateValue, claim: Claim, source: SourceText): F
   return decide(claim, value, candidates, (other) => isSameDate(value, other as DateValue));
 }
 
+/** Shares in words are often computed: one that the source does not say is no fault. */
+const isUnsaidShare = ({ value, state }: Finding) =>
+  state === 'not found' && value.kind === 'number' && value.unit === 'share' && !value.isOf && !/\d/.test(value.text);
+
 /** Of `five of eight` the share counts if the source has it, else its two numbers; of `four fifths` the share alone. */
 export function withoutParts(findings: readonly Finding[]): Finding[] {
   const isWithin = (one: Value, share: Value) => one !== share && one.start >= share.start && one.end <= share.end;
   const shares = findings.filter(({ value }) => findings.some((one) => isWithin(one.value, value)));
   const isOf = ({ value }: Finding) => value.kind === 'number' && value.isOf;
   return findings.filter((one) => {
+    if (isUnsaidShare(one)) return false;
     const share = shares.find(({ value }) => isWithin(one.value, value));
     if (share) return isOf(share) && share.state !== 'supported';
     return !shares.includes(one) || !isOf(one) || one.state === 'supported';

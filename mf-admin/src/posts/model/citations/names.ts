@@ -1,4 +1,5 @@
 /** Names of people, places and institutions, by how texts write them. */
+import { numberOf } from './number-words.ts';
 import { type Word, wordsOf } from './words.ts';
 
 export interface NameValue {
@@ -22,6 +23,8 @@ const NOUN =
   /(?:ung|ungen|heit|keit|schaft|ion|ionen|tät|ment|ismus|chen|lein|ende|enden|ender|erin|innen|kurse?n?|schulen?|prozent|tests?|werkzeuge?n?|kräfte?n?|jahre?n?|tage?|modelle?|texte?|zeit|geld|hilfe|arbeit)$/i;
 const BEFORE_PLACE = /(?:^|\s)(?:in|aus|nach|bei|near|at|from|von)\s$/i;
 /** An institution has an article, a person none. */
+const BEGINS_PLACE =
+  /^(?:Sankt|Bad|Haus|Hotel|Verlag|Stiftung|Institut|Akademie|Universität|Hochschule|Volkshochschule)$/;
 const ARTICLE = /(?:^|\s)(?:der|die|das|des|dem|den|vom|beim|im|zum|zur|am|the|einer?|eines|einem)\s$/i;
 
 const isCapitalized = ({ text }: Word) => /^\p{Lu}[\p{L}'’-]*\p{Ll}/u.test(text) && !NO_NAME.test(text);
@@ -60,15 +63,26 @@ function nameOf(words: readonly Word[], text: string, isPerson: boolean): NameVa
   return [{ kind: 'name', text: text.slice(first.start, last.end), start: first.start, end: last.end, isPerson }];
 }
 
+/** `anderthalb Stunden Vorbereitung` is no name. */
+const isCounted = (before: string) => {
+  const last = wordsOf(before).at(-1);
+  return (
+    last !== undefined &&
+    before.endsWith(`${last.text} `) &&
+    (/^\d/.test(last.text) || numberOf(last.text) !== undefined)
+  );
+};
+
 /** In German a single capitalized word is a noun: it is a name after a title or after a preposition without article. */
 function namesOfRun(run: readonly Word[], text: string): NameValue[] {
   const title = run.findLastIndex(({ text: word }) => TITLE.test(word));
   const named = run.slice(title + 1);
   const [first] = named;
-  if (!first) return [];
+  if (!first || isCounted(text.slice(0, first.start))) return [];
   if (named.length > 1) {
     const pair = named.slice(-2);
-    const isInstitution = run.length === 2 && ARTICLE.test(text.slice(0, first.start));
+    const isInstitution =
+      BEGINS_PLACE.test(first.text) || (run.length === 2 && ARTICLE.test(text.slice(0, first.start)));
     const isPerson = !isInstitution && pair.every(({ text: word }) => !NOUN.test(word));
     return nameOf(isPerson ? pair : named, text, isPerson);
   }

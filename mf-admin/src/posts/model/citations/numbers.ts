@@ -23,7 +23,10 @@ type Range = Pick<Word, 'start' | 'end'>;
 const THIN = "[  \u202f'’.]";
 const GROUPED = String.raw`\d{1,3}(?:${THIN}\d{3})+(?!\d)(?:,\d+)?`;
 const GROUPED_IN_ENGLISH = String.raw`\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?`;
-const DIGITS = new RegExp(String.raw`(?<![\d.,:])(?:${GROUPED}|${GROUPED_IN_ENGLISH}|\d+(?:[.,]\d+)?)(?![\d:])`, 'g');
+const DIGITS = new RegExp(
+  String.raw`(?<![\p{L}\d.,:])(?:${GROUPED}|${GROUPED_IN_ENGLISH}|\d+(?:[.,]\d+)?)(?![\d:])`,
+  'gu',
+);
 
 /** `1.250,5`, `1'250.5` and `1,250.5` are the same. Three digits after one separator are thousands. */
 export function amountOf(digits: string): number {
@@ -93,6 +96,7 @@ const SIGN_AFTER = /^\s?[%€]/;
 /** The words that may name the unit of a number, the nearest first: those after it, and the signs beside it. */
 function wordsAfter({ start, end, unit }: Found, text: string, words: readonly Word[]): string[] {
   const [first, second] = words.filter((word) => word.start >= end);
+  if (first?.text === 'per' && second?.text === 'cent') return ['percent'];
   const isNext = first !== undefined && /^[\s-]*$/.test(text.slice(end, first.start));
   const sign = SIGN_AFTER.exec(text.slice(end))?.[0] ?? SIGN_BEFORE.exec(text.slice(0, start))?.[0];
   return [unit ?? sign?.trim(), isNext ? first.text : undefined, isNext ? second?.text : undefined].filter(
@@ -198,18 +202,20 @@ const EXACTLY = 0.0005;
 /** Months and years differ in length. */
 const OF_TIMES = 0.004;
 const ROUGHLY = 0.06;
-/** `gut ein Viertel` is 27 percent, too. */
-const ROUGH_PART = 0.1;
+/** `gut ein Viertel` is 27 percent, too, and `gut 400` is 426. */
+const ROUGHLY_ROUND = 0.1;
 
 const isNear = (one: number, other: number, tolerance: number) =>
   Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other)) + Number.EPSILON;
+
+/** A number of one digit and zeros, or a share in words. */
+const isRound = ({ text }: NumberValue) => !/\d/.test(text) || /^[1-9]0+$/.test(text.replace(/\D/g, ''));
 
 /** Whether a claim may say the number of a source so. */
 export function isSameNumber(claim: NumberValue, source: NumberValue): boolean {
   // Two of ten were absent when eight of ten were there.
   if (claim.isOf && source.isOf && isNear(claim.amount + source.amount, 1, EXACTLY)) return true;
-  const isPart = claim.unit === 'share' && !/\d/.test(claim.text);
-  const roughly = isPart ? ROUGH_PART : ROUGHLY;
+  const roughly = isRound(claim) ? ROUGHLY_ROUND : ROUGHLY;
   const tolerance = claim.isRough && !source.isRough ? roughly : EXACTLY;
   if (claim.unit !== source.unit) {
     return (claim.unit === '' || source.unit === '') && isNear(claim.bare, source.bare, tolerance);

@@ -20,6 +20,8 @@ export interface Candidate {
   readonly value: Value;
   readonly passage: Passage;
   readonly score: number;
+  /** Whether both numbers count the same. */
+  readonly isOfSameNoun?: boolean;
 }
 
 /** Words around a passage say less about it than its own. */
@@ -99,6 +101,17 @@ const companions = (value: Value, { numbers, dates }: Claim, passage: Passage) =
       passage.dates.some((other) => isSameDate(one, other) && shareSaid(one, other) === 1),
   ).length;
 
+const IN_NEXT_SENTENCE = 0.6;
+
+/** How many other numbers of the claim the sentence before or after the passage has. */
+const neighbours = (value: Value, { numbers }: Claim, { near }: Passage) =>
+  Math.max(
+    ...near.map(
+      (others) =>
+        numbers.filter((one) => !overlaps(one, value) && others.some((other) => isSameNumber(one, other))).length,
+    ),
+  );
+
 const rivals = (value: Value, { numbers, dates }: Passage) =>
   value.kind === 'date'
     ? dates.length
@@ -113,7 +126,8 @@ const MOST_COMPANIONS = 2;
 export function scoreOf(value: Value, claim: Claim, passage: Passage, at: number): number {
   const near = similarity(claim.stems, passage, rivals(value, passage) > 1 ? at : undefined, value.start);
   const beside = coverage(claim, passage, at) * similarity(claim.stems, passage);
-  const accompanied = Math.min(MOST_COMPANIONS, companions(value, claim, passage));
+  const said = companions(value, claim, passage) + IN_NEXT_SENTENCE * neighbours(value, claim, passage);
+  const accompanied = Math.min(MOST_COMPANIONS, said);
   return NEAR_WORDS * near + WORDS_BESIDE * beside + EACH_COMPANION * accompanied;
 }
 

@@ -24,6 +24,8 @@ export interface Passage {
   readonly dates: readonly DateValue[];
   readonly numbers: readonly NumberValue[];
   readonly names: readonly NameValue[];
+  /** Of the sentences before and after it. */
+  readonly near: readonly (readonly NumberValue[])[];
 }
 
 export interface SourceText {
@@ -64,8 +66,12 @@ export function readSource(text: string): SourceText {
     wordsOf(said).flatMap(({ text: word, start }) =>
       stemsOfWord(word).map((stem) => ({ stem, start, weight: weightOf(stem) })),
     );
+  const values = sentences.map(({ text: said }) => {
+    const dates = datesIn(said);
+    return { dates, numbers: numbersIn(said, dates) };
+  });
   const passages = sentences.map((sentence, index): Passage => {
-    const dates = datesIn(sentence.text);
+    const { dates, numbers } = values[index] ?? { dates: [], numbers: [] };
     const near = [sentence.context, sentences[index - 1]?.text, sentences[index + 1]?.text].join(' . ');
     return {
       sentence,
@@ -73,8 +79,9 @@ export function readSource(text: string): SourceText {
       stems: stemsIn(sentence.text),
       around: stemsIn(near),
       dates,
-      numbers: numbersIn(sentence.text, dates),
+      numbers,
       names: namesIn(sentence.text),
+      near: [values[index - 1]?.numbers ?? [], values[index + 1]?.numbers ?? []],
     };
   });
   const people = passages.flatMap(({ names }) => names.filter(({ isPerson }) => isPerson));
