@@ -69,7 +69,7 @@ test('Author writes and asks for publication, a publisher finds the request and 
   await expect(page.getByText(`${email} asked for its publication`)).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.waitForURL('/admin');
-  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: title })).toBeVisible();
   await expect(waiting.getByRole('link', { name: title })).toHaveCount(0);
   await expect.poll(async () => (await request.get(`/post/${slug}`)).status()).toBe(200);
   await editor.from('posts').delete().eq('slug', slug);
