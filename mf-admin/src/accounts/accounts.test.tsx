@@ -90,6 +90,14 @@ test('Editor can invite: the new link can be copied, and the list shows the invi
   await waitFor(() => expect(rowsAbout(email)).toEqual([]));
 });
 
+test('Operator invites to a role, which the list shows', async () => {
+  const email = newAddress();
+  const { user } = await openAdmin('/admin/accounts');
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^Role/ }), 'Author');
+  await invite(user, email);
+  expect((await rowOf(email)).getByText('Author')).toBeTruthy();
+});
+
 test('an address that is staff already shows the error text, and the input stays', async () => {
   const email = await givenColleague();
   const { user } = await openAdmin('/admin/accounts');

@@ -57,7 +57,7 @@ test('a publisher sees on the dashboard and in the form what waits, and who aske
   await screen.findByRole('button', { name: 'Publish' });
 });
 
-test('an editor saves drafts of others, and reads why no other action is allowed', async () => {
+test('an editor reads in the list why a public record of others cannot be changed or deleted', async () => {
   await givenRole('editor');
   const ad = await given('ads', { ...AD, title: unique('Anzeige ') });
   const { user } = await openAdmin('/admin/ads');
