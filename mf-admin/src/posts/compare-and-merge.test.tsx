@@ -40,7 +40,7 @@ test('Editor can save the paragraphs and fields of both without a decision', asy
     mine: { Content: 'Mein Anfang\n\nMitte\n\nEnde', Title: 'Meiner' },
     theirs: { content: 'Anfang\n\nMitte\n\nIhr Ende', excerpt: 'Ihr Auszug' },
   });
-  expect(document.activeElement?.textContent).toBe('Compare and Merge');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Compare and Merge'));
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([
       'Changed by you: Title',

@@ -15,7 +15,8 @@ test('title, slug and content required', async () => {
   press('Create Post');
   for (const label of ['Title', 'Slug', 'Content'])
     expect(await screen.findByText(`${label} is required`)).toBeTruthy();
-  expect(document.activeElement).toBe(await field('Title'));
+  const focused = await field('Title');
+  await waitFor(() => expect(document.activeElement).toBe(focused));
   expect(sent()).toBe(0);
 });
 

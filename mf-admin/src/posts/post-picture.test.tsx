@@ -35,7 +35,9 @@ test('A picture without alternative text can be chosen, but not published until 
   press('Publish');
   const refusal = `The picture "${picture.title}" has no alternative text. Write one in the library, or mark the picture as decorative.`;
   expect(await fieldset().findByText(refusal)).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose Another Picture' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose Another Picture' })),
+  );
   expect(await stored('posts', post.id)).toMatchObject({ published_at: null, picture: null });
 
   await describe('Eine Gruppe am Tisch');

@@ -25,7 +25,7 @@ test('Editor adds posts in a row: the form is fresh, keeps the category and name
   expect(view.closest('[role=status]')?.textContent).toBe('“Ein Titel” was created and is public. View');
   expect(path()).toBe('/admin/posts/new');
   const title = await field('Title');
-  expect(document.activeElement).toBe(title);
+  await waitFor(() => expect(document.activeElement).toBe(title));
   expect([title.value, (await field('Slug')).value, (await field('Content')).value]).toEqual(['', '', '']);
   expect((await field('Category')).value).toBe(chosen);
   expect(storedInput()).toEqual([]);
@@ -55,7 +55,8 @@ test('a refused record stays in the form, and nothing is said to be stored', asy
   await fillNewPost(taken.slug);
   press(ANOTHER);
   expect(await screen.findByText('This slug is already taken.')).toBeTruthy();
-  expect(document.activeElement).toBe(await field('Slug'));
+  const focused = await field('Slug');
+  await waitFor(() => expect(document.activeElement).toBe(focused));
   expect((await field('Title')).value).toBe('Ein Titel');
   expect(screen.queryByText(/was created/)).toBeNull();
 });
@@ -116,7 +117,8 @@ test.each([
   press(ANOTHER);
   expect(await screen.findByText(/was created/)).toBeTruthy();
   expect((await field(code)).value).toBe('');
-  expect(document.activeElement).toBe(await field('Name'));
+  const focused = await field('Name');
+  await waitFor(() => expect(document.activeElement).toBe(focused));
   await fill('Name', `${name} B`);
   expect((await field(code)).value).not.toBe(first);
   press(ANOTHER);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
 
@@ -10,7 +10,7 @@ test('the first wrong field of the screen has the focus, and the form says how m
   press('Update Site');
   expect(await screen.findByText('2 fields are wrong.')).toBeTruthy();
   const color = await field('Brand color');
-  expect(document.activeElement).toBe(color);
+  await waitFor(() => expect(document.activeElement).toBe(color));
   expect(color.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(color.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toMatch(
     /color/i,
@@ -28,5 +28,6 @@ test('every wrong field counts, hours and minutes each', async () => {
   await fill('Minutes', '61');
   press('Create Workshop');
   expect(await screen.findByText('3 fields are wrong.')).toBeTruthy();
-  expect(document.activeElement).toBe(await field('Title'));
+  const focused = await field('Title');
+  await waitFor(() => expect(document.activeElement).toBe(focused));
 });

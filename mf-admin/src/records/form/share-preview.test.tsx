@@ -50,7 +50,7 @@ test('a revoked link is gone from the list, and the focus stays in the dialog', 
   await user.click(shown.getAllByRole('button', { name: 'Revoke' })[0] as HTMLElement);
   await shown.findByText('The link was revoked.');
   expect(shown.getAllByRole('listitem')).toHaveLength(1);
-  expect(document.activeElement).toBe(shown.getByRole('region', { name: 'Links' }));
+  await waitFor(() => expect(document.activeElement).toBe(shown.getByRole('region', { name: 'Links' })));
   expect(await linksOf(post.id)).toHaveLength(1);
 });
 
