@@ -22,7 +22,7 @@ test('Editor can publish a post by keyboard alone, and a reader finds it', { tag
   const create = page.getByRole('button', { name: 'Create Post' });
   for (
     let presses = 0;
-    presses < 20 && !(await create.evaluate((node) => node === document.activeElement));
+    presses < 40 && !(await create.evaluate((node) => node === document.activeElement));
     presses += 1
   ) {
     await page.keyboard.press('Tab');

@@ -34,7 +34,7 @@ test('staff make a link, which is shown once, and copy it', async () => {
   expect(shown.getByText(/It is shown this once/)).toBeTruthy();
   await user.click(shown.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe(value);
-  expect(shown.getByRole('listitem').textContent).toMatch(/^Until .+Made on .+ by admin@example\.com/);
+  expect((await shown.findByRole('listitem')).textContent).toMatch(/^Until .+Made on .+ by admin@example\.com/);
   await user.click(shown.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   press('Share Preview');
   const again = await dialog();
