@@ -112,14 +112,26 @@ function pageRequests({ words, ids, addresses }: Known): fc.Arbitrary<Asked> {
 }
 
 /**
- * Requests that a visitor may think of: one to each table and each function, the others to any of them and to pages. The
- * same seed gives the same ones.
+ * Requests that a visitor may think of: two to each table, one of them for all its columns, one to each function, a
+ * search for what may be guessed, and others to any of them and to pages. The same seed gives the same ones.
  */
 export function sampleRequests(schema: Schema, known: Known, size: number, seed: number): readonly Asked[] {
-  const tables = [...schema.columns.keys()].map((table) => tableRequest(schema, known, table));
+  const names = [...schema.columns.keys()];
+  const whole = names.map((name): Asked => {
+    return { to: 'table', path: `/rest/v1/${name}?select=*`, accept: 'application/json' };
+  });
+  const tables = names.map((table) => tableRequest(schema, known, table));
   const functions = schema.functions.map((one) => functionRequest(one, known));
   const each = fc.sample(fc.tuple(...tables, ...functions), { numRuns: 1, seed }).flat();
   const rows = schema.functions.filter(({ returnsRows }) => returnsRows).map((one) => functionRequest(one, known));
   const any = fc.oneof(fc.oneof(...tables), fc.oneof(...functions), fc.oneof(...rows), pageRequests(known));
-  return [...each, ...fc.sample(any, { numRuns: size - each.length, seed })];
+  const [guessed] = known.words;
+  const search: Asked = {
+    to: 'function',
+    path: '/rest/v1/rpc/search',
+    body: JSON.stringify({ query: guessed }),
+    accept: 'application/json',
+  };
+  const first = [...whole, search, ...each];
+  return [...first, ...fc.sample(any, { numRuns: size - first.length, seed })];
 }
