@@ -7,7 +7,7 @@ const formOf = ({ id }: Post) => `/admin/posts/edit/${id}`;
 const content = (page: Page) => page.getByLabel('Content');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 
-/** What a visitor without a session gets. */
+/** The response to a visitor without a session. */
 const visited = async (request: APIRequestContext, { slug }: Post) => (await request.get(`/post/${slug}`)).text();
 
 /** Saves a draft with the form, and opens the form again. */

@@ -50,7 +50,7 @@ async function add(): Promise<boolean> {
   return true;
 }
 
-async function keepUploading(): Promise<void> {
+async function uploadRepeatedly(): Promise<void> {
   while (!isOver) {
     if (!(await add())) await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const answer = await post('/auth/v1/token?grant_type=password', 'application/json', JSON.stringify(ADMINISTRATOR));
   token = String(Object(await answer?.json()).access_token);
   void keepRunning();
-  uploading = Promise.all(Array.from({ length: WRITERS }, keepUploading));
+  uploading = Promise.all(Array.from({ length: WRITERS }, uploadRepeatedly));
 }, 120_000);
 afterAll(async () => {
   isOver = true;

@@ -56,7 +56,7 @@ function useCurrent(first: LibraryPicture): LibraryPicture {
   return current;
 }
 
-/** What a picture is, what uses it, and its deletion. */
+/** The file of a picture, the records that use it, and its deletion. */
 export function PictureFacts({ details: { picture: first, uses } }: { readonly details: PictureDetails }) {
   const picture = useCurrent(first);
   return (

@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween } from './days.ts';
 
 export interface Entry {
   readonly kind: 'post' | 'page' | 'workshop' | 'ad' | 'course';
-  /** Of the record. */
+  /** The id of the record. */
   readonly id: string;
   /** Changes of a public record: `publishedAt` is the time of its draft, `updatedAt` the draft's version. */
   readonly isDraft: boolean;

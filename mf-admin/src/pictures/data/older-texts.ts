@@ -4,7 +4,7 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 export interface OlderText {
   /** The table. */
   readonly relation: string;
-  /** What is edited: a lesson is in the builder of its course. */
+  /** The edited record: for a lesson its course, whose builder has it. */
   readonly id: string;
   readonly title: string;
 }

@@ -86,7 +86,7 @@ function isShareOfCounts(value: NumberValue, source: SourceText): boolean {
 
 const LATER = /^\S*\s+(?:Jahre?n?|Monate?n?|Wochen?|Tage?n?)\s+(?:vorher|zuvor|früher|später|danach)/;
 
-/** What follows from two values of the source, or cannot be judged from one. */
+/** Whether a number follows from two values of the source, or cannot be judged from one. */
 const isDerived = (value: NumberValue, claim: Claim, source: SourceText) =>
   /umgerechnet\s+(?:\S+\s+)?$/i.test(claim.text.slice(0, value.start)) ||
   isDifference(value, claim, source) ||
