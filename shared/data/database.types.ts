@@ -624,6 +624,7 @@ export type Database = {
       };
       posts: {
         Row: {
+          ai: string;
           author: string;
           category_id: string | null;
           comment_count: number;
@@ -639,6 +640,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          ai?: string;
           author?: string;
           category_id?: string | null;
           comment_count?: number;
@@ -653,6 +655,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          ai?: string;
           author?: string;
           category_id?: string | null;
           comment_count?: number;
@@ -1147,6 +1150,7 @@ export type Database = {
       newest_posts: {
         Args: { category_slug?: string; skip: number; take: number };
         Returns: {
+          ai: string;
           author: string;
           category_id: string | null;
           comment_count: number;
