@@ -53,6 +53,12 @@ const PARAGRAPH =
     3,
   );
 
+/** As most posts have them. */
+const HEAD = {
+  title: 'Wie Lernende mit KI eigene Texte überarbeiten',
+  excerpt: 'Drei Übungen für den Sprachkurs, die ohne Konto auskommen, und was dabei schiefgehen kann.',
+};
+
 /** The text of the post, with each of the pictures after a paragraph. */
 const textWith = (pictures: readonly string[]) =>
   Array.from({ length: PICTURES }, (_, index) => {
@@ -126,9 +132,9 @@ async function main(): Promise<void> {
   try {
     const pictures = await editor.upload(await photos(browser));
     const posts = {
-      without: await editor.add('none', { content: textWith([]) }),
-      'four in the text': await editor.add('four', { content: textWith(pictures) }),
-      'cover and four': await editor.add('cover', { content: textWith(pictures), picture: pictures[0] }),
+      without: await editor.add('none', { ...HEAD, content: textWith([]) }),
+      'four in the text': await editor.add('four', { ...HEAD, content: textWith(pictures) }),
+      'cover and four': await editor.add('cover', { ...HEAD, content: textWith(pictures), picture: pictures[0] }),
     };
     const samples = [];
     for (let round = 0; round < Number(values.rounds); round += 1) {
