@@ -3,6 +3,8 @@ import { onTestFinished, vi } from 'vitest';
 interface Sent {
   readonly method: string;
   readonly url: URL;
+  /** `null` unless it is a text. */
+  readonly body: string | null;
 }
 
 type Interception = (sent: Sent, pass: () => Promise<Response>) => Promise<Response> | undefined;
@@ -13,7 +15,8 @@ export function intercept(by: Interception): void {
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
-    return by({ method, url }, () => original(input, init)) ?? original(input, init);
+    const body = typeof init?.body === 'string' ? init.body : null;
+    return by({ method, url, body }, () => original(input, init)) ?? original(input, init);
   };
   onTestFinished(() => {
     globalThis.fetch = original;

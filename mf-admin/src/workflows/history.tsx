@@ -1,3 +1,4 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
@@ -10,14 +11,15 @@ import { Pages } from '../records/table/data-table.tsx';
 import { ConfirmedAction } from '../records/table/row.tsx';
 import { FileEntry } from './components/file-entry.tsx';
 import { HistoryEntry } from './components/history-entry.tsx';
-import { SearchEntry } from './components/search-entry.tsx';
+import { SearchEntry, type SearchEntryProps } from './components/search-entry.tsx';
 import { type ArticleResult, useArticles } from './components/use-articles.ts';
 import { generateArticle } from './data/functions.ts';
-import { saveIdea } from './data/save-idea.ts';
+import { saveArticle, saveIdea } from './data/save-idea.ts';
 import { haveWorkflowsChanged } from './data/workflows.ts';
 import { articleAlert, createdPostId } from './model/function-response.ts';
 import type { Search } from './model/search-form.ts';
 import {
+  type Assignment,
   type FileRun,
   type Idea,
   isRunning,
@@ -27,14 +29,26 @@ import {
   workflowSearchOf,
 } from './model/workflow.ts';
 
-async function writeArticle(workflowId: string, idea: Idea): Promise<ArticleResult> {
-  const response = await asStaff((client) => generateArticle(client, idea));
+type SavePost = (client: StaffClient, postId: string) => Promise<unknown>;
+
+async function writeArticle(assignment: Assignment, savePost: SavePost): Promise<ArticleResult> {
+  const response = await asStaff((client) => generateArticle(client, assignment));
   if (!response.ok) return { alert: articleAlert(response.message) };
   const postId = createdPostId(response.body);
   if (!postId) return { alert: articleAlert(null) };
-  // The draft exists. A missing reference in the idea is no failure.
-  await asStaff((client) => saveIdea(client, workflowId, idea.id, { postId })).catch(console.error);
+  // The draft exists. A missing reference in the workflow is no failure.
+  await asStaff((client) => savePost(client, postId)).catch(console.error);
   return { postId };
+}
+
+/** The state of article writing. Each article uses an AI call, whose count is read again. */
+function useWriting<Order extends Assignment>(saverOf: (order: Order) => SavePost) {
+  const { revalidate } = useRevalidator();
+  return useArticles(async (order: Order) => {
+    const result = await writeArticle(order, saverOf(order));
+    void revalidate();
+    return result;
+  });
 }
 
 const saveSelected = (workflowId: string, idea: Idea, selected: boolean) =>
@@ -90,11 +104,7 @@ export function History({ page, searching, onSearch }: HistoryProps) {
       action: run.status !== 'processing' && <DeleteWorkflow run={run} />,
     };
     if (run.kind === 'file') return <FileHistoryEntry key={run.id} run={run} {...head} />;
-    return (
-      <HistoryEntry key={run.id} run={run} {...head}>
-        <SearchEntry run={run} busy={searching} onSearch={onSearch} />
-      </HistoryEntry>
-    );
+    return <SearchHistoryEntry key={run.id} run={run} busy={searching} onSearch={onSearch} {...head} />;
   };
   return (
     <Stack as="section" aria-labelledby="history">
@@ -120,15 +130,25 @@ const DeleteWorkflow = ({ run }: { readonly run: WorkflowRun }) => (
   />
 );
 
+interface Head {
+  readonly open: boolean;
+  readonly to: string;
+  readonly action: ReactNode;
+}
+
 /** Holds the state of article writing, which continues while the entry is closed. */
-function FileHistoryEntry({ run, ...head }: { run: FileRun; open: boolean; to: string; action: ReactNode }) {
-  const { revalidate } = useRevalidator();
-  const articles = useArticles(async (idea) => {
-    const result = await writeArticle(run.id, idea);
-    // Each article uses an AI call.
-    void revalidate();
-    return result;
-  });
+function SearchHistoryEntry({ run, busy, onSearch, ...head }: Head & Omit<SearchEntryProps, 'articles'>) {
+  const articles = useWriting(() => (client, postId) => saveArticle(client, run.id, postId));
+  return (
+    <HistoryEntry run={run} {...head}>
+      <SearchEntry run={run} busy={busy} onSearch={onSearch} articles={articles} />
+    </HistoryEntry>
+  );
+}
+
+/** Holds the state of article writing, which continues while the entry is closed. */
+function FileHistoryEntry({ run, ...head }: Head & { readonly run: FileRun }) {
+  const articles = useWriting((idea: Idea) => (client, postId) => saveIdea(client, run.id, idea.id, { postId }));
   return (
     <HistoryEntry run={run} {...head}>
       <FileEntry run={run} articles={articles} onSelect={(idea, selected) => saveSelected(run.id, idea, selected)} />

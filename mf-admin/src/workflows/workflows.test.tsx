@@ -15,6 +15,8 @@ interface Row {
   readonly error_message?: string;
 }
 
+const ARTICLE = '/functions/v1/generate-article';
+
 const service = serviceClient();
 
 async function givenWorkflow(workflow_type: Type, values: Row = {}): Promise<string> {
@@ -174,6 +176,30 @@ test('a selection that cannot be saved is reverted', async () => {
   expect(box).toMatchObject({ checked: true });
 });
 
+test('an article of the answer of a search gets its sources, and is named by the workflow', async () => {
+  const query = unique('Was gilt? ');
+  const output_data = {
+    content: 'Das gilt [1].',
+    citations: ['https://a.example/eins', 'https://b.example/zwei'],
+    search_results: [{ url: 'https://a.example/eins', title: 'Eins' }, { url: 'https://b.example/zwei' }],
+  };
+  const id = await givenWorkflow('perplexity_web_search', { input_data: { query }, output_data });
+  const { user } = await open(id);
+  // The edge function has its own tests.
+  const asked: unknown[] = [];
+  intercept(({ url, body }) => {
+    if (url.pathname !== ARTICLE || body === null) return undefined;
+    asked.push(JSON.parse(body));
+    return Promise.resolve(Response.json({ success: true, post: { id: 'p-1' } }));
+  });
+  await user.click(await screen.findByRole('button', { name: `Generate Article: ${query}` }));
+  expect(await screen.findByText('Article created successfully! Post ID: p-1')).toBeTruthy();
+  const sources = [{ url: 'https://a.example/eins', title: 'Eins' }, { url: 'https://b.example/zwei' }];
+  expect(asked).toEqual([{ ideaId: id, title: query, description: 'Das gilt [1].', value: '', keyword: '', sources }]);
+  const [row] = await stored('id', id);
+  expect(row?.output_data).toEqual({ ...output_data, post_id: 'p-1' });
+});
+
 test('a truncated file shows a notice', async () => {
   const output_data = { ideas: '1. Eine Idee', used_characters: 200_000 };
   await open(await givenWorkflow('gemini_blog_ideas', { output_data }));
@@ -186,7 +212,6 @@ test('a plain text of ideas is shown unchanged', async () => {
   expect((await screen.findByText(/1\. Eine Idee/)).textContent).toBe('1. Eine Idee\n2. Noch eine');
 });
 
-const ARTICLE = '/functions/v1/generate-article';
 const ALERTS: [string, Response, string][] = [
   ['success', Response.json({ success: true, post: { id: 'p-1' } }), 'Article created successfully! Post ID: p-1'],
   [

@@ -46,7 +46,15 @@ const List = styled.ul`
   gap: ${space[4]};
 `;
 
-function Ideas({ ideas, articles, onSelect }: { ideas: readonly Idea[]; articles: Articles; onSelect: OnSelect }) {
+function Ideas({
+  ideas,
+  articles,
+  onSelect,
+}: {
+  ideas: readonly Idea[];
+  articles: Articles<Idea>;
+  onSelect: OnSelect;
+}) {
   const selection = useSelection(ideas, onSelect);
   const { selected } = selection;
   const busy = articles.progress !== null;
@@ -89,7 +97,7 @@ const PlainText = styled.p`
   overflow-wrap: anywhere;
 `;
 
-export function FileEntry({ run, articles, onSelect }: { run: FileRun; articles: Articles; onSelect: OnSelect }) {
+export function FileEntry({ run, articles, onSelect }: { run: FileRun; articles: Articles<Idea>; onSelect: OnSelect }) {
   const { status, error, result, usedCharacters } = run;
   return (
     <>

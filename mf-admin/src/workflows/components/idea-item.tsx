@@ -88,7 +88,7 @@ export function IdeaItem({ idea, selected, onSelect, result, busy, onWrite }: Id
   );
 }
 
-function ArticleResultNote({ result, title }: { readonly result: ArticleResult; readonly title: string }) {
+export function ArticleResultNote({ result, title }: { readonly result: ArticleResult; readonly title: string }) {
   if ('alert' in result) return <Notice tone="error">{result.alert}</Notice>;
   return (
     <Notice tone="success" action={<EditPost id={result.postId} title={title} />}>
@@ -97,7 +97,7 @@ function ArticleResultNote({ result, title }: { readonly result: ArticleResult; 
   );
 }
 
-const EditPost = ({ id, title }: { readonly id: string; readonly title: string }) => (
+export const EditPost = ({ id, title }: { readonly id: string; readonly title: string }) => (
   <ButtonLink to={addresses.editPost({ id })} variant="quiet" size="small" aria-label={`Edit Post: ${title}`}>
     Edit Post
   </ButtonLink>

@@ -1,15 +1,18 @@
 import { Button } from '@ki/shared/ui/button.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Markdown } from '@ki/shared/ui/markdown/markdown.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { Note } from '../../records/part.tsx';
+import { ProgressNote } from '../../records/progress-note.tsx';
 import { unknownCitations, withCitations } from '../model/citations.ts';
 import { RECENCIES, type Search } from '../model/search-form.ts';
-import type { SearchRun, SearchResult as StoredResult } from '../model/workflow.ts';
+import { assignmentOf, type SearchRun, type SearchResult as StoredResult } from '../model/workflow.ts';
 import { FailureNote } from './history-entry.tsx';
+import { ArticleResultNote, EditPost } from './idea-item.tsx';
+import type { Articles } from './use-articles.ts';
 
 const SourceList = styled.ol`
   display: grid;
@@ -70,14 +73,16 @@ const Part = styled(Stack)`
   }
 `;
 
-export interface SearchResultProps {
-  readonly id: string;
+interface SearchResultProps {
+  readonly run: SearchRun;
   readonly result: StoredResult;
+  readonly articles: Articles;
   readonly busy: boolean;
   readonly onAsk: (question: string) => void;
 }
 
-function SearchResult({ id, result, busy, onAsk }: SearchResultProps) {
+function SearchResult({ run, result, articles, busy, onAsk }: SearchResultProps) {
+  const { id } = run;
   const { content, citations, titles, relatedQuestions } = result;
   const unknown = unknownCitations(content, citations);
   return (
@@ -97,12 +102,36 @@ function SearchResult({ id, result, busy, onAsk }: SearchResultProps) {
           <Sources citations={citations} titles={titles} />
         </Part>
       )}
+      <Article run={run} result={result} articles={articles} />
       {relatedQuestions.length > 0 && (
         <Part as="section" $gap={2}>
           <h4>Related Questions</h4>
           <RelatedQuestions questions={relatedQuestions} busy={busy} onAsk={onAsk} />
         </Part>
       )}
+    </Stack>
+  );
+}
+
+function Article({ run, result, articles }: Pick<SearchResultProps, 'run' | 'result' | 'articles'>) {
+  const { query } = run;
+  const written = articles.results[run.id];
+  return (
+    <Stack $gap={3}>
+      <Cluster>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={articles.progress !== null}
+          aria-label={`Generate Article: ${query}`}
+          onClick={() => articles.write([assignmentOf(run, result)])}
+        >
+          Generate Article
+        </Button>
+        {!written && result.postId && <EditPost id={result.postId} title={query} />}
+      </Cluster>
+      <ProgressNote progress={articles.progress} />
+      {written && <ArticleResultNote result={written} title={query} />}
     </Stack>
   );
 }
@@ -119,7 +148,7 @@ const Questions = styled.ul`
 `;
 
 const RelatedQuestions = (
-  props: Omit<SearchResultProps, 'id' | 'result'> & { readonly questions: readonly string[] },
+  props: Pick<SearchResultProps, 'busy' | 'onAsk'> & { readonly questions: readonly string[] },
 ) => (
   <Questions>
     {props.questions.map((question) => (
@@ -136,10 +165,11 @@ export interface SearchEntryProps {
   readonly run: SearchRun;
   readonly busy: boolean;
   readonly onSearch: (search: Search) => void;
+  readonly articles: Articles;
 }
 
-export function SearchEntry({ run, busy, onSearch }: SearchEntryProps) {
-  const { id, status, error, result, maxResults, recency, domains, query } = run;
+export function SearchEntry({ run, busy, onSearch, articles }: SearchEntryProps) {
+  const { status, error, result, maxResults, recency, domains, query } = run;
   const facts = [
     maxResults !== null && `Max Results: ${maxResults}`,
     recency !== null && `Recency: ${recency}`,
@@ -163,7 +193,7 @@ export function SearchEntry({ run, busy, onSearch }: SearchEntryProps) {
       {status === 'failed' && <FailureNote error={error} action={again} />}
       {status === 'pending' && <Loading>This search has not started yet.</Loading>}
       {status === 'processing' && <Loading>Perplexity is searching...</Loading>}
-      {result && <SearchResult id={id} result={result} busy={busy} onAsk={ask} />}
+      {result && <SearchResult run={run} result={result} articles={articles} busy={busy} onAsk={ask} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../../records/progress-note.tsx';
 import { articleAlert } from '../model/function-response.ts';
-import type { Idea } from '../model/workflow.ts';
+import type { Assignment } from '../model/workflow.ts';
 
 export type ArticleResult = { readonly postId: string } | { readonly alert: string };
 
-export type Articles = ReturnType<typeof useArticles>;
+export type Articles<Order extends Assignment = Assignment> = ReturnType<typeof useArticles<Order>>;
 
-export function useArticles(writeOne: (idea: Idea) => Promise<ArticleResult>) {
+export function useArticles<Order extends Assignment>(writeOne: (order: Order) => Promise<ArticleResult>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [results, setResults] = useState<Readonly<Record<string, ArticleResult>>>({});
   const [cancelled, setCancelled] = useState(false);
@@ -22,7 +22,7 @@ export function useArticles(writeOne: (idea: Idea) => Promise<ArticleResult>) {
     };
   }, []);
 
-  const writeAll = async (ideas: readonly Idea[]) => {
+  const writeAll = async (ideas: readonly Order[]) => {
     if (running.current) return;
     running.current = true;
     stop.current = false;
@@ -45,12 +45,12 @@ export function useArticles(writeOne: (idea: Idea) => Promise<ArticleResult>) {
     progress: progress && cancelled ? { ...progress, text: `${progress.text} Stopping after this one.` } : progress,
     results,
     /** Writes one article after the other. Does nothing while articles are written. */
-    write: (ideas: readonly Idea[]) => void writeAll(ideas),
+    write: (ideas: readonly Order[]) => void writeAll(ideas),
     cancel: progress && !cancelled ? cancel : null,
   };
 }
 
-const progressText = ({ title }: Idea, index: number, count: number) =>
+const progressText = ({ title }: Assignment, index: number, count: number) =>
   count === 1 ? `Writing “${title}”.` : `Writing article ${index + 1} of ${count}: “${title}”.`;
 
 async function resultOf(writing: Promise<ArticleResult>): Promise<ArticleResult> {

@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { z } from '../../records/model/z.ts';
 import type { FunctionResponse } from '../model/function-response.ts';
-import type { Idea } from '../model/workflow.ts';
+import type { Assignment } from '../model/workflow.ts';
 
 /** In ms; every function ends sooner. */
 const TIMEOUT = 160_000;
@@ -40,8 +40,8 @@ async function reasonOf(error: unknown): Promise<string | null> {
   return data ? messageIn(await data.context.json().catch(() => null)) : null;
 }
 
-export function generateArticle(client: StaffClient, idea: Idea): Promise<FunctionResponse> {
-  const { id: ideaId, title, description, mehrwert: value, sources } = idea;
+export function generateArticle(client: StaffClient, assignment: Assignment): Promise<FunctionResponse> {
+  const { id: ideaId, title, description, mehrwert: value, sources } = assignment;
   const body = { ideaId, title, description, value, keyword: '' };
   return runFunction(client, 'generate-article', sources.length > 0 ? { ...body, sources } : body);
 }

@@ -29,12 +29,14 @@ const searchOutput = z
     citations: texts,
     search_results: z.array(z.object({ url: z.string(), title: z.string().optional() })).catch([]),
     related_questions: texts,
+    post_id: z.string().nullable().catch(null),
   })
-  .transform(({ content, citations, search_results, related_questions }) => ({
+  .transform(({ content, citations, search_results, related_questions, post_id }) => ({
     content,
     citations,
     titles: Object.fromEntries(search_results.map(({ url, title }) => [url, title ?? ''])),
     relatedQuestions: related_questions,
+    postId: post_id,
   }));
 
 export type SearchResult = z.output<typeof searchOutput>;
@@ -54,6 +56,11 @@ const ideaSchema = z
   .transform(({ post_id, ...idea }) => ({ ...idea, postId: post_id }));
 
 export type Idea = z.output<typeof ideaSchema>;
+
+/** An idea or an answer of which an article is written. */
+export interface Assignment extends Pick<Idea, 'id' | 'title' | 'description' | 'mehrwert'> {
+  readonly sources: readonly (string | { readonly url: string; readonly title?: string })[];
+}
 
 const usedCharacters = z.object({ used_characters: z.number() }).transform((output) => output.used_characters);
 
@@ -82,6 +89,18 @@ function toSearchRun(row: WorkflowRow) {
     result: searchOutput.safeParse(row.output_data).data ?? null,
   };
 }
+
+/** The longest that generate-article takes. */
+const LONGEST = { title: 300, description: 5_000 };
+
+/** The answer of a search as an assignment: its sources keep their numbers. */
+export const assignmentOf = ({ id, query }: Pick<SearchRun, 'id' | 'query'>, result: SearchResult): Assignment => ({
+  id,
+  title: query.slice(0, LONGEST.title),
+  description: result.content.slice(0, LONGEST.description),
+  mehrwert: '',
+  sources: result.citations.map((url) => (result.titles[url] ? { url, title: result.titles[url] } : { url })),
+});
 
 const toFileRun = (row: WorkflowRow) => ({
   ...runOf(row),
