@@ -84,6 +84,14 @@ test.each(['visitor', 'outsider'] as const)('a %s uploads nothing', async (role)
   expect((await upload(picture, role)).error).toMatchObject({ message: expect.stringContaining('row-level security') });
 });
 
+test('staff do not upload the file of a row that somebody else added', async () => {
+  const picture = await addPicture();
+  await backend.owner.query('update private.owners set account = $1 where record = $2', [backend.outsider.id, picture]);
+  expect((await upload(picture, 'staff')).error).toMatchObject({
+    message: expect.stringContaining('row-level security'),
+  });
+});
+
 test.each([OTHER, 'logo.png', `${OTHER}/original`])('no file is stored without a row: %s', async (name) => {
   expect((await upload(name, 'staff')).error).not.toBeNull();
 });
@@ -205,6 +213,7 @@ test('a row whose upload never came is deleted after an hour and leaves no trace
   await backend.owner.query("update public.pictures set created_at = now() - interval '61 minutes'");
   await call('claim_uploads', { most: 1 });
   expect(await backend.owner.query('select from public.pictures')).toEqual([]);
+  expect(await backend.owner.query('select from private.owners where record = $1', [picture])).toEqual([]);
   expect((await backend.as.staff.rpc('trash')).data?.map((row: { row_id: string }) => row.row_id)).not.toContain(
     picture,
   );
