@@ -75,6 +75,7 @@ export const FUNCTIONS = {
   own_role: null,
   publication_requests: null,
   read_publication: null,
+  refusals: null,
   request_publication: null,
   set_role: null,
   withdraw_request: null,

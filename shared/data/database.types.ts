@@ -1242,6 +1242,7 @@ export type Database = {
       read_registry: { Args: { known: string; token: string }; Returns: Json };
       read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
       read_site: { Args: Record<PropertyKey, never>; Returns: Json };
+      refusals: { Args: { kinds: string[]; records: string[] }; Returns: Json };
       remove_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       remove_staff: { Args: { account: string }; Returns: undefined };
       reorder_course: { Args: { course: string; structure: Json }; Returns: undefined };

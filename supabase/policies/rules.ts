@@ -213,6 +213,7 @@ export const callers = {
   own_role: ['outsider', 'staff'],
   set_role: ['outsider', 'staff'],
   read_publication: ['outsider', 'staff'],
+  refusals: ['outsider', 'staff'],
   request_publication: ['outsider', 'staff'],
   withdraw_request: ['outsider', 'staff'],
   publication_requests: ['outsider', 'staff'],
