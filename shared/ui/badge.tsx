@@ -36,7 +36,7 @@ export const BadgeButton = styled.button.attrs({ type: 'button' })<{ $tone?: Bad
   min-block-size: 2rem;
   padding-inline: 0.875rem;
 
-  &:hover:not(:disabled) {
+  &:hover:not(:disabled, [aria-disabled='true']) {
     border-color: currentColor;
   }
 
@@ -44,7 +44,8 @@ export const BadgeButton = styled.button.attrs({ type: 'button' })<{ $tone?: Bad
     border-radius: ${radius.round};
   }
 
-  &:disabled {
+  &:disabled,
+  &[aria-disabled='true'] {
     opacity: 0.62;
   }
 `;

@@ -30,7 +30,7 @@ const StyledLink = styled(Link)<ButtonLook>`
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonLook['$variant'];
   readonly size?: ButtonLook['$size'];
-  /** A busy button keeps its place and focus but does nothing. */
+  /** A busy button keeps its place and focus but does nothing, as one with `aria-disabled`. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
 }
@@ -51,7 +51,7 @@ export const Button = ({
     $variant={variant}
     $size={size}
     aria-disabled={busy || rest['aria-disabled']}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
+    onClick={busy || rest['aria-disabled'] === true ? (event) => event.preventDefault() : onClick}
   >
     {busy ? <Spinner /> : icon}
     {children}

@@ -51,7 +51,7 @@ function OwnFactor({ isOn }: { readonly isOn: boolean }) {
           <DialogButton
             label="Remove Second Factor"
             variant="secondary"
-            describedBy={id}
+            titleId={id}
             title="Remove your second factor?"
             isDangerous
             operation={async () => {
@@ -84,7 +84,7 @@ function OwnFactor({ isOn }: { readonly isOn: boolean }) {
         <DialogButton
           label="Add Authenticator App"
           variant="secondary"
-          describedBy={id}
+          titleId={id}
           title="Add an authenticator app?"
           operation={begin}
           failureOf={errorText}

@@ -35,6 +35,7 @@ const columns = columnsOf<AdRow>([
 ]);
 
 export const Component = listPage({
+  kind,
   title: 'Ads Management',
   subtitle: 'Manage advertisement banners',
   label: 'Ads',

@@ -18,6 +18,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { publicationState } from '../records/model/publication.ts';
+import { describedBy, RefusalNote, useRefusal } from '../records/refusals.tsx';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
 import { type Entry, keyOf, movedTo } from './model/entries.ts';
 import type { Move } from './use-moves.ts';
@@ -97,6 +98,10 @@ const Box = styled.li<{ $isScheduled: boolean }>`
   &[data-dragged] {
     opacity: 0.5;
   }
+
+  &[data-fixed] {
+    cursor: auto;
+  }
 `;
 
 const Preview = styled.div`
@@ -139,11 +144,19 @@ interface EntryProps {
 function EntryBox({ entry, clash, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
   const key = keyOf(entry);
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: entry });
+  // Each entry is public, now or at its time.
+  const refusal = useRefusal(id, 'publish', key);
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: entry, disabled: refusal !== null });
   const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
   const titleId = `entry-${key}`;
   return (
-    <Box ref={setNodeRef} $isScheduled={isScheduled} data-dragged={isDragging || undefined} {...listeners}>
+    <Box
+      ref={setNodeRef}
+      $isScheduled={isScheduled}
+      data-dragged={isDragging || undefined}
+      data-fixed={refusal ? true : undefined}
+      {...listeners}
+    >
       <span>
         <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time> {NOUNS[kind]}, {stateOf(entry, isScheduled)}
       </span>
@@ -156,10 +169,17 @@ function EntryBox({ entry, clash, onMove }: EntryProps) {
         </span>
       )}
       <Foot>
-        <Button variant="quiet" size="small" aria-describedby={titleId} onClick={() => onMove(entry)}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-disabled={refusal !== null}
+          aria-describedby={describedBy(titleId, refusal)}
+          onClick={() => onMove(entry)}
+        >
           Move
         </Button>
       </Foot>
+      <RefusalNote record={id} act="publish" row={key} />
     </Box>
   );
 }

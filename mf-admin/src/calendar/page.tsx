@@ -14,7 +14,8 @@ import { addresses } from '../addresses.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
-import type { Calendar, CalendarData, RunningAd } from './data/calendar.ts';
+import { Refusals } from '../records/refusals.tsx';
+import { type Calendar, type CalendarData, type RunningAd, tableOf } from './data/calendar.ts';
 import { DayGrid } from './day-grid.tsx';
 import { type CalendarView, daysOf, isOutside, searchOf, step, titleOf } from './model/calendar-view.ts';
 import type { Day } from './model/days.ts';
@@ -108,16 +109,18 @@ function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
         <Notice tone="warning">More than a thousand: some are missing here. The week shows all of its own.</Notice>
       )}
       <LastMove {...moves} />
-      <DayGrid
-        label={titleOf(view)}
-        days={days}
-        today={today}
-        isOutside={(day) => isOutside(view, day)}
-        entries={found}
-        clashes={clashes}
-        onMove={setAsked}
-        onDrop={moves.move}
-      />
+      <Refusals kind={tableOf} rows={entries} act="publish">
+        <DayGrid
+          label={titleOf(view)}
+          days={days}
+          today={today}
+          isOutside={(day) => isOutside(view, day)}
+          entries={found}
+          clashes={clashes}
+          onMove={setAsked}
+          onDrop={moves.move}
+        />
+      </Refusals>
       {asked && (
         <MoveDialog
           entry={asked}

@@ -13,7 +13,7 @@ import { listPage } from '../records/list-page.tsx';
 import { cascadeHint } from '../records/model/cascade-hint.ts';
 import { columnsOf } from '../records/table/data-table.tsx';
 import { DeleteRecord, RowActions, RowLink, RowTitle, StatusButton, titleId, ViewLink } from '../records/table/row.tsx';
-import { useOperation } from '../records/use-operation.ts';
+import { failureText, useOperation } from '../records/use-operation.ts';
 import { type CourseRow, course as kind, LISTED } from './course-record.ts';
 import { duplicateCourse } from './data/outline.ts';
 
@@ -59,7 +59,7 @@ function CourseActions({ course }: { readonly course: CourseRow }) {
         </Button>
         <DeleteRecord kind={kind} row={course} cascadeHint={cascadeHint(course.moduleCount, course.lessonCount)} />
       </RowActions>
-      {copy.failed && <Notice tone="error">Failed to create course</Notice>}
+      {copy.failed && <Notice tone="error">{failureText(copy.error, 'Failed to create course')}</Notice>}
     </Stack>
   );
 }
@@ -93,6 +93,7 @@ const columns = columnsOf<CourseRow>([
 ]);
 
 export const Component = listPage({
+  kind,
   title: 'Online Courses',
   subtitle: 'Courses with modules and lessons, at /online-courses once they are published',
   label: 'Online Courses',

@@ -5,7 +5,7 @@ import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
@@ -14,8 +14,9 @@ import { ReorderableList } from '../records/order/reorderable-list.tsx';
 import { Actions } from '../records/order/row-layout.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
+import { Refusals } from '../records/refusals.tsx';
 import { DeleteRecord, RowLink, titleId } from '../records/table/row.tsx';
-import { type LinkRow, type LinksData, type Place, reorderLinks } from './data/links.ts';
+import { type LinkRow, type Links, type LinksData, type Place, reorderLinks } from './data/links.ts';
 import { link } from './link-record.ts';
 import { Offers } from './offers.tsx';
 
@@ -92,6 +93,25 @@ function Placeholders({ rows }: { readonly rows: readonly LinkRow[] }) {
   );
 }
 
+function Lists({ links: { menu, footer, offers } }: { readonly links: Links }) {
+  const rows = useMemo(() => [...menu, ...footer], [menu, footer]);
+  return (
+    <Stack $gap={6}>
+      {offers.length > 0 && <Offers offers={offers} />}
+      <Placeholders rows={menu} />
+      <Refusals kind={link.table} rows={rows}>
+        <LinkList title="Menu" none="The menu has no links." rows={menu} save={saveMenu} />
+        <LinkList
+          title="Footer"
+          none="The footer has no links. Imprint, privacy and accessibility statement belong here."
+          rows={footer}
+          save={saveFooter}
+        />
+      </Refusals>
+    </Stack>
+  );
+}
+
 export function Component() {
   const { links } = useLoaderData<LinksData>();
   return (
@@ -106,23 +126,7 @@ export function Component() {
         }
       />
       <Settled value={links} loading={<Loading>Loading...</Loading>}>
-        {(result) =>
-          result.ok ? (
-            <Stack $gap={6}>
-              <Offers offers={result.data.offers} />
-              <Placeholders rows={result.data.menu} />
-              <LinkList title="Menu" none="The menu has no links." rows={result.data.menu} save={saveMenu} />
-              <LinkList
-                title="Footer"
-                none="The footer has no links. Imprint, privacy and accessibility statement belong here."
-                rows={result.data.footer}
-                save={saveFooter}
-              />
-            </Stack>
-          ) : (
-            <ReadFailed />
-          )
-        }
+        {(result) => (result.ok ? <Lists links={result.data} /> : <ReadFailed />)}
       </Settled>
     </>
   );

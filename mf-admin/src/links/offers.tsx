@@ -3,6 +3,7 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
+import { OnlyPublishers, useOrderRefusal } from '../records/refusals.tsx';
 import { errorText, useOperation } from '../records/use-operation.ts';
 import { dismissOffer, type Offer, takeOffer } from './data/links.ts';
 
@@ -12,14 +13,16 @@ function Offered({ offer }: { readonly offer: Offer }) {
     await asStaff((client) => answer(client, offer));
     await revalidate();
   });
+  const refusal = useOrderRefusal();
+  const look = { size: 'small', busy, 'aria-disabled': refusal !== null, 'aria-describedby': refusal?.noteId } as const;
   return (
     <Notice
       action={
         <Cluster $gap={2}>
-          <Button size="small" busy={busy} onClick={() => void run(takeOffer)}>
+          <Button {...look} onClick={() => void run(takeOffer)}>
             Add
           </Button>
-          <Button size="small" variant="secondary" busy={busy} onClick={() => void run(dismissOffer)}>
+          <Button {...look} variant="secondary" onClick={() => void run(dismissOffer)}>
             Dismiss
           </Button>
         </Cluster>
@@ -32,13 +35,12 @@ function Offered({ offer }: { readonly offer: Offer }) {
 }
 
 /** Links that remotes offered when they were published. */
-export function Offers({ offers }: { readonly offers: readonly Offer[] }) {
-  if (offers.length === 0) return null;
-  return (
-    <Stack $gap={3} as="section" aria-label="Offered links">
+export const Offers = ({ offers }: { readonly offers: readonly Offer[] }) => (
+  <Stack $gap={3} as="section" aria-label="Offered links">
+    <OnlyPublishers>
       {offers.map((offer) => (
         <Offered key={offer.remote + offer.address} offer={offer} />
       ))}
-    </Stack>
-  );
-}
+    </OnlyPublishers>
+  </Stack>
+);

@@ -38,7 +38,7 @@ export function TransitionButton({ remote, transitionOf, children, ...rest }: Tr
     <DialogButton
       {...rest}
       variant="secondary"
-      describedBy={titleId(remote.name)}
+      titleId={titleId(remote.name)}
       operation={request}
       failureOf={errorText}
     >

@@ -1,6 +1,5 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signOut } from '@ki/shared/session/session-store.ts';
-import { given, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -9,16 +8,6 @@ import { givenOwnPost, givenRole } from '../../testing/given-role.ts';
 import { fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
 
 afterEach(() => signOut());
-
-const AD = {
-  title: '',
-  subtitle: 'S',
-  description: 'D',
-  cta_text: 'Los',
-  cta_url: '/blog',
-  type: 'individual',
-  is_active: true,
-};
 
 test('an author cannot publish, and reads why beside the button; Save Draft stores', async () => {
   await givenRole('author');
@@ -55,21 +44,6 @@ test('a publisher sees on the dashboard and in the form what waits, and who aske
   await user.click(await screen.findByRole('link', { name: title }));
   await screen.findByText(`${asker} asked for its publication`, { exact: false });
   await screen.findByRole('button', { name: 'Publish' });
-});
-
-test('an editor reads in the list why a public record of others cannot be changed or deleted', async () => {
-  await givenRole('editor');
-  const ad = await given('ads', { ...AD, title: unique('Anzeige ') });
-  const { user } = await openAdmin('/admin/ads');
-  const row = (await screen.findByText(ad.title)).closest('tr');
-  expect(row).not.toBeNull();
-  const cells = within(row ?? document.body);
-  await user.click(cells.getByRole('button', { name: 'Active' }));
-  await cells.findByText(/^Editors publish only what they created/);
-  await user.click(cells.getByRole('button', { name: 'Delete' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  await dialog.findByText(/^Editors publish only what they created/);
 });
 
 test('pages of publishers say so to an author, are not in the menu, and their forms save nothing', async () => {

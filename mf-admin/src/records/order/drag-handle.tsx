@@ -2,6 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { color, radius } from '@ki/shared/ui/theme.ts';
 import { useMemo } from 'react';
 import styled from 'styled-components';
+import { useOrderRefusal } from '../refusals.tsx';
 import { handleId } from './use-drag.ts';
 
 type Draggable = ReturnType<typeof useDraggable>;
@@ -15,12 +16,13 @@ const HANDLE = { roleDescription: 'sortable' };
  */
 export function useDragTarget(id: string, kind: string): DragTarget {
   const data = { kind };
+  const disabled = useOrderRefusal() !== null;
   const {
     attributes,
     listeners,
     setActivatorNodeRef,
     setNodeRef: drag,
-  } = useDraggable({ id, data, attributes: HANDLE });
+  } = useDraggable({ id, data, disabled, attributes: HANDLE });
   const { setNodeRef: drop } = useDroppable({ id, data });
   return useMemo(
     () => ({
@@ -45,11 +47,18 @@ const Grip = styled.button.attrs({ type: 'button' })`
   border-radius: ${radius.small};
   background: none;
   color: ${color.muted};
-  cursor: grab;
-  /* A touch drags instead of scrolling. */
-  touch-action: none;
 
-  &:hover {
+  &[aria-disabled='true'] {
+    opacity: 0.62;
+  }
+
+  &[aria-disabled='false'] {
+    cursor: grab;
+    /* A touch drags instead of scrolling. */
+    touch-action: none;
+  }
+
+  &[aria-disabled='false']:hover {
     background: ${color.brandSoft};
     color: ${color.onBrandSoft};
   }
@@ -62,28 +71,31 @@ export interface HandleProps {
   readonly isDragged: boolean;
 }
 
-export const Handle = ({
-  id,
-  title,
-  target: { attributes, listeners, setActivatorNodeRef },
-  isDragged,
-}: HandleProps) => (
-  <Grip
-    ref={setActivatorNodeRef}
-    {...attributes}
-    {...listeners}
-    id={handleId(id)}
-    data-handle={id}
-    aria-pressed={isDragged}
-    aria-label={`Reorder ${title}`}
-  >
-    <svg aria-hidden="true" width="16" height="20" viewBox="0 0 16 20" fill="currentColor">
-      {[4, 10, 16].map((y) => (
-        <g key={y}>
-          <circle cx="5" cy={y} r="1.6" />
-          <circle cx="11" cy={y} r="1.6" />
-        </g>
-      ))}
-    </svg>
-  </Grip>
+const DOTS = (
+  <svg aria-hidden="true" width="16" height="20" viewBox="0 0 16 20" fill="currentColor">
+    {[4, 10, 16].map((y) => (
+      <g key={y}>
+        <circle cx="5" cy={y} r="1.6" />
+        <circle cx="11" cy={y} r="1.6" />
+      </g>
+    ))}
+  </svg>
 );
+
+export function Handle({ id, title, target, isDragged }: HandleProps) {
+  const { attributes, listeners, setActivatorNodeRef } = target;
+  const refusal = useOrderRefusal();
+  return (
+    <Grip
+      ref={setActivatorNodeRef}
+      {...attributes}
+      {...listeners}
+      {...(refusal ? { 'aria-describedby': refusal.noteId } : { 'data-handle': id })}
+      id={handleId(id)}
+      aria-pressed={isDragged}
+      aria-label={`Reorder ${title}`}
+    >
+      {DOTS}
+    </Grip>
+  );
+}

@@ -1,5 +1,6 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '@ki/shared/ui/icons.tsx';
+import { describedBy, useOrderRefusal } from '../refusals.tsx';
 import { titleId } from '../table/row.tsx';
 
 export interface StepButtonsProps {
@@ -16,20 +17,19 @@ const STEPS = [
   { by: 1, label: 'Move down', Icon: ArrowDownIcon },
 ] as const;
 
-export const StepButtons = ({ id, first, last, onStep }: StepButtonsProps) =>
-  STEPS.map(({ by, label, Icon }) => {
-    const disabled = by === 1 ? last : first;
-    return (
-      <Button
-        key={by}
-        id={stepButtonId(id, by)}
-        variant="quiet"
-        size="small"
-        aria-label={label}
-        aria-describedby={titleId(id)}
-        aria-disabled={disabled}
-        icon={<Icon size={16} />}
-        onClick={() => !disabled && onStep(id, by)}
-      />
-    );
-  });
+export function StepButtons({ id, first, last, onStep }: StepButtonsProps) {
+  const refusal = useOrderRefusal();
+  return STEPS.map(({ by, label, Icon }) => (
+    <Button
+      key={by}
+      id={stepButtonId(id, by)}
+      variant="quiet"
+      size="small"
+      aria-label={label}
+      aria-describedby={describedBy(titleId(id), refusal)}
+      aria-disabled={refusal !== null || (by === 1 ? last : first)}
+      icon={<Icon size={16} />}
+      onClick={() => onStep(id, by)}
+    />
+  ));
+}

@@ -6,6 +6,7 @@ import { deleteCategory } from '../data/categories.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import type { Option } from '../model/fields.ts';
+import { useRefusal } from '../refusals.tsx';
 import { useMessages } from '../undo/messages.ts';
 import { failureText } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
@@ -37,6 +38,7 @@ export function DeleteCategory({ kind, ...question }: DeleteCategoryProps) {
   const { id, title, uses } = row;
   const { revalidate } = useRevalidator();
   const { offerUndo } = useMessages();
+  const refusal = useRefusal(id);
   const isBlocked = uses > 0 && none === null && options.every((option) => option.id === id);
   const run = async (input: FormData) => {
     const chosen = input.get('replacement');
@@ -53,7 +55,8 @@ export function DeleteCategory({ kind, ...question }: DeleteCategoryProps) {
     <DialogButton
       label="Delete"
       variant="quiet"
-      describedBy={titleId(id)}
+      refusal={refusal}
+      titleId={titleId(id)}
       title={kind.texts.deleteQuestion}
       isDangerous
       isBlocked={isBlocked}

@@ -3,6 +3,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useFreshSignIn } from '../fresh-sign-in.tsx';
+import { describedBy, type Refusal } from '../refusals.tsx';
 import { errorText, useOperation } from '../use-operation.ts';
 import { focusReachable } from './more-actions.tsx';
 
@@ -37,7 +38,9 @@ export function useFocusHandover(button: RefObject<HTMLElement | null>): () => v
 interface DialogButtonProps {
   readonly label: string;
   readonly variant: 'secondary' | 'quiet';
-  readonly describedBy: string;
+  readonly titleId: string;
+  /** Why the role of the account does not allow it: then the button opens nothing. */
+  readonly refusal?: Refusal | null;
   readonly title: string;
   readonly isDangerous?: boolean;
   readonly isBlocked?: boolean;
@@ -49,7 +52,18 @@ interface DialogButtonProps {
 
 /** Runs an operation after a dialog. After an error the dialog stays open for another try. */
 export function DialogButton(props: DialogButtonProps) {
-  const { label, variant, describedBy, title, isDangerous, isBlocked, operation, failureOf, children } = props;
+  const {
+    label,
+    variant,
+    titleId,
+    refusal = null,
+    title,
+    isDangerous,
+    isBlocked,
+    operation,
+    failureOf,
+    children,
+  } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handOver = useFocusHandover(button);
@@ -66,7 +80,15 @@ export function DialogButton(props: DialogButtonProps) {
   };
   return (
     <>
-      <Button ref={button} variant={variant} size="small" aria-describedby={describedBy} onClick={open} {...HANDOVER}>
+      <Button
+        ref={button}
+        variant={variant}
+        size="small"
+        aria-disabled={refusal !== null}
+        aria-describedby={describedBy(titleId, refusal)}
+        onClick={open}
+        {...HANDOVER}
+      >
         {label}
       </Button>
       {isOpen && (

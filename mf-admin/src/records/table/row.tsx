@@ -12,6 +12,7 @@ import type { Restore } from '../data/history.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind, DraftSchedule } from '../model/define-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
+import { describedBy, RefusalNote, useRefusal } from '../refusals.tsx';
 import { copyAddress } from '../routes.ts';
 import { useMessages } from '../undo/messages.ts';
 import { failureText, useOperation } from '../use-operation.ts';
@@ -105,10 +106,13 @@ export function RowActions({ id, className, children }: { id: string; className?
   ));
   const fitting = useFitting(row, actions.length, MORE_WIDTH);
   return (
-    <Row ref={row} className={className}>
-      {actions.slice(0, fitting)}
-      {fitting < actions.length && <MoreActions describedBy={titleId(id)}>{actions.slice(fitting)}</MoreActions>}
-    </Row>
+    <>
+      <Row ref={row} className={className}>
+        {actions.slice(0, fitting)}
+        {fitting < actions.length && <MoreActions describedBy={titleId(id)}>{actions.slice(fitting)}</MoreActions>}
+      </Row>
+      <RefusalNote record={id} />
+    </>
   );
 }
 
@@ -139,11 +143,13 @@ const isRestore = (result: unknown): result is Restore => typeof result === 'fun
 
 export function DeleteButton({ row: { id, title }, question, failure, run, action }: DeleteButtonProps) {
   const { offerUndo } = useMessages();
+  const refusal = useRefusal(id);
   return (
     <DialogButton
       label={action ?? 'Delete'}
       variant="quiet"
-      describedBy={titleId(id)}
+      refusal={refusal}
+      titleId={titleId(id)}
       title={question}
       isDangerous
       operation={async () => {
@@ -230,7 +236,7 @@ interface StatusButtonProps<Row> {
   readonly failure: string;
 }
 
-/** Toggles a row's status. It shows the stored row: the response's or a newer one of the list. */
+/** Publishes or hides a row. It shows the stored row: the response's or a newer one of the list. */
 export function StatusButton<Row extends { readonly id: string; readonly updatedAt: string }>(
   props: StatusButtonProps<Row>,
 ) {
@@ -239,17 +245,19 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
   const current = returned && returned.updatedAt > row.updatedAt ? returned : row;
   const { tone, text, title } = show(current);
   const { run, busy, failed, error } = useOperation(async () => setReturned(await change(current)));
+  const refusal = useRefusal(row.id, 'publish');
   return (
     <Stack $gap={2}>
       <BadgeButton
         $tone={tone}
-        aria-describedby={titleId(row.id)}
-        aria-disabled={busy}
-        title={title}
-        onClick={() => void run()}
+        aria-describedby={describedBy(titleId(row.id), refusal)}
+        aria-disabled={busy || refusal !== null}
+        title={refusal ? undefined : title}
+        onClick={refusal ? undefined : () => void run()}
       >
         {text}
       </BadgeButton>
+      <RefusalNote record={row.id} act="publish" />
       {failed && <Notice tone="error">{failureText(error, failure)}</Notice>}
     </Stack>
   );

@@ -1,5 +1,4 @@
 import { plural } from '@ki/shared/format/plural.ts';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
@@ -9,6 +8,7 @@ import { type DragTarget, Handle, useDragTarget } from '../../../records/order/d
 import { Body } from '../../../records/order/row-layout.ts';
 import { type Dragged, draggedAt, rowElementId } from '../../../records/order/use-drag.ts';
 import { Note } from '../../../records/part.tsx';
+import { AddLink } from '../../../records/refusals.tsx';
 import { titleId } from '../../../records/table/row.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
@@ -102,7 +102,7 @@ const ModuleSectionContent = memo(function ModuleSectionContent({
             ))}
           </LessonList>
           <Foot>
-            <ButtonLink
+            <AddLink
               to={searchOfView({ kind: 'new-lesson', moduleId: id })}
               variant="quiet"
               size="small"
@@ -110,7 +110,7 @@ const ModuleSectionContent = memo(function ModuleSectionContent({
               aria-describedby={titleId(id)}
             >
               Add Lesson
-            </ButtonLink>
+            </AddLink>
           </Foot>
         </>
       )}

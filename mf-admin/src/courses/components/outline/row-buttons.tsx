@@ -3,6 +3,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { AnyRecordKind } from '../../../records/model/define-record.ts';
 import { Actions } from '../../../records/order/row-layout.ts';
 import { StepButtons, type StepButtonsProps } from '../../../records/order/step-buttons.tsx';
+import { describedBy, useOrderRefusal } from '../../../records/refusals.tsx';
 import { DeleteButton, titleId } from '../../../records/table/row.tsx';
 import { failureText, useOperation } from '../../../records/use-operation.ts';
 
@@ -46,7 +47,13 @@ export function OutlineButtons(props: OutlineButtonsProps) {
     onDelete,
   } = props;
   const copy = useOperation(() => onDuplicate(id));
+  const refusal = useOrderRefusal();
   const look = { variant: 'quiet', size: 'small', 'aria-describedby': titleId(id) } as const;
+  const changing = {
+    ...look,
+    'aria-describedby': describedBy(titleId(id), refusal),
+    'aria-disabled': refusal !== null,
+  } as const;
   return (
     <>
       <Actions id={id}>
@@ -59,11 +66,11 @@ export function OutlineButtons(props: OutlineButtonsProps) {
         <ButtonLink id={editLinkId(id)} to={edit} {...look}>
           Edit
         </ButtonLink>
-        <Button {...look} busy={copy.busy} onClick={() => void copy.run()}>
+        <Button {...changing} busy={copy.busy} onClick={() => void copy.run()}>
           Duplicate
         </Button>
         {onMove && (
-          <Button {...look} aria-haspopup="dialog" onClick={() => onMove(id)}>
+          <Button {...changing} aria-haspopup="dialog" onClick={() => onMove(id)}>
             Move to…
           </Button>
         )}
