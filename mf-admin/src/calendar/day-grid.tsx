@@ -144,8 +144,7 @@ interface EntryProps {
 function EntryBox({ entry, clash, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
   const key = keyOf(entry);
-  // Each entry is public, now or at its time.
-  const refusal = useRefusal(id, 'publish', key);
+  const refusal = useRefusal(id, 'change', key);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: entry, disabled: refusal !== null });
   const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
   const titleId = `entry-${key}`;
@@ -179,7 +178,7 @@ function EntryBox({ entry, clash, onMove }: EntryProps) {
           Move
         </Button>
       </Foot>
-      <RefusalNote record={id} act="publish" row={key} />
+      <RefusalNote record={id} row={key} />
     </Box>
   );
 }

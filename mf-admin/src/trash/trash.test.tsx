@@ -6,20 +6,9 @@ import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenModules, givenPost, storedModules } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
+import { trashRowOf } from '../testing/trash-row.ts';
 
 const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
-
-/** Searches all pages of the trash, because other tests delete more rows than a page shows. */
-async function trashRowOf(view: Awaited<ReturnType<typeof openAdmin>>, title: string) {
-  for (;;) {
-    await screen.findByRole('table', { name: 'Trash' });
-    const row = screen.queryByText(title)?.closest('tr');
-    if (row) return within(row);
-    const { textContent: page } = screen.getByText(/^Page \d+ of/);
-    await view.user.click(screen.getByRole('link', { name: 'Next page' }));
-    await waitFor(() => expect(screen.getByText(/^Page \d+ of/).textContent).not.toBe(page));
-  }
-}
 
 const trashed = (table: 'posts' | 'courses' | 'ads', id: string) => serviceClient().from(table).delete().eq('id', id);
 
