@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type PolicyBackend, startPolicyBackend } from './backend.ts';
 import { ids } from './ids.ts';
 
@@ -89,12 +90,10 @@ describe('a link shows', () => {
 });
 
 describe('the link of a course', () => {
-  interface Module {
-    readonly id: string;
-    readonly title: string;
-    readonly lessons: readonly Row[];
-  }
-  const modulesOf = (row: Row | undefined) => row?.modules as readonly Module[];
+  const rowSchema = z.record(z.string(), z.unknown());
+  const moduleSchema = z.looseObject({ title: z.string(), lessons: z.array(rowSchema) });
+  const courseSchema = z.looseObject({ modules: z.array(moduleSchema) });
+  const modulesOf = (row: Row | undefined) => courseSchema.parse(row).modules;
   const outline = (row: Row | undefined) =>
     modulesOf(row).map(({ title, lessons }) => [title, lessons.map((lesson) => lesson.title)]);
   const lesson = { id: randomUUID(), title: 'Neue Lektion', content: 'Text', duration: '00:07:00' };
@@ -102,7 +101,7 @@ describe('the link of a course', () => {
   async function givenDraft(): Promise<void> {
     await draft('courses', ids.course, {});
     const { data } = await backend.as.staff.rpc('read_draft', { record: ids.course }).throwOnError();
-    const [first] = data.content.modules as [Module];
+    const [first] = courseSchema.parse(data.content).modules;
     const modules = [{ id: randomUUID(), title: 'Neues Modul', lessons: [lesson] }, first];
     const args = { kind: 'courses', record: ids.course, columns: { modules }, version: data.updated_at };
     await backend.as.staff.rpc('save_draft', args).throwOnError();
@@ -135,7 +134,7 @@ describe('the link of a course', () => {
   test('without a draft is the same as what visitors read', async () => {
     const columns = 'title, total_duration, module_count, lesson_count, modules(title, lessons(title))';
     const { data } = await backend.as.visitor.from('courses').select(columns).eq('id', ids.course).single();
-    const { modules, ...totals } = data as unknown as Row & { readonly modules: readonly Module[] };
+    const { modules, ...totals } = courseSchema.parse(data);
     const row = (await read(await create('courses', ids.course)))?.row;
     expect(row).toMatchObject(totals);
     const sorted = (found: unknown[][]) => found.map((one) => JSON.stringify(one)).sort();

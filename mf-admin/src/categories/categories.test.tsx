@@ -8,7 +8,7 @@ import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
 const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
-const field = (name: string) => screen.findByRole('textbox', { name });
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 const givenCategory = () => {
   const slug = unique('thema-');
@@ -41,7 +41,7 @@ test('A new category: the slug follows the name', async () => {
   const { user, path } = await openAdmin('/admin/categories');
   await user.click(await screen.findByRole('link', { name: 'New Category' }));
   await user.type(await field('Name'), slug.replace('-', ' '));
-  expect(((await field('Slug')) as HTMLInputElement).value).toBe(slug);
+  expect((await field('Slug')).value).toBe(slug);
   await user.click(screen.getByRole('button', { name: 'Create Category' }));
   await waitFor(() => expect(path()).toBe('/admin/categories'));
   expect((await rowOf(slug)).getByText('0 posts')).toBeTruthy();
@@ -55,7 +55,7 @@ test('A slug that is taken is told at its field, and the input stays', async () 
   await user.type(await field('Slug'), slug);
   await user.click(screen.getByRole('button', { name: 'Create Category' }));
   expect(await screen.findByText('This slug is already taken.')).toBeTruthy();
-  expect(((await field('Name')) as HTMLInputElement).value).toBe('Doppelt');
+  expect((await field('Name')).value).toBe('Doppelt');
   expect(path()).toBe('/admin/categories/new');
 });
 
@@ -85,7 +85,7 @@ test('On a conflict with another save, the form keeps the input', async () => {
   await serviceClient().from('categories').update({ name: 'Deren' }).eq('id', category.id);
   await user.click(screen.getByRole('button', { name: 'Update Category' }));
   expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
-  expect(((await field('Name')) as HTMLInputElement).value).toBe(`${category.name} meiner`);
+  expect((await field('Name')).value).toBe(`${category.name} meiner`);
   await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(async () => expect((await stored('categories', category.id))?.name).toBe(`${category.name} meiner`));
 });

@@ -61,7 +61,7 @@ test('A picture is removed from a post', async () => {
 test('A chosen picture is written at the cursor, with its alternative text', async () => {
   const picture = await givenUploaded({ alt: 'Am [runden] Tisch' });
   await openAdmin('/admin/posts/new');
-  const content = (await field('Content')) as unknown as HTMLTextAreaElement;
+  const content = await field<HTMLTextAreaElement>('Content');
   fireEvent.change(content, { target: { value: 'Davor danach' } });
   content.setSelectionRange(6, 6);
   await chooseIn('Picture', picture.title);
@@ -83,7 +83,7 @@ test('A pasted file is in the text at once; one that cannot be stored is taken o
   removeAfterwards('pictures', 'title', title);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openAdmin('/admin/posts/new');
-  const content = (await field('Content')) as unknown as HTMLTextAreaElement;
+  const content = await field<HTMLTextAreaElement>('Content');
   fireEvent.change(content, { target: { value: 'Davor ' } });
   fireEvent.paste(content, { clipboardData: { types: ['Files'], files: [pngFile(`${title}.png`)] } });
   await waitFor(() => expect(content.value).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/));

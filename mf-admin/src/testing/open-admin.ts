@@ -31,7 +31,9 @@ export async function openAdmin(address: string) {
   return { ...view, user: userEvent.setup(), path: () => view.router.state.location.pathname };
 }
 
-export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+/** `Control`: what the field is, such as a text area. */
+export const field = <Control extends HTMLElement = HTMLInputElement>(label: string) =>
+  screen.findByLabelText<Control>(label);
 
 export const fill = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 

@@ -7,7 +7,7 @@ import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
 const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
-const field = (name: string) => screen.findByRole('textbox', { name });
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const number = (name: string) => screen.findByRole('spinbutton', { name });
 
 test('Workshops list', async () => {
@@ -124,7 +124,7 @@ test("'Failed to create workshop', and the input stays", async () => {
   await user.type(await field('Title'), 'Titel');
   await user.click(screen.getByRole('button', { name: 'Create Workshop' }));
   expect(await screen.findByText('Failed to create workshop')).toBeTruthy();
-  expect(((await field('Title')) as HTMLInputElement).value).toBe('Titel');
+  expect((await field('Title')).value).toBe('Titel');
 });
 
 test("'Failed to update workshop'", async () => {

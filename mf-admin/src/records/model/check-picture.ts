@@ -46,6 +46,12 @@ export async function checkPicture(file: File): Promise<CheckedPicture> {
 /** The title of a file: its name without extension. */
 export const titleOf = ({ name }: Pick<File, 'name'>): string => name.replace(/\.[^.]+$/, '').trim() || 'Picture';
 
+/** What of a `DataTransfer` is read. */
+interface Transferred {
+  readonly files: Iterable<File>;
+  readonly types: readonly string[];
+}
+
 /** Pictures among what is pasted or dropped into a text. Office programs add a picture of the text itself. */
-export const picturesIn = ({ files, types }: Pick<DataTransfer, 'files' | 'types'>): readonly File[] =>
+export const picturesIn = ({ files, types }: Transferred): readonly File[] =>
   types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
