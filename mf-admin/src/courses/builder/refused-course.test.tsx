@@ -1,4 +1,7 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
 import { signOut } from '@ki/shared/session/session-store.ts';
+import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
@@ -49,4 +52,23 @@ test('an editor begins a draft of the published course of others, and changes it
 test('an author begins no draft of the course of others', async () => {
   await open('author', { is_published: true });
   await expectRefused(screen.getByRole('button', { name: 'Save Draft' }), REASONS.ofOthers);
+});
+
+test('an author changes an own published course by its draft only', async () => {
+  await givenRole('author');
+  const slug = unique('kurs-');
+  removeAfterwards('courses', 'slug', slug);
+  const own = (await staffClient()).from('courses').insert({ title: slug, slug }).select('id').single();
+  const { id } = (await own.throwOnError()).data;
+  await givenModules(id, [1]);
+  await serviceClient().from('courses').update({ is_published: true }).eq('id', id).throwOnError();
+  const { user } = await openAdmin(addresses.courseBuilder({ id }));
+  await expectRefused((await buttonsOf('L1.1'))('Delete'), REASONS.public);
+  const begin = screen.getByRole('button', { name: 'Save Draft' });
+  expectAllowed(begin);
+  await user.click(begin);
+  await screen.findByText(/^A draft has begun/);
+  await waitFor(async () => expectAllowed((await buttonsOf('L1.1'))('Delete')));
+  expectAllowed((await buttonsOf('L1.1'))('Duplicate'));
+  expect(screen.getByRole('link', { name: 'Add Module' })).toBeTruthy();
 });
