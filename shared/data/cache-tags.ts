@@ -113,6 +113,7 @@ export const FUNCTIONS = {
   read_counts: null,
   read_draft: null,
   read_invitation: null,
+  read_origin: null,
   read_origins: null,
   read_picture: null,
   read_preview: null,
@@ -147,6 +148,7 @@ export const FUNCTIONS = {
   serve_remotes: null,
   skip_first_steps: null,
   check_addresses: null,
+  sign_off: null,
   sign_up_is_open: null,
   trash: null,
 } satisfies TagsOf<keyof Public['Functions']>;

@@ -149,6 +149,11 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
     fails: { outsider: 'PT409', staff: 'PT409' },
   },
   free_article: { args: { receipt: NOBODYS } },
+  sign_off: {
+    args: { post: ids.publishedPost, version: '2020-01-01T00:00:00Z' },
+    fails: { outsider: '42501', staff: 'PT409' },
+  },
+  read_origin: { args: { post: ids.publishedPost }, fails: { outsider: '42501' } },
   read_registry: { args: { token: null, known: null }, fails: deployers },
   read_release: { args: { token: null, remote: 'mf-events', version: 'none' }, fails: deployers },
   add_statement: { args: { token: null, statement: {} }, fails: { ...deployers, staff: '42501' } },

@@ -17,6 +17,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.bylines': { account: 'account', erased: 'name', other: 'post' },
   'private.changed_topics': { other: 'topic' },
   'private.content_topics': { other: 'topic version' },
+  'private.generated_posts': { other: 'post hashes' },
   'private.import_rows': {
     account: 'account',
     erased: 'entry body',
@@ -38,6 +39,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.retention': { other: 'subject purpose' },
   'private.search_documents': { other: 'kind id' },
   'private.settings': { other: 'sign_up' },
+  'private.sign_offs': { account: 'account', other: 'id record_id title excerpt content' },
   'private.staff': { account: 'user_id', other: 'role' },
   'public.ads': { other: 'id title subtitle description cta_text cta_url type offer_id' },
   'public.categories': { other: 'id name slug' },
@@ -57,7 +59,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'public.modules': { other: 'id course_id title description' },
   'public.pages': { other: 'id slug title description content' },
   'public.pictures': { other: 'id title alt content_type failure' },
-  'public.posts': { erased: 'author', other: 'id title slug content excerpt category_id picture' },
+  'public.posts': { erased: 'author', other: 'id title slug content excerpt category_id picture ai' },
   'public.prompts': { account: 'user_id', other: 'id name prompt_text workflow_type' },
   // About whoever runs the site, as its imprint says it.
   'public.site': {

@@ -43,6 +43,7 @@ export const rules = {
   posts: {
     sees: onlyIf('published_at <= now()'),
     writtenBy: 'staff',
+    derived: ['ai'],
     row: { title: 'Neu', slug: 'neu', content: 'Text', published_at: '2020-01-01T00:00:00Z', author: 'Redaktion' },
     change: { title: 'Anders' },
   },
@@ -225,6 +226,8 @@ export const callers = {
   claim_article: ['outsider', 'staff'],
   store_article: ['outsider', 'staff'],
   free_article: ['outsider', 'staff'],
+  sign_off: ['outsider', 'staff'],
+  read_origin: ['outsider', 'staff'],
   read_registry: everybody,
   read_release: everybody,
   add_statement: everybody,

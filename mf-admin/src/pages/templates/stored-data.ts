@@ -24,6 +24,13 @@ export const IN_DATABASE: readonly InDatabase[] = [
     end: () => 'bis der Inhalt endgültig gelöscht, die Bitte erledigt oder das Konto gelöscht wird',
   },
   {
+    tables: ['private.sign_offs'],
+    what: 'welches Konto welche Fassung eines Textes, den KI geschrieben hat, wann geprüft und freigegeben hat',
+    why: 'Nachweis, dass eine Person den Text geprüft hat und für ihn einsteht',
+    end: () =>
+      'bis der Beitrag gelöscht und im Änderungsprotokoll nicht mehr enthalten ist; das Konto nur, bis es gelöscht wird',
+  },
+  {
     tables: ['private.invitations'],
     what: 'Einladungen: E-Mail-Adresse, Rolle und Bemerkung',
     why: 'Aufnahme in die Redaktion',
