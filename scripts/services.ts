@@ -36,7 +36,7 @@ const publicEnvironment = () =>
 
 /** The tokens that the embedded platform made for its shell. */
 function shellTokens(dataDir: string): NodeJS.ProcessEnv {
-  const stored = ['shell', 'pictures'].flatMap((kind) => {
+  const stored = ['shell', 'pictures', 'sources'].flatMap((kind) => {
     const file = path.join(dataDir, `${kind}-token`);
     return existsSync(file) ? [[`${kind.toUpperCase()}_TOKEN`, readFileSync(file, 'utf8').trim()]] : [];
   });

@@ -810,6 +810,58 @@ export type Database = {
         };
         Relationships: [];
       };
+      sources: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          due_at: string;
+          failure: string | null;
+          fetched_at: string | null;
+          id: string;
+          number: number;
+          post_id: string | null;
+          quotes: NonNullable<Json>;
+          receipt: string;
+          state: string;
+          text: string | null;
+          title: string | null;
+          url: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          failure?: string | null;
+          fetched_at?: string | null;
+          id?: string;
+          number: number;
+          post_id?: string | null;
+          quotes?: NonNullable<Json>;
+          receipt: string;
+          state?: string;
+          text?: string | null;
+          title?: string | null;
+          url: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          failure?: string | null;
+          fetched_at?: string | null;
+          id?: string;
+          number?: number;
+          post_id?: string | null;
+          quotes?: NonNullable<Json>;
+          receipt?: string;
+          state?: string;
+          text?: string | null;
+          title?: string | null;
+          url?: string;
+        };
+        Relationships: [];
+      };
       trail: {
         Row: {
           act: string;
@@ -1039,6 +1091,7 @@ export type Database = {
         Returns: undefined;
       };
       check_addresses: { Args: { remote: string; token: string; version: string }; Returns: undefined };
+      cite_sources: { Args: { receipt: string; sources: Json }; Returns: undefined };
       claim_article: {
         Args: { idea: Json };
         Returns: {
@@ -1048,6 +1101,7 @@ export type Database = {
         }[];
       };
       claim_pictures: { Args: { is_tidying: boolean; most: number; token: string }; Returns: Json };
+      claim_sources: { Args: { most: number; token: string }; Returns: Json };
       claim_uploads: { Args: { most: number; token: string }; Returns: Json };
       close_record: { Args: { kind: string; record: string }; Returns: undefined };
       content_versions: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1091,6 +1145,7 @@ export type Database = {
       export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
       find_library_picture: { Args: { picture: string; token: string }; Returns: Json };
+      finish_source: { Args: { result: Json; token: string }; Returns: boolean };
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       free_article: { Args: { receipt: string }; Returns: undefined };
@@ -1231,10 +1286,12 @@ export type Database = {
         Returns: undefined;
       };
       publish_release: { Args: { release: Json; token: string }; Returns: undefined };
+      queue_sources: { Args: { receipt: string; sources: Json }; Returns: undefined };
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_counts: { Args: { token: string }; Returns: Json };
       read_draft: { Args: { record: string }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
+      read_origin: { Args: { post: string }; Returns: Json };
       read_origins: { Args: { token: string }; Returns: Json };
       read_picture: { Args: { hash: string; token: string }; Returns: Json };
       read_preview: { Args: { lesson?: string; token: string }; Returns: Json };
@@ -1242,6 +1299,17 @@ export type Database = {
       read_registry: { Args: { known: string; token: string }; Returns: Json };
       read_release: { Args: { remote: string; token: string; version: string }; Returns: Json };
       read_site: { Args: Record<PropertyKey, never>; Returns: Json };
+      read_sources: {
+        Args: { receipt: string };
+        Returns: {
+          failure: string;
+          number: number;
+          state: string;
+          text: string;
+          title: string;
+          url: string;
+        }[];
+      };
       refusals: { Args: { kinds: string[]; records: string[] }; Returns: Json };
       remove_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       remove_staff: { Args: { account: string }; Returns: undefined };
@@ -1286,6 +1354,7 @@ export type Database = {
       };
       serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
       set_role: { Args: { account: string; role: string }; Returns: undefined };
+      sign_off: { Args: { post: string; version: string }; Returns: undefined };
       sign_up_is_open: { Args: Record<PropertyKey, never>; Returns: boolean };
       skip_first_steps: { Args: { steps: string[] }; Returns: undefined };
       stage_import: { Args: { entries: Json; first: number; import: string }; Returns: undefined };

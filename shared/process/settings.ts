@@ -102,6 +102,15 @@ export const variables = z.object({
       isSecret: true,
     },
   ),
+  SOURCES_TOKEN: variable(
+    z.string().optional(),
+    SHELL,
+    'stores the text of sources of generated articles, in a process of its own; without one no source is read',
+    {
+      unset: 'of the embedded platform',
+      isSecret: true,
+    },
+  ),
   REMOTE_TOKEN: variable(
     z.string().optional(),
     PUBLISHING,

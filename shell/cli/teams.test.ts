@@ -56,8 +56,8 @@ test('operators make teams and tokens, and a team ships what it owns, until its 
 });
 
 test.each([
-  [['token', 'create'], 'expected --team TEAM, --shell or --pictures'],
-  [['token', 'create', '--team', 'x', '--shell'], 'expected --team TEAM, --shell or --pictures'],
+  [['token', 'create'], 'expected --team TEAM, --shell, --pictures or --sources'],
+  [['token', 'create', '--team', 'x', '--shell'], 'expected --team TEAM, --shell, --pictures or --sources'],
   [
     ['token', 'create', '--team', 'x', '--may', 'all'],
     '--may is "all"; expected one or more of publish, canary, promote',

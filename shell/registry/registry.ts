@@ -151,9 +151,9 @@ export function openRegistry(call: CallRegistry) {
       const kind = team === null ? 'shell' : 'team';
       return z.string().parse(await call('create_deploy_token', { kind, team, may, days }));
     },
-    /** Makes a token of the process that makes sizes of pictures, as long as that of a shell. */
-    createPicturesToken: async (days: number | null) =>
-      z.string().parse(await call('create_deploy_token', { kind: 'pictures', team: null, may: [], days })),
+    /** Makes a token of a process beside the shell, valid as long as that of a shell. */
+    createProcessToken: async (kind: 'pictures' | 'sources', days: number | null) =>
+      z.string().parse(await call('create_deploy_token', { kind, team: null, may: [], days })),
     revokeToken: (id: string) => change('revoke_deploy_token', { id }),
   };
 }

@@ -20,6 +20,7 @@ const environmentSchema = variables
     BACKUP_TO: true,
     METRICS_TOKEN: true,
     PICTURES_TOKEN: true,
+    SOURCES_TOKEN: true,
     OVERRIDE_ORIGINS: true,
     OVERRIDE_SECRET: true,
   })
@@ -46,6 +47,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     trustedKeys: settings.TRUSTED_KEYS,
     shellToken: settings.SHELL_TOKEN,
     picturesToken: settings.PICTURES_TOKEN,
+    sourcesToken: settings.SOURCES_TOKEN,
     workers: settings.SHELL_WORKERS,
     proxies: settings.TRUSTED_PROXIES,
     /** Pages that are rendered for one client in ten seconds; 0 for any number. */

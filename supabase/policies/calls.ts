@@ -154,6 +154,9 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
     fails: { outsider: '42501', staff: 'PT409' },
   },
   read_origin: { args: { post: ids.publishedPost }, fails: { outsider: '42501' } },
+  queue_sources: { args: { receipt: NOBODYS, sources: [] }, fails: { outsider: '42501', staff: 'PT409' } },
+  read_sources: { args: { receipt: NOBODYS }, fails: { outsider: '42501', staff: 'PT409' } },
+  cite_sources: { args: { receipt: NOBODYS, sources: [] }, fails: { outsider: '42501', staff: 'PT409' } },
   read_registry: { args: { token: null, known: null }, fails: deployers },
   read_release: { args: { token: null, remote: 'mf-events', version: 'none' }, fails: deployers },
   add_statement: { args: { token: null, statement: {} }, fails: { ...deployers, staff: '42501' } },
@@ -192,6 +195,8 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   finish_upload: { args: { token: null, result: {} }, fails: byToken },
   find_library_picture: { args: { token: null, picture: ids.publishedPost }, fails: byToken },
   library_pictures: { args: { addresses: [`/_pictures/${ids.publishedPost}`] } },
+  claim_sources: { args: { token: null, most: 1 }, fails: byToken },
+  finish_source: { args: { token: null, result: {} }, fails: byToken },
   picture_uses: { args: { picture: ids.publishedPost }, fails: { outsider: '42501' } },
   platform_overview: { args: { skip: 0, take: 10 }, fails: { outsider: '42501' } },
   move_remote: {

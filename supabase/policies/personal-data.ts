@@ -66,6 +66,8 @@ export const columns: Readonly<Record<string, Columns>> = {
     other:
       'id name short_name claim description workshops_intro courses_intro matrix_title logo brand_color accent_color language locale currency time_zone legal_name responsible_person contact_email phone street postal_code city country register_entry vat_id social_links skipped_steps',
   },
+  // Of web pages, and what a model says about them.
+  'public.sources': { other: 'id receipt post_id url title state failure text quotes' },
   'public.trail': {
     account: 'actor_id',
     erased: 'before after',

@@ -144,6 +144,7 @@ export const rules = {
     change: { title: 'Anders', alt: 'Ein anderer Kursraum' },
   },
   drafts: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { content: {} } },
+  sources: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
@@ -228,6 +229,9 @@ export const callers = {
   free_article: ['outsider', 'staff'],
   sign_off: ['outsider', 'staff'],
   read_origin: ['outsider', 'staff'],
+  queue_sources: ['outsider', 'staff'],
+  read_sources: ['outsider', 'staff'],
+  cite_sources: ['outsider', 'staff'],
   read_registry: everybody,
   read_release: everybody,
   add_statement: everybody,
@@ -258,6 +262,8 @@ export const callers = {
   finish_upload: everybody,
   find_library_picture: everybody,
   library_pictures: everybody,
+  claim_sources: everybody,
+  finish_source: everybody,
   picture_uses: ['outsider', 'staff'],
   platform_overview: ['outsider', 'staff'],
   move_remote: ['outsider', 'staff'],

@@ -26,13 +26,18 @@ function rightsFrom(text: unknown): readonly Right[] {
 
 type Registry = Invocation['registry'];
 
-/** Makes the token for whom the options name: one of the three. */
-function createFor({ team, shell, pictures, may }: Invocation['options'], registry: Registry, days: number | null) {
-  const named = [team !== undefined, shell === true, pictures === true].filter(Boolean).length;
+/** Makes the token for whom the options name: one of the four. */
+function createFor(
+  { team, shell, pictures, sources, may }: Invocation['options'],
+  registry: Registry,
+  days: number | null,
+) {
+  const named = [team !== undefined, shell === true, pictures === true, sources === true].filter(Boolean).length;
   if (named === 1 && typeof team === 'string') return registry.createToken(team, rightsFrom(may), days);
   if (named === 1 && shell) return registry.createToken(null, [], days);
-  if (named === 1 && pictures) return registry.createPicturesToken(days);
-  throw new Error('whose token it is to be is missing; expected --team TEAM, --shell or --pictures');
+  if (named === 1 && pictures) return registry.createProcessToken('pictures', days);
+  if (named === 1 && sources) return registry.createProcessToken('sources', days);
+  throw new Error('whose token it is to be is missing; expected --team TEAM, --shell, --pictures or --sources');
 }
 
 /** The part of a token between its underscores is its public id. */
@@ -41,11 +46,12 @@ const idOf = (token: string) => token.split('_')[1] ?? '';
 export const tokenCreateCommand: Command = {
   args: [],
   summary:
-    'prints a token, this once, with which a team’s pipeline, a shell or its pictures show whose it is; for operators',
+    'prints a token, this once, with which a team’s pipeline, a shell or one of its processes show whose it is; for operators',
   options: {
     team: { type: 'string', value: 'TEAM', help: 'whose remotes it is for' },
     shell: { type: 'boolean', help: 'for a shell, which reads the registry' },
     pictures: { type: 'boolean', help: 'for the process of a shell that makes the sizes of uploaded pictures' },
+    sources: { type: 'boolean', help: 'for the process of a shell that reads sources of articles' },
     may: {
       type: 'string',
       value: 'RIGHTS',

@@ -24,7 +24,7 @@ async function isValid(token: string, database: Database): Promise<boolean> {
 }
 
 export async function storeTokens(dataDir: string, database: Database): Promise<void> {
-  for (const kind of ['operator', 'shell', 'pictures']) {
+  for (const kind of ['operator', 'shell', 'pictures', 'sources']) {
     const file = join(dataDir, `${kind}-token`);
     if (existsSync(file) && (await isValid(readFileSync(file, 'utf8').trim(), database))) continue;
     const [made] = await database.query<{ token: string }>(
