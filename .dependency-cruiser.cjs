@@ -56,7 +56,10 @@ const ROOMS = {
   cache: ['http', 'render', 'resolve'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'site'],
   site: ['cache/(follow-tag|tag-versions)\\.ts', 'http/http-response\\.ts'],
-  pictures: ['http', 'ops/log\\.ts'],
+  fetch: [],
+  processes: ['ops/log\\.ts'],
+  pictures: ['fetch', 'http', 'ops/log\\.ts', 'processes'],
+  sources: ['fetch', 'processes'],
 };
 
 /** A folder of the server, or single files of one. */

@@ -13,6 +13,7 @@ import { startPictureFetcher } from './pictures/start-fetcher.ts';
 import { startSizer } from './pictures/start-sizer.ts';
 import { followRegistry } from './resolve/registry-source.ts';
 import { startServices } from './services.ts';
+import { startReader } from './sources/start-reader.ts';
 
 function configOrExit(): Config {
   try {
@@ -55,5 +56,6 @@ server.listen(config.port, config.host, async () => {
   started.services = services;
   startPictureFetcher({ supabase, token });
   startSizer(supabase, config.picturesToken);
+  startReader(supabase, config.sourcesToken);
   log('info', 'listening', { message: `shell served on port ${config.port}` });
 });

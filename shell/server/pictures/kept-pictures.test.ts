@@ -4,8 +4,9 @@ import { hashInAddress, pictureAddress } from '@ki/shared/contract/pictures.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { overHttp } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
+import { PUBLIC_INTERNET } from '../fetch/fetch-bytes.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { fetchBytes, PUBLIC_INTERNET } from './fetch-bytes.ts';
+import { fetchPicture } from './picture-requests.ts';
 import { createPictureRounds } from './picture-rounds.ts';
 import { createPictureService } from './serve-pictures.ts';
 import { sample } from './testing/samples.ts';
@@ -43,7 +44,7 @@ afterAll(async () => {
 /** The test's server stands for one on the public internet. */
 const rounds = () =>
   createPictureRounds(call, (address) =>
-    fetchBytes(address, {
+    fetchPicture(address, {
       resolve: async () => ['127.0.0.1'],
       isAllowed: (found) => found === '127.0.0.1',
       isPort: (wanted) => wanted === String(port) || PUBLIC_INTERNET.isPort(wanted),

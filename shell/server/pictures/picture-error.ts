@@ -1,11 +1,6 @@
-/** Why an address gave no picture, as a sentence for staff. */
-export class PictureError extends Error {
-  /** Whether another attempt would end alike. */
-  readonly isFinal: boolean;
+import { FetchError } from '../fetch/fetch-error.ts';
 
-  constructor(message: string, { isFinal = true, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.name = 'PictureError';
-    this.isFinal = isFinal;
-  }
+/** Why bytes are no picture. */
+export class PictureError extends FetchError {
+  override name = 'PictureError';
 }

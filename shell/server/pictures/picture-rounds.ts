@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallRegistry } from '../../registry/registry.ts';
-import { fetchBytes } from './fetch-bytes.ts';
-import { PictureError } from './picture-error.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { fetchPicture } from './picture-requests.ts';
 import { readPictureFile } from './read-picture-file.ts';
 
 /** Each takes up to 40 MB while it is stored. */
@@ -12,21 +12,21 @@ const HOUR_MS = 3_600_000;
 const claimsSchema = z.array(z.object({ id: z.string(), address: z.string(), attempt: z.int() }));
 type Claim = z.infer<typeof claimsSchema>[number];
 
-type FetchBytes = (address: string) => Promise<Buffer>;
+type FetchPicture = (address: string) => Promise<Buffer>;
 
 /** What a claim led to, as the database takes it. */
-async function resultOf({ address }: Claim, fetched: FetchBytes) {
+async function resultOf({ address }: Claim, fetched: FetchPicture) {
   try {
     const { bytes, ...picture } = readPictureFile(await fetched(address));
     return { ...picture, data: bytes.toString('base64') };
   } catch (error) {
-    if (error instanceof PictureError) return { failure: error.message, isFinal: error.isFinal };
+    if (error instanceof FetchError) return { failure: error.message, isFinal: error.isFinal };
     throw error;
   }
 }
 
 /** Returns a function that fetches the pictures that are due, and resolves with how many it took. */
-export function createPictureRounds(call: CallRegistry, fetched: FetchBytes = fetchBytes) {
+export function createPictureRounds(call: CallRegistry, fetched: FetchPicture = fetchPicture) {
   let tidied = Number.NEGATIVE_INFINITY;
 
   async function fulfil(claim: Claim): Promise<void> {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fetchBytes, LIMITS, PUBLIC_INTERNET, type Rules } from '../fetch-bytes.ts';
-import { isPublicAddress } from '../public-address.ts';
+import { type Asking, fetchBytes, PUBLIC_INTERNET, type Rules } from '../../fetch/fetch-bytes.ts';
+import { isPublicAddress } from '../../fetch/public-address.ts';
+import { ASKING_FOR_PICTURES } from '../picture-requests.ts';
 import { readPictureFile } from '../read-picture-file.ts';
 import { sample } from './samples.ts';
 
@@ -24,8 +25,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-const limits = { ...LIMITS, bytes: 200_000, ms: 2_000 };
-export const soon = { ...limits, ms: 150 };
+const limits = { ...ASKING_FOR_PICTURES.limits, bytes: 200_000, ms: 2_000 };
+const asking: Asking = { ...ASKING_FOR_PICTURES, limits };
+export const soon: Asking = { ...ASKING_FOR_PICTURES, limits: { ...limits, ms: 150 } };
 
 /** A web server whose answers a test gives. */
 export async function startTestHost() {
@@ -56,8 +58,8 @@ export async function startTestHost() {
       answerWith((response) => response.end(sample('png')));
     },
     onServer: (path: string, name = 'bilder.example') => `http://${name}:${port}${path}`,
-    fetchPicture: async (address: string, changed: Partial<Rules> = {}, within = limits) =>
-      readPictureFile(await fetchBytes(address, { ...rules, ...changed }, within)),
+    fetchPicture: async (address: string, changed: Partial<Rules> = {}, within = asking) =>
+      readPictureFile((await fetchBytes(address, within, { ...rules, ...changed })).bytes),
     close() {
       server.closeAllConnections();
       server.close();

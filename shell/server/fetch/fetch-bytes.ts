@@ -2,7 +2,7 @@ import { ADDRCONFIG, promises as dns } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { PictureError } from './picture-error.ts';
+import { FetchError, HostError } from './fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Which hosts may be asked. Only tests have others than the default. */
@@ -26,13 +26,21 @@ export const PUBLIC_INTERNET: Rules = {
   isPort: (port) => port === '' || port === '80' || port === '443',
 };
 
-export const LIMITS: Limits = { bytes: 10_000_000, ms: 10_000, redirects: 5 };
+/** What is asked for, and how. */
+export interface Asking {
+  readonly protocols: readonly ('http:' | 'https:')[];
+  readonly accept: string;
+  readonly userAgent: string;
+  readonly limits: Limits;
+  /** Called before each address is asked, redirects included; it throws where the address may not be asked. */
+  readonly mayAsk?: (url: URL) => Promise<void>;
+}
 
-const HEADERS = {
-  accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
-  'accept-encoding': 'identity',
-  'user-agent': 'picture-copies/1',
-};
+export interface Fetched {
+  readonly bytes: Buffer;
+  /** What the host says the bytes are. */
+  readonly contentType: string;
+}
 
 const OK = 200;
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
@@ -40,8 +48,8 @@ const TEMPORARY: readonly (number | undefined)[] = [408, 425, 429, 500, 502, 503
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 
-const refused = (message: string) => new PictureError(message);
-const failed = (message: string, cause?: unknown) => new PictureError(message, { isFinal: false, cause });
+const refused = (message: string) => new FetchError(message);
+const failed = (message: string, cause?: unknown) => new FetchError(message, { isFinal: false, cause });
 
 /** `//host/path` is asked by https. */
 function urlOf(address: string, base = 'https://nowhere.invalid'): URL {
@@ -50,8 +58,12 @@ function urlOf(address: string, base = 'https://nowhere.invalid'): URL {
   return url;
 }
 
-function requireAllowed(url: URL, { isPort }: Rules): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('Only http and https are fetched.');
+const namesOf = (protocols: Asking['protocols']) => protocols.map((protocol) => protocol.slice(0, -1)).join(' and ');
+
+function requireAllowed(url: URL, { protocols }: Asking, { isPort }: Rules): void {
+  if (!protocols.some((protocol) => protocol === url.protocol)) {
+    throw refused(`Only ${namesOf(protocols)} ${protocols.length > 1 ? 'are' : 'is'} fetched.`);
+  }
   if (url.username !== '' || url.password !== '') throw refused('An address with an account is not fetched.');
   if (!isPort(url.port)) throw refused('Only the ports 80 and 443 are asked.');
 }
@@ -71,7 +83,7 @@ async function allowedAddresses(url: URL, { resolve, isAllowed }: Rules): Promis
 }
 
 /** Connects to the address itself, so that the name is not resolved again. */
-function requestFrom(address: string, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function requestFrom(address: string, url: URL, asking: Asking, signal: AbortSignal): Promise<IncomingMessage> {
   const isTls = url.protocol === 'https:';
   const host = hostOf(url);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -79,7 +91,12 @@ function requestFrom(address: string, url: URL, signal: AbortSignal): Promise<In
     host: address,
     port: url.port || (isTls ? 443 : 80),
     path: url.pathname + url.search,
-    headers: { ...HEADERS, host: url.host },
+    headers: {
+      accept: asking.accept,
+      'accept-encoding': 'identity',
+      'user-agent': asking.userAgent,
+      host: url.host,
+    },
     agent: false,
     signal,
     ...(isTls && isIP(host) === 0 && { servername: host }),
@@ -95,14 +112,17 @@ function requestFrom(address: string, url: URL, signal: AbortSignal): Promise<In
   return promise;
 }
 
-async function request(url: URL, rules: Rules, signal: AbortSignal): Promise<IncomingMessage> {
-  requireAllowed(url, rules);
+function within<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-  const addresses = await Promise.race([allowedAddresses(url, rules), aborted]);
+  return Promise.race([work, aborted]);
+}
+
+async function request(url: URL, asking: Asking, rules: Rules, signal: AbortSignal): Promise<IncomingMessage> {
+  const addresses = await within(signal, allowedAddresses(url, rules));
   let cause: unknown;
   for (const address of addresses) {
     try {
-      return await requestFrom(address, url, signal);
+      return await requestFrom(address, url, asking, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       cause = error;
@@ -127,15 +147,20 @@ async function bodyOf(response: IncomingMessage, most: number): Promise<Buffer> 
   return Buffer.concat(chunks);
 }
 
-async function follow(address: string, rules: Rules, limits: Limits, signal: AbortSignal): Promise<Buffer> {
+async function follow(address: string, asking: Asking, rules: Rules, signal: AbortSignal): Promise<Fetched> {
+  const { limits, mayAsk } = asking;
   let url = urlOf(address);
   for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
-    const response = await request(url, rules, signal);
+    requireAllowed(url, asking, rules);
+    if (mayAsk) await within(signal, mayAsk(url));
+    const response = await request(url, asking, rules, signal);
     try {
       const { statusCode, headers } = response;
-      if (statusCode === OK) return await bodyOf(response, limits.bytes);
+      if (statusCode === OK) {
+        return { bytes: await bodyOf(response, limits.bytes), contentType: headers['content-type'] ?? '' };
+      }
       if (!REDIRECTS.includes(statusCode) || headers.location === undefined) {
-        throw new PictureError(`The host answered ${statusCode}.`, { isFinal: !TEMPORARY.includes(statusCode) });
+        throw new HostError(statusCode ?? 0, !TEMPORARY.includes(statusCode));
       }
       url = urlOf(headers.location, url.href);
     } finally {
@@ -146,17 +171,14 @@ async function follow(address: string, rules: Rules, limits: Limits, signal: Abo
 }
 
 /** Fetches the bytes at an address of the public internet, each redirect by the same rules. */
-export async function fetchBytes(
-  address: string,
-  rules: Rules = PUBLIC_INTERNET,
-  limits: Limits = LIMITS,
-): Promise<Buffer> {
-  const signal = AbortSignal.timeout(limits.ms);
+export async function fetchBytes(address: string, asking: Asking, rules: Rules = PUBLIC_INTERNET): Promise<Fetched> {
+  const { ms } = asking.limits;
+  const signal = AbortSignal.timeout(ms);
   try {
-    return await follow(address, rules, limits, signal);
+    return await follow(address, asking, rules, signal);
   } catch (error) {
-    if (error instanceof PictureError) throw error;
-    if (signal.aborted) throw failed(`It took more than ${limits.ms / 1_000} s.`, error);
+    if (error instanceof FetchError) throw error;
+    if (signal.aborted) throw failed(`It took more than ${ms / 1_000} s.`, error);
     throw failed('The connection broke off.', error);
   }
 }

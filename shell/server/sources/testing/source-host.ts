@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import tls from 'node:tls';
+import { PUBLIC_INTERNET, type Rules } from '../../fetch/fetch-bytes.ts';
+import { isPublicAddress } from '../../fetch/public-address.ts';
+import { ASKING_FOR_SOURCES, createFetchSource } from '../asking.ts';
+
+/** The address of the test's server stands for the public internet; any other is judged as in production. */
+export const SERVER = '127.0.0.1';
+export const INNER = '127.0.0.2';
+const NAMES = ['seite.example', 'andere.example'];
+
+/** What the name server says. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  'seite.example': [SERVER],
+  'andere.example': [SERVER],
+  'fremd.example': [SERVER],
+  'innen.example': ['10.1.2.3'],
+  'metadaten.example': ['169.254.169.254'],
+  'halb.example': [SERVER, INNER],
+  localhost: [INNER, '::1'],
+};
+
+export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
+
+const limits = { ...ASKING_FOR_SOURCES.limits, bytes: 200_000, ms: 2_000 };
+export const asking = { ...ASKING_FOR_SOURCES, limits };
+export const soon = { ...asking, limits: { ...limits, ms: 250 } };
+
+/** A certificate for the names of the test, which this process trusts from now on. */
+function certificate() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'));
+  try {
+    const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+    const names = NAMES.map((name) => `DNS:${name}`).join(',');
+    const made = ['-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+    const about = ['-subj', '/CN=test', '-addext', `subjectAltName=${names}`, '-keyout', key, '-out', cert];
+    execFileSync('openssl', ['req', '-x509', ...made, ...about], { stdio: 'ignore' });
+    const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), pair.cert]);
+    return pair;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A web server by https whose answers a test gives. */
+export async function startSourceHost() {
+  const asked: string[] = [];
+  let answer: Answer;
+  let robots: Answer;
+  const server = createServer(certificate(), (request, response) => {
+    asked.push(`${request.headers.host?.split(':')[0]} ${request.url}`);
+    response.on('error', () => undefined);
+    (request.url === '/robots.txt' ? robots : answer)(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, SERVER, resolve));
+  const { port } = server.address() as AddressInfo;
+  const rules: Rules = {
+    resolve: async (name) => ADDRESSES[name] ?? Promise.reject(new Error('ENOTFOUND')),
+    isAllowed: (address) => address === SERVER || isPublicAddress(address),
+    isPort: (wanted) => wanted === String(port) || PUBLIC_INTERNET.isPort(wanted),
+  };
+  return {
+    port,
+    /** Name and path of each request. */
+    asked,
+    answerWith: (given: Answer) => {
+      answer = given;
+    },
+    robotsWith: (given: Answer) => {
+      robots = given;
+    },
+    reset() {
+      asked.length = 0;
+      answer = (response) => response.setHeader('content-type', 'text/html').end('<p>Ein Absatz.</p>');
+      robots = (response) => response.writeHead(404).end();
+    },
+    at: (pathname: string, name = 'seite.example') => `https://${name}:${port}${pathname}`,
+    fetchSource: (address: string, changed: Partial<Rules> = {}, within = asking) =>
+      createFetchSource(within, { ...rules, ...changed })(address),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
