@@ -1078,6 +1078,27 @@ export type Database = {
           renews_at: string;
         }[];
       };
+      ai_costs: { Args: { month?: string; skip?: number; take?: number }; Returns: Json };
+      ai_costs_of: {
+        Args: { records: string[] };
+        Returns: {
+          calls: number;
+          cost: number;
+          currency: string;
+          record: string;
+          tokens: number;
+        }[];
+      };
+      ai_estimates: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          calls: number;
+          cost: number;
+          currency: string;
+          kind: string;
+          tokens: number;
+        }[];
+      };
       canary_release: {
         Args: {
           author: string;
@@ -1133,6 +1154,7 @@ export type Database = {
       create_module: { Args: { course: string; description: string; title: string }; Returns: string };
       create_preview: { Args: { kind: string; record: string }; Returns: string };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_ai_price: { Args: { model: string }; Returns: undefined };
       delete_category: { Args: { category: string; kind: string; replacement?: string }; Returns: number };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
       delete_module: { Args: { module: string }; Returns: undefined };
@@ -1226,6 +1248,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      note_ai_usage: { Args: { receipt: string; usage: Json }; Returns: undefined };
       offered_links: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1353,6 +1376,7 @@ export type Database = {
         }[];
       };
       serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
+      set_ai_price: { Args: { input: number; model: string; output: number; request: number }; Returns: undefined };
       set_role: { Args: { account: string; role: string }; Returns: undefined };
       sign_off: { Args: { post: string; version: string }; Returns: undefined };
       sign_up_is_open: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1368,7 +1392,7 @@ export type Database = {
       store_counts: { Args: { counts: Json; token: string }; Returns: undefined };
       store_picture: { Args: { picture: Json; token: string }; Returns: boolean };
       store_picture_size: { Args: { size: Json; token: string }; Returns: boolean };
-      take_ai_call: { Args: Record<PropertyKey, never>; Returns: string };
+      take_ai_call: { Args: { kind?: string; subject?: string }; Returns: string };
       take_over_registry: { Args: { registry: Json; token: string }; Returns: string[] };
       trash: {
         Args: { page?: number; size?: number };

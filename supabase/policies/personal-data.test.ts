@@ -82,7 +82,9 @@ async function givenPerson(): Promise<Account> {
   await client.from('posts').delete().eq('id', ids.draftPost).throwOnError();
   await client.from('prompts').insert(rules.prompts.row).throwOnError();
   await client.from('workflows').insert(rules.workflows.row).throwOnError();
-  await client.rpc('take_ai_call').throwOnError();
+  const { data: receipt } = await client.rpc('take_ai_call', { kind: 'web-search' }).throwOnError();
+  const usage = { model: 'sonar-pro', input_tokens: 700, output_tokens: 300 };
+  await client.rpc('note_ai_usage', { receipt, usage }).throwOnError();
   await client.rpc('claim_article', { idea: { title: 'Idee' } }).throwOnError();
   await client.rpc('open_record', { kind: 'courses', record: ids.course }).throwOnError();
   await client.rpc('create_preview', { kind: 'courses', record: ids.course }).throwOnError();
@@ -152,7 +154,7 @@ test('an export holds what is stored about the person, without hashes and tokens
       teams: ['events'],
       workflows: [{ input_data: { filename: 'notizen.md' } }],
       prompts: [{ name: 'Neu' }],
-      ai_calls: [expect.any(String)],
+      ai_calls: [{ day: expect.any(String), kind: 'web-search', input_tokens: 700 }],
       tokens: [{ kind: 'shell' }],
     });
     expect(data.invitations).toHaveLength(2);

@@ -39,7 +39,7 @@ const subjects: Readonly<Record<string, Kept>> = {
     age: (days) => `update workflows set created_at = now() - interval '${days} days'`,
   },
   'private.ai_calls': {
-    days: 90,
+    days: 400,
     given: () => backend.as.staff.rpc('take_ai_call'),
     age: (days) => `update private.ai_calls set day = current_date - ${days}`,
   },

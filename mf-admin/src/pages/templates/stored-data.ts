@@ -56,8 +56,8 @@ export const IN_DATABASE: readonly InDatabase[] = [
   },
   {
     tables: ['private.ai_calls', 'private.article_claims'],
-    what: 'Zahl der KI-Aufrufe eines Kontos und ein Prüfwert der Anfrage',
-    why: 'Begrenzung der Kosten',
+    what: 'KI-Aufrufe eines Kontos mit Tag, Modell, Tokens und Kosten, und ein Prüfwert der Anfrage',
+    why: 'Begrenzung und Abrechnung der Kosten',
     end: (days) => `${days} Tage, der Prüfwert bis zum Löschen des Entwurfs oder des Kontos`,
   },
   {
