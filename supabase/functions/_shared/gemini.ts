@@ -1,4 +1,5 @@
 import { z } from 'npm:zod@4.6.7';
+import type { Metered, Usage } from './ai-calls.ts';
 import type { Dependencies } from './dependencies.ts';
 import { Failure } from './http.ts';
 import { callProvider, type Source } from './provider.ts';
@@ -37,8 +38,23 @@ const answerSchema = z.object({
   promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
 });
 
-export async function generate(task: Task, dependencies: Dependencies): Promise<{ text: string; sources: Source[] }> {
-  const { data: answer } = answerSchema.safeParse(await ask(task, dependencies));
+const count = z.int().min(0).default(0);
+
+const usageSchema = z.object({
+  modelVersion: z.string().optional().catch(undefined),
+  usageMetadata: z.object({
+    promptTokenCount: count,
+    toolUsePromptTokenCount: count,
+    candidatesTokenCount: count,
+    thoughtsTokenCount: count,
+  }),
+});
+
+export async function generate(task: Task, dependencies: Metered): Promise<{ text: string; sources: Source[] }> {
+  const response = await ask(task, dependencies);
+  const { data: used } = usageSchema.safeParse(response);
+  if (used) dependencies.noteUsage(usageOf(used, dependencies));
+  const { data: answer } = answerSchema.safeParse(response);
   const blocked = answer?.promptFeedback?.blockReason;
   if (blocked) throw new Failure(422, `Gemini does not work with this text (${blocked}).`);
   const [candidate] = answer?.candidates ?? [];
@@ -70,18 +86,27 @@ function sourcesOf({ citationMetadata, groundingMetadata }: Candidate): Source[]
   return found.map(({ uri, title }) => ({ url: uri, ...(title && { title }) }));
 }
 
+const modelOf = ({ setting }: Dependencies) =>
+  setting('GEMINI_MODEL')?.replace(/^models\//, '') ?? 'gemini-flash-latest';
+
+/** The version that answered has a price; the name that was asked for may be an alias of it. */
+const usageOf = ({ modelVersion, usageMetadata }: z.output<typeof usageSchema>, dependencies: Dependencies): Usage => ({
+  model: modelVersion ?? modelOf(dependencies),
+  input_tokens: usageMetadata.promptTokenCount + usageMetadata.toolUsePromptTokenCount,
+  output_tokens: usageMetadata.candidatesTokenCount + usageMetadata.thoughtsTokenCount,
+});
+
 function ask({ instructions, text, responseSchema }: Task, dependencies: Dependencies): Promise<unknown> {
   const { setting } = dependencies;
   const key = setting(KEY);
   if (!key) throw new Failure(503, `${KEY} is not set`, { unpaid: true });
   const base = setting('GEMINI_BASE_URL')?.replace(/\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
-  const model = setting('GEMINI_MODEL')?.replace(/^models\//, '') ?? 'gemini-flash-latest';
   return callProvider(
     {
       provider: 'Gemini',
       keyName: KEY,
       key,
-      url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+      url: `${base}/v1beta/models/${encodeURIComponent(modelOf(dependencies))}:generateContent`,
       headers: { 'x-goog-api-key': key },
       body: {
         systemInstruction: { parts: [{ text: instructions }] },

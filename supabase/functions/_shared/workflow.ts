@@ -1,6 +1,6 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { z } from 'npm:zod@4.6.7';
-import { countedCall } from './ai-calls.ts';
+import { countedCall, type Metered } from './ai-calls.ts';
 import { staffCaller, unreachable } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { asFailure, checked, Failure, readJson } from './http.ts';
@@ -8,9 +8,10 @@ import { storable, storableJson } from './storable.ts';
 
 export interface WorkflowKind<Input extends { workflowId: string }> {
   readonly type: WorkflowType;
+  readonly name: 'web-search' | 'blog-ideas';
   readonly schema: z.ZodType<Input>;
   readonly builtInPrompt: string;
-  work(input: Input, prompt: string, dependencies: Dependencies): Promise<object>;
+  work(input: Input, prompt: string, dependencies: Metered): Promise<object>;
 }
 
 const aboutWorkflow = z.object({ workflowId: z.uuid() });
@@ -18,7 +19,7 @@ const aboutWorkflow = z.object({ workflowId: z.uuid() });
 export async function runWorkflow<Input extends { workflowId: string }>(
   request: Request,
   dependencies: Dependencies,
-  { type, schema, builtInPrompt, work }: WorkflowKind<Input>,
+  { type, name, schema, builtInPrompt, work }: WorkflowKind<Input>,
 ): Promise<object> {
   const { database } = await staffCaller(request, dependencies);
   const body = await readJson(request);
@@ -30,7 +31,8 @@ export async function runWorkflow<Input extends { workflowId: string }>(
   try {
     const input = checked(schema, body);
     const prompt = await promptFor(database, type, builtInPrompt);
-    const output = await countedCall(database, () => work(input, prompt, dependencies));
+    const call = { kind: name, subject: id };
+    const output = await countedCall(database, call, dependencies, (metered) => work(input, prompt, metered));
     await completeWorkflow(database, id, output);
     return { success: true, status: 'completed' };
   } catch (error) {

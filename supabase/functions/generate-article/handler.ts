@@ -20,17 +20,23 @@ async function draftOf(idea: ArticleRequest, caller: Caller, dependencies: Depen
   const claimed = await claimArticle(database, idea);
   if (claimed.receipt === null) return { id: claimed.id, slug: claimed.slug };
   try {
-    return await storeDraft(database, claimed.receipt, await write(idea, caller, dependencies));
+    return await storeDraft(database, claimed.receipt, await write(idea, claimed.receipt, caller, dependencies));
   } catch (error) {
     await freeArticle(database, claimed.receipt);
     throw error;
   }
 }
 
-async function write(idea: ArticleRequest, caller: Caller, dependencies: Dependencies): Promise<Draft> {
+async function write(
+  idea: ArticleRequest,
+  receipt: string,
+  caller: Caller,
+  dependencies: Dependencies,
+): Promise<Draft> {
   const { accessToken, database } = caller;
   const [categories, author] = await Promise.all([listCategories(database), authorOf(database, accessToken)]);
-  const article = await countedCall(database, () => writeArticle(idea, categories, dependencies));
+  const call = { kind: 'generate-article', subject: receipt } as const;
+  const article = await countedCall(database, call, dependencies, (metered) => writeArticle(idea, categories, metered));
   return { ...article, title: idea.title, author };
 }
 

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../_shared/dependencies.ts';
+import type { Metered } from '../_shared/ai-calls.ts';
 import { generate } from '../_shared/gemini.ts';
 import { type Article, articleIn } from './article.ts';
 import type { ArticleRequest } from './body.ts';
@@ -19,7 +19,7 @@ Schreiben Sie zum Auftrag einen vollständigen Beitrag in Markdown:
 export async function writeArticle(
   idea: ArticleRequest,
   categories: readonly Category[],
-  dependencies: Dependencies,
+  dependencies: Metered,
 ): Promise<Article> {
   const task = {
     instructions: INSTRUCTIONS,

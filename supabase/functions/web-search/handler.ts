@@ -11,6 +11,7 @@ Belegen Sie jede Tatsachenbehauptung mit der Nummer ihrer Quelle in eckigen Klam
 
 const webSearch: WorkflowKind<SearchRequest> = {
   type: 'perplexity_web_search',
+  name: 'web-search',
   schema: searchSchema,
   builtInPrompt: BUILT_IN_PROMPT,
   work: search,

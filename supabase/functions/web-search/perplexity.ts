@@ -1,4 +1,5 @@
 import { z } from 'npm:zod@4.6.7';
+import type { Metered, Usage } from '../_shared/ai-calls.ts';
 import type { Dependencies } from '../_shared/dependencies.ts';
 import { Failure } from '../_shared/http.ts';
 import { callProvider, type Source } from '../_shared/provider.ts';
@@ -38,8 +39,16 @@ const answerSchema = z.object({
   related_questions: z.array(z.string()).nullish().catch(null),
 });
 
-export async function search(request: SearchRequest, prompt: string, dependencies: Dependencies): Promise<object> {
-  const { data: answer } = answerSchema.safeParse(await ask(request, prompt, dependencies));
+const usageSchema = z.object({
+  model: z.string().optional().catch(undefined),
+  usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
+});
+
+export async function search(request: SearchRequest, prompt: string, dependencies: Metered): Promise<object> {
+  const response = await ask(request, prompt, dependencies);
+  const { data: used } = usageSchema.safeParse(response);
+  if (used) dependencies.noteUsage(usageOf(used, dependencies));
+  const { data: answer } = answerSchema.safeParse(response);
   const [choice] = answer?.choices ?? [];
   const content = choice && withoutThoughts(choice.message.content);
   if (!answer || !content) throw new Failure(502, 'Perplexity sent no answer to the question. Please try again.');
@@ -56,6 +65,14 @@ export async function search(request: SearchRequest, prompt: string, dependencie
   };
 }
 
+const modelOf = ({ setting }: Dependencies) => setting('PERPLEXITY_MODEL') ?? 'sonar-pro';
+
+const usageOf = ({ model, usage }: z.output<typeof usageSchema>, dependencies: Dependencies): Usage => ({
+  model: model ?? modelOf(dependencies),
+  input_tokens: usage.prompt_tokens,
+  output_tokens: usage.completion_tokens,
+});
+
 function ask(request: SearchRequest, prompt: string, dependencies: Dependencies): Promise<unknown> {
   const { setting } = dependencies;
   const key = setting(KEY);
@@ -69,7 +86,7 @@ function ask(request: SearchRequest, prompt: string, dependencies: Dependencies)
       url: `${setting('PERPLEXITY_BASE_URL')?.replace(/\/+$/, '') ?? 'https://api.perplexity.ai'}/chat/completions`,
       headers: { authorization: `Bearer ${key}` },
       body: {
-        model: setting('PERPLEXITY_MODEL') ?? 'sonar-pro',
+        model: modelOf(dependencies),
         messages: [
           { role: 'system', content: prompt },
           { role: 'user', content: request.query },
