@@ -6,7 +6,8 @@ import { asStaff } from '../records/data/as-staff.ts';
 import { changeRecord } from '../records/data/records.ts';
 import { listPage } from '../records/list-page.tsx';
 import { columnsOf } from '../records/table/data-table.tsx';
-import { RecordActions, RowTitle, StatusButton } from '../records/table/row.tsx';
+import { RecordActions, RowTitle } from '../records/table/row.tsx';
+import { StatusButton } from '../records/table/status-button.tsx';
 import { type AdRow, ad as kind, LISTED } from './ad-record.ts';
 
 const AdStatus = ({ ad }: { readonly ad: AdRow }) => (

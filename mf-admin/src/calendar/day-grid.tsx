@@ -18,7 +18,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { publicationState } from '../records/model/publication.ts';
-import { describedBy, RefusalNote, useRefusal } from '../records/refusals.tsx';
+import { describedBy, useRefusal } from '../records/refusals.tsx';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
 import { type Entry, keyOf, movedTo } from './model/entries.ts';
 import type { Move } from './use-moves.ts';
@@ -144,7 +144,7 @@ interface EntryProps {
 function EntryBox({ entry, clash, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
   const key = keyOf(entry);
-  const refusal = useRefusal(id, 'change', key);
+  const refusal = useRefusal(id);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: entry, disabled: refusal !== null });
   const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
   const titleId = `entry-${key}`;
@@ -178,7 +178,6 @@ function EntryBox({ entry, clash, onMove }: EntryProps) {
           Move
         </Button>
       </Foot>
-      <RefusalNote record={id} row={key} />
     </Box>
   );
 }

@@ -109,7 +109,7 @@ function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
         <Notice tone="warning">More than a thousand: some are missing here. The week shows all of its own.</Notice>
       )}
       <LastMove {...moves} />
-      <Refusals kind={tableOf} rows={entries}>
+      <Refusals kind={tableOf} rows={entries} isShort>
         <DayGrid
           label={titleOf(view)}
           days={days}

@@ -1,5 +1,7 @@
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
 import { useLocation } from 'react-router-dom';
+import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { useIsNarrow } from '../records/use-role.ts';
 
@@ -9,13 +11,19 @@ const PAGES = [addresses.prompts, addresses.categories, addresses.matrix, addres
 export const isPublishersOnly = (pathname: string): boolean =>
   PAGES.some((address) => pathname === address || pathname.startsWith(`${address}/`));
 
+const Above = styled.div`
+  margin-block-end: ${space[5]};
+`;
+
 export function PublishersOnly() {
   const { pathname } = useLocation();
   const isNarrow = useIsNarrow();
   return (
     isNarrow &&
     isPublishersOnly(pathname) && (
-      <Notice title="Only publishers change this.">You can read it, and save nothing here.</Notice>
+      <Above>
+        <Notice title="Only publishers change this.">You can read it, and save nothing here.</Notice>
+      </Above>
     )
   );
 }

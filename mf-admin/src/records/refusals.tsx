@@ -1,5 +1,7 @@
 import { Button, ButtonLink, type ButtonLinkProps } from '@ki/shared/ui/button.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
 import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react';
+import styled from 'styled-components';
 import { asStaff } from './data/as-staff.ts';
 import { type Act, type RefusedActs, readRefusals } from './data/refusals.ts';
 import { Note } from './part.tsx';
@@ -16,13 +18,15 @@ type ByRecord = ReadonlyMap<string, RefusedActs>;
 interface Known {
   /** What most buttons of the list do. */
   readonly act: Act;
-  /** The reason of all records, which stands above the list instead of in each row. */
+  /** The reason of all records. */
   readonly all: Refusal | null;
+  /** Reasons that stand above the list instead of in its rows. */
+  readonly above: readonly Refusal[];
   readonly byRecord: ByRecord;
 }
 
 const NOTHING: ByRecord = new Map();
-const ALLOWED: Known = { act: 'change', all: null, byRecord: NOTHING };
+const ALLOWED: Known = { act: 'change', all: null, above: [], byRecord: NOTHING };
 const RefusalsContext = createContext(ALLOWED);
 
 interface Asked<Row> {
@@ -52,55 +56,56 @@ function useRead<Row extends { readonly id: string }>({ kind, rows }: Asked<Row>
   return byRecord;
 }
 
-function reasonOfAll(byRecord: ByRecord, act: Act): string | null {
-  const reasons = new Set([...byRecord.values()].map((acts) => acts[act]));
-  const [reason] = reasons;
-  return reasons.size === 1 && reason !== undefined ? reason : null;
+function knownOf(byRecord: ByRecord, act: Act, isShort: boolean, id: string): Known {
+  const reasons = [...new Set([...byRecord.values()].map((acts) => acts[act]))];
+  const refusals = reasons.flatMap((reason, index) => (reason ? { reason, noteId: `${id}-${index}` } : []));
+  const all = reasons.length === 1 ? (refusals[0] ?? null) : null;
+  return { act, all, above: all || isShort ? refusals : [], byRecord };
 }
 
 interface ProviderProps<Row> extends Asked<Row>, Partial<Pick<Known, 'act'>> {
+  /** The rows have no room for reasons. */
+  readonly isShort?: boolean;
   readonly children: ReactNode;
 }
 
 /** Lets the buttons below know what the role of the account does not allow. */
 export function RefusalsProvider<Row extends { readonly id: string }>(props: ProviderProps<Row>) {
-  const { act = 'change', children } = props;
+  const { act = 'change', isShort = false, children } = props;
   const byRecord = useRead(props);
-  const noteId = useId();
-  const known = useMemo((): Known => {
-    const reason = reasonOfAll(byRecord, act);
-    return { act, all: reason === null ? null : { reason, noteId }, byRecord };
-  }, [byRecord, act, noteId]);
+  const id = useId();
+  const known = useMemo(() => knownOf(byRecord, act, isShort, id), [byRecord, act, isShort, id]);
   return <RefusalsContext value={known}>{children}</RefusalsContext>;
 }
 
-/** The reason why all of a list is refused. */
-export function RefusalOfAll() {
-  const { all } = useContext(RefusalsContext);
-  return all && <Note id={all.noteId}>{all.reason}</Note>;
+/** The reasons that stand above the list. */
+export function CommonRefusals() {
+  const { above } = useContext(RefusalsContext);
+  return above.map(({ reason, noteId }) => (
+    <Note key={noteId} id={noteId}>
+      {reason}
+    </Note>
+  ));
 }
 
 export const Refusals = <Row extends { readonly id: string }>({ children, ...asked }: ProviderProps<Row>) => (
   <RefusalsProvider {...asked}>
-    <RefusalOfAll />
+    <CommonRefusals />
     {children}
   </RefusalsProvider>
 );
 
-const noteIdOf = (row: string, act: Act) => `refusal-${act}-${row}`;
+const noteIdOf = (record: string, act: Act) => `refusal-${act}-${record}`;
 
-/**
- * Why the role of the account does not allow an act on a record; on a part of one, why it allows none in this list.
- * `row`: what the record is shown as, where a page shows it twice.
- */
-export function useRefusal(record: string, act: Act = 'change', row = record): Refusal | null {
-  const { all, byRecord } = useContext(RefusalsContext);
+/** Why the role of the account does not allow an act on a record; on a part of one, why it allows none in this list. */
+export function useRefusal(record: string, act: Act = 'change'): Refusal | null {
+  const { all, above, byRecord } = useContext(RefusalsContext);
   const acts = byRecord.get(record);
   if (!acts) return all;
   const reason = acts[act];
   if (reason === undefined) return null;
-  if (all?.reason === reason) return all;
-  return { reason, noteId: noteIdOf(row, acts.change === reason ? 'change' : act) };
+  const common = above.find((refusal) => refusal.reason === reason);
+  return common ?? { reason, noteId: noteIdOf(record, acts.change === reason ? 'change' : act) };
 }
 
 /** Why the order of a list cannot be changed, which writes each of its rows. */
@@ -116,13 +121,16 @@ export function useOrderRefusal(): Refusal | null {
 interface RefusalNoteProps {
   readonly record: string;
   readonly act?: Act;
-  readonly row?: string;
 }
 
+const InRow = styled(Note)`
+  margin-block-start: ${space[1]};
+`;
+
 /** The reason of a refusal, beside its buttons, unless it stands elsewhere. */
-export function RefusalNote({ record, act = 'change', row = record }: RefusalNoteProps) {
-  const refusal = useRefusal(record, act, row);
-  return refusal?.noteId === noteIdOf(row, act) && <Note id={refusal.noteId}>{refusal.reason}</Note>;
+export function RefusalNote({ record, act = 'change' }: RefusalNoteProps) {
+  const refusal = useRefusal(record, act);
+  return refusal?.noteId === noteIdOf(record, act) && <InRow id={refusal.noteId}>{refusal.reason}</InRow>;
 }
 
 /** For `aria-describedby` of a button that may be refused. */
@@ -135,13 +143,13 @@ const ONLY_PUBLISHERS = 'Only publishers may do this.';
 export function OnlyPublishers({ children }: { readonly children: ReactNode }) {
   const isNarrow = useIsNarrow();
   const noteId = useId();
-  const known = useMemo(
-    () => (isNarrow ? { ...ALLOWED, all: { reason: ONLY_PUBLISHERS, noteId } } : ALLOWED),
-    [isNarrow, noteId],
-  );
+  const known = useMemo(() => {
+    const all = { reason: ONLY_PUBLISHERS, noteId };
+    return isNarrow ? { ...ALLOWED, all, above: [all] } : ALLOWED;
+  }, [isNarrow, noteId]);
   return (
     <RefusalsContext value={known}>
-      <RefusalOfAll />
+      <CommonRefusals />
       {children}
     </RefusalsContext>
   );

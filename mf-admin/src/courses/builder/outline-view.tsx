@@ -13,7 +13,7 @@ import { SharePreview } from '../../records/form/share-preview.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { OrderMessages } from '../../records/order/order-messages.tsx';
 import { PageHead } from '../../records/page-head.tsx';
-import { AddLink, RefusalOfAll, RefusalsProvider } from '../../records/refusals.tsx';
+import { AddLink, CommonRefusals, RefusalsProvider } from '../../records/refusals.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
 import { course as kind } from '../course-record.ts';
 import { searchOfView } from '../model/builder-view.ts';
@@ -96,7 +96,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             />
           )}
         </Cluster>
-        <RefusalOfAll />
+        <CommonRefusals />
         <OrderMessages announcement={outline.announcement} failed={outline.failed} error={outline.error} />
         {modules.length > 0 ? (
           <DraggableOutline

@@ -1,10 +1,8 @@
 import { dateTime } from '@ki/shared/format/dates.ts';
-import { Badge, BadgeButton, type BadgeTone } from '@ki/shared/ui/badge.tsx';
+import { Badge } from '@ki/shared/ui/badge.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
-import { Children, type ReactNode, useRef, useState } from 'react';
+import { Children, type ReactNode, useRef } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../data/as-staff.ts';
@@ -12,10 +10,10 @@ import type { Restore } from '../data/history.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind, DraftSchedule } from '../model/define-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
-import { describedBy, RefusalNote, useRefusal } from '../refusals.tsx';
+import { RefusalNote, useRefusal } from '../refusals.tsx';
 import { copyAddress } from '../routes.ts';
 import { useMessages } from '../undo/messages.ts';
-import { failureText, useOperation } from '../use-operation.ts';
+import { failureText } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
 import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
 
@@ -228,37 +226,3 @@ export const RecordActions = ({ kind, row, edit, add, children }: RecordActionsP
     <DeleteRecord kind={kind} row={row} />
   </RowActions>
 );
-
-interface StatusButtonProps<Row> {
-  readonly row: Row;
-  readonly change: (current: Row) => Promise<Row>;
-  readonly show: (current: Row) => { readonly tone: BadgeTone; readonly text: string; readonly title?: string };
-  readonly failure: string;
-}
-
-/** Publishes or hides a row. It shows the stored row: the response's or a newer one of the list. */
-export function StatusButton<Row extends { readonly id: string; readonly updatedAt: string }>(
-  props: StatusButtonProps<Row>,
-) {
-  const { row, change, show, failure } = props;
-  const [returned, setReturned] = useState<Row | null>(null);
-  const current = returned && returned.updatedAt > row.updatedAt ? returned : row;
-  const { tone, text, title } = show(current);
-  const { run, busy, failed, error } = useOperation(async () => setReturned(await change(current)));
-  const refusal = useRefusal(row.id, 'publish');
-  return (
-    <Stack $gap={2}>
-      <BadgeButton
-        $tone={tone}
-        aria-describedby={describedBy(titleId(row.id), refusal)}
-        aria-disabled={busy || refusal !== null}
-        title={refusal ? undefined : title}
-        onClick={refusal ? undefined : () => void run()}
-      >
-        {text}
-      </BadgeButton>
-      <RefusalNote record={row.id} act="publish" />
-      {failed && <Notice tone="error">{failureText(error, failure)}</Notice>}
-    </Stack>
-  );
-}

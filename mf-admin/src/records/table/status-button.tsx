@@ -1,0 +1,41 @@
+import { BadgeButton, type BadgeTone } from '@ki/shared/ui/badge.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useState } from 'react';
+import { describedBy, RefusalNote, useRefusal } from '../refusals.tsx';
+import { failureText, useOperation } from '../use-operation.ts';
+import { titleId } from './row.tsx';
+
+interface StatusButtonProps<Row> {
+  readonly row: Row;
+  readonly change: (current: Row) => Promise<Row>;
+  readonly show: (current: Row) => { readonly tone: BadgeTone; readonly text: string; readonly title?: string };
+  readonly failure: string;
+}
+
+/** Publishes or hides a row. It shows the stored row: the response's or a newer one of the list. */
+export function StatusButton<Row extends { readonly id: string; readonly updatedAt: string }>(
+  props: StatusButtonProps<Row>,
+) {
+  const { row, change, show, failure } = props;
+  const [returned, setReturned] = useState<Row | null>(null);
+  const current = returned && returned.updatedAt > row.updatedAt ? returned : row;
+  const { tone, text, title } = show(current);
+  const { run, busy, failed, error } = useOperation(async () => setReturned(await change(current)));
+  const refusal = useRefusal(row.id, 'publish');
+  return (
+    <Stack $gap={2}>
+      <BadgeButton
+        $tone={tone}
+        aria-describedby={describedBy(titleId(row.id), refusal)}
+        aria-disabled={busy || refusal !== null}
+        title={refusal ? undefined : title}
+        onClick={refusal ? undefined : () => void run()}
+      >
+        {text}
+      </BadgeButton>
+      <RefusalNote record={row.id} act="publish" />
+      {failed && <Notice tone="error">{failureText(error, failure)}</Notice>}
+    </Stack>
+  );
+}
