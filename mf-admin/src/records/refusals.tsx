@@ -81,11 +81,17 @@ export function RefusalsProvider<Row extends { readonly id: string }>(props: Pro
 /** The reasons that stand above the list. */
 export function CommonRefusals() {
   const { above } = useContext(RefusalsContext);
-  return above.map(({ reason, noteId }) => (
-    <Note key={noteId} id={noteId}>
-      {reason}
-    </Note>
-  ));
+  return (
+    above.length > 0 && (
+      <div>
+        {above.map(({ reason, noteId }) => (
+          <Note key={noteId} id={noteId}>
+            {reason}
+          </Note>
+        ))}
+      </div>
+    )
+  );
 }
 
 export const Refusals = <Row extends { readonly id: string }>({ children, ...asked }: ProviderProps<Row>) => (
@@ -124,6 +130,9 @@ interface RefusalNoteProps {
 }
 
 const InRow = styled(Note)`
+  /* A line of its own in the row of an order. */
+  grid-column: 1 / -1;
+  flex: 1 0 100%;
   margin-block-start: ${space[1]};
 `;
 
