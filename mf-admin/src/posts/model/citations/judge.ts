@@ -6,6 +6,7 @@ import type { Finding, State } from './finding.ts';
 import { namesIn } from './names.ts';
 import { numbersIn } from './numbers.ts';
 import { type Claim, similarity } from './similarity.ts';
+import { atOnce, mapped, type Work } from './slices.ts';
 import type { Passage, SourceText } from './source-text.ts';
 
 export interface Judgement {
@@ -33,17 +34,23 @@ function stateOf(findings: readonly Finding[], score: number): State {
   return states.has('not found') || score < least ? 'not found' : 'supported';
 }
 
-export function judge(text: string, source: SourceText): Judgement {
+export function* judging(text: string, source: SourceText): Work<Judgement> {
   const claim = claimIn(text, source);
+  const numbers = yield* mapped(claim.numbers, (value) => checkNumber(value, claim, source));
+  const dates = yield* mapped(claim.dates, (value) => checkDate(value, claim, source));
+  const names = yield* mapped(claim.names, (value) => checkName(value, claim, source));
   const findings = [
-    ...withoutParts(claim.numbers.map((value) => checkNumber(value, claim, source))),
-    ...claim.dates.map((value) => checkDate(value, claim, source)),
-    ...claim.names.flatMap((value) => checkName(value, claim, source)),
+    ...withoutParts(numbers),
+    ...dates,
+    ...names.flat(),
     ...checkLastNames(claim, source),
     ...checkCompounds(claim, source),
     ...checkCountries(claim, source),
   ];
+  yield;
   const scored = source.passages.map((passage) => ({ passage, score: similarity(claim.stems, passage) }));
   const best = scored.toSorted((one, other) => other.score - one.score)[0];
   return { state: stateOf(findings, best?.score ?? 0), findings, passage: best?.passage };
 }
+
+export const judge = (text: string, source: SourceText): Judgement => atOnce(judging(text, source));

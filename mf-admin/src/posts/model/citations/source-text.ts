@@ -4,7 +4,9 @@ import { inGerman } from './glossary.ts';
 import { type NameValue, namesIn, partsOf } from './names.ts';
 import { type NumberValue, numbersIn } from './numbers.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { likeness, stemOf, wordsOf } from './words.ts';
+import { similarStems } from './similar-stems.ts';
+import { atOnce, mapped, type Work } from './slices.ts';
+import { stemOf, wordsOf } from './words.ts';
 
 export type Value = DateValue | NameValue | NumberValue;
 
@@ -46,31 +48,42 @@ const stemsOfWord = (word: string) => {
 };
 
 /** The inverse document frequency of stems among sentences. */
-function weightsAmong(sentences: readonly Sentence[]): (stem: string) => number {
-  const sets = sentences.map(({ text }) => [...new Set(wordsOf(text).flatMap(({ text: word }) => stemsOfWord(word)))]);
+function weightsAmong(sets: readonly ReadonlySet<string>[]): (stem: string) => number {
+  const places = new Map<string, number[]>();
+  for (const [index, set] of sets.entries())
+    for (const stem of set) {
+      const list = places.get(stem);
+      if (list) list.push(index);
+      else places.set(stem, [index]);
+    }
+  const similarTo = similarStems(places.keys(), COMPARABLE);
   const known = new Map<string, number>();
   return (stem) => {
     const found = known.get(stem);
     if (found !== undefined) return found;
-    const count = sets.filter((set) => set.some((other) => likeness(stem, other) >= COMPARABLE)).length;
-    const weight = Math.log(1 + sentences.length / (1 + count));
+    const count = new Set(similarTo(stem).flatMap((other) => places.get(other) ?? [])).size;
+    const weight = Math.log(1 + sets.length / (1 + count));
     known.set(stem, weight);
     return weight;
   };
 }
 
-export function readSource(text: string): SourceText {
+export function* readingSource(text: string): Work<SourceText> {
   const sentences = sentencesOf(text);
-  const weightOf = weightsAmong(sentences);
+  const sets = yield* mapped(
+    sentences,
+    ({ text: said }) => new Set(wordsOf(said).flatMap(({ text: word }) => stemsOfWord(word))),
+  );
+  const weightOf = weightsAmong(sets);
   const stemsIn = (said: string): Stem[] =>
     wordsOf(said).flatMap(({ text: word, start }) =>
       stemsOfWord(word).map((stem) => ({ stem, start, weight: weightOf(stem) })),
     );
-  const values = sentences.map(({ text: said }) => {
+  const values = yield* mapped(sentences, ({ text: said }) => {
     const dates = datesIn(said);
     return { dates, numbers: numbersIn(said, dates) };
   });
-  const passages = sentences.map((sentence, index): Passage => {
+  const passages = yield* mapped(sentences, (sentence, index): Passage => {
     const { dates, numbers } = values[index] ?? { dates: [], numbers: [] };
     const near = [sentence.context, sentences[index - 1]?.text, sentences[index + 1]?.text].join(' . ');
     return {
@@ -88,3 +101,5 @@ export function readSource(text: string): SourceText {
   const words = new Set(wordsOf(text).flatMap(({ text: word }) => partsOf(word)));
   return { text, passages, words, persons: people.map(({ text: name }) => partsOf(name)), stemsIn };
 }
+
+export const readSource = (text: string): SourceText => atOnce(readingSource(text));
