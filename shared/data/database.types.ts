@@ -71,6 +71,34 @@ export type Database = {
         };
         Relationships: [];
       };
+      citation_checks: {
+        Row: {
+          findings: NonNullable<Json>;
+          id: string;
+          reason: string | null;
+          reason_at: string | null;
+          record_id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          findings?: NonNullable<Json>;
+          id?: string;
+          reason?: string | null;
+          reason_at?: string | null;
+          record_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          findings?: NonNullable<Json>;
+          id?: string;
+          reason?: string | null;
+          reason_at?: string | null;
+          record_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       course_categories: {
         Row: {
           created_at: string;
@@ -1188,6 +1216,7 @@ export type Database = {
       invite_colleague: { Args: { address: string; remark: string; role?: string }; Returns: string };
       is_operator: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      keep_citations: { Args: { findings: Json; post: string; reason?: string }; Returns: undefined };
       library_pictures: {
         Args: { addresses: string[] };
         Returns: {

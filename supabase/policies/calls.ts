@@ -130,6 +130,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   list_previews: { args: { record: ids.course }, fails: { outsider: '42501' } },
   revoke_preview: { args: { preview: ids.course }, fails: { outsider: '42501' } },
   read_preview: { args: { token: '0'.repeat(64) } },
+  keep_citations: { args: { post: ids.publishedPost, findings: [] }, fails: { outsider: '42501' } },
   discard_draft: { args: { record: ids.course, version: '2020-01-01T00:00:00Z' }, fails: { outsider: '42501' } },
   own_role: { args: {} },
   set_role: { args: { account: ids.course, role: 'author' }, fails: { outsider: '42501', staff: 'PT404' } },

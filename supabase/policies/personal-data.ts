@@ -44,6 +44,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.staff': { account: 'user_id', other: 'role' },
   'public.ads': { other: 'id title subtitle description cta_text cta_url type offer_id' },
   'public.categories': { other: 'id name slug' },
+  'public.citation_checks': { other: 'id record_id findings reason' },
   'public.course_categories': { other: 'id name' },
   'public.courses': {
     other: 'id title slug description thumbnail_url picture course_category_id difficulty_level total_duration',

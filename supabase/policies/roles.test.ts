@@ -54,7 +54,9 @@ const cases = roleRules.flatMap((rule) =>
 
 describe.each(Object.keys(rules))('%s', (table) => {
   const own = cases.filter(({ rule }) => rule.table === table);
-  if (own.length === 0) test('is written by the database only', () => expect(['drafts', 'trail']).toContain(table));
+  if (own.length === 0)
+    test('is written by the database only', () =>
+      expect(['citation_checks', 'drafts', 'sources', 'trail']).toContain(table));
   else {
     test.each(own)('$role: $operation of a $rule.row is $outcome', async ({ rule, operation, role, outcome }) => {
       const { data, error } = await attempt(operation, rule, role);

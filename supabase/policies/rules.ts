@@ -145,6 +145,8 @@ export const rules = {
   },
   drafts: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { content: {} } },
   sources: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
+  citation_checks: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { reason: 'Anders' } },
+  sources: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { text: 'Anders' } },
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
@@ -208,6 +210,7 @@ export const callers = {
   save_draft: ['outsider', 'staff'],
   publish_draft: ['outsider', 'staff'],
   discard_draft: ['outsider', 'staff'],
+  keep_citations: ['outsider', 'staff'],
   create_preview: ['outsider', 'staff'],
   list_previews: ['outsider', 'staff'],
   revoke_preview: ['outsider', 'staff'],
