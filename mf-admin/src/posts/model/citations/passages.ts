@@ -37,14 +37,16 @@ function valuesOf(text: string) {
 }
 
 /** Ranges that touch or have only a space between them are one. */
-const joined = (text: string, ranges: readonly Range[]): Range[] =>
-  ranges
-    .toSorted((one, other) => one.start - other.start)
-    .reduce<Range[]>((all, { start, end }) => {
-      const last = all.at(-1);
-      if (!last || (start > last.end && text.slice(last.end, start).trim() !== '')) return [...all, { start, end }];
-      return [...all.slice(0, -1), { start: last.start, end: Math.max(last.end, end) }];
-    }, []);
+function joined(text: string, ranges: readonly Range[]): Range[] {
+  const all: Range[] = [];
+  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last && (start <= last.end || text.slice(last.end, start).trim() === ''))
+      all[all.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else all.push({ start, end });
+  }
+  return all;
+}
 
 /** The words of a passage that a sentence says, too, and the numbers and dates that both have. */
 export function marksIn(passage: string, sentence: string, { stemsIn }: SourceText): readonly Range[] {

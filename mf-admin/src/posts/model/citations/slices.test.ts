@@ -8,7 +8,9 @@ function busy(milliseconds: number): void {
 
 test('work in slices has the same result as at once, with pauses in between', async () => {
   let pauses = 0;
-  const pause = async () => void (pauses += 1);
+  const pause = async () => {
+    pauses += 1;
+  };
   const slow = () =>
     mapped([1, 2, 3, 4], (value) => {
       busy(5);

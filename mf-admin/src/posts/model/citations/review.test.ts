@@ -1,0 +1,164 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { KeptFinding, Source } from './citations.ts';
+import { verdictOn } from './passages.ts';
+import { createReview, type ReviewOptions } from './review.ts';
+
+const SCHOOL = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse an. Ein Kurs dauerte 90 Minuten.';
+const TOWN = 'Die Stadt Buchtal hatte 2024 insgesamt 31.000 Einwohner.';
+const texts: Readonly<Record<string, string>> = { school: SCHOOL, town: TOWN };
+
+const source = (id: string, number: number, values: Partial<Source> = {}): Source => ({
+  id,
+  number,
+  url: `https://example.org/${id}`,
+  title: id,
+  state: 'read',
+  failure: null,
+  ...values,
+});
+const SOURCES = [source('school', 1), source('town', 2)];
+
+const LIST = '\n\n## Quellen\n\n1. [Schule](https://example.org/school)\n2. [Stadt](https://example.org/town/)';
+const FIRST = 'Die Volkshochschule Erlenau bot 2025 insgesamt 1240 Kurse an [1].';
+const SECOND = 'Buchtal hatte 2024 rund 31.000 Einwohner [2].';
+
+let judged: string[];
+let read: string[];
+beforeEach(() => {
+  judged = [];
+  read = [];
+});
+
+const review = (options: Partial<ReviewOptions> = {}) =>
+  createReview({
+    kept: [],
+    sources: SOURCES,
+    read: async (id) => {
+      read.push(id);
+      return { text: texts[id] ?? '', quotes: [] };
+    },
+    pause: async () => undefined,
+    judge: (sentence, ...rest) => {
+      judged.push(sentence);
+      return verdictOn(sentence, ...rest);
+    },
+    ...options,
+  });
+
+async function statesOf(text: string, options: Partial<ReviewOptions> = {}) {
+  const one = review(options);
+  one.setText(text);
+  return (await one.settled()).map(({ number, state }) => [number, state]);
+}
+
+test('each citation is judged by its own source', async () => {
+  expect(await statesOf(`${FIRST} ${SECOND} ${FIRST.replace('[1]', '[2]')}${LIST}`)).toEqual([
+    [1, 'supported'],
+    [2, 'supported'],
+    [2, 'contradicted'],
+  ]);
+});
+
+test('after an edit only the sentence that changed is judged again', async () => {
+  const one = review();
+  one.setText(`${FIRST} ${SECOND}${LIST}`);
+  await one.settled();
+  expect(judged).toHaveLength(2);
+  one.setText(`Neuer Anfang.\n\n${FIRST} ${SECOND.replace('31.000', '13.000')}${LIST}`);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'contradicted']);
+  expect(judged).toHaveLength(3);
+  one.setText(`${SECOND} ${FIRST}${LIST}`);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+  expect(judged).toHaveLength(3);
+  expect(read.toSorted()).toEqual(['school', 'town']);
+});
+
+test('a text that changes meanwhile is judged instead of the one before', async () => {
+  const one = review();
+  one.setText(`${FIRST} ${SECOND}${LIST}`);
+  one.setText(`${FIRST} ${SECOND.replace('rund', 'etwa')}${LIST}`);
+  await one.settled();
+  expect(judged.at(-1)).toBe('Buchtal hatte 2024 etwa 31.000 Einwohner.');
+  expect(judged).not.toContain('Buchtal hatte 2024 rund 31.000 Einwohner.');
+});
+
+test('a reordered list names the sources by their addresses', async () => {
+  const reordered = '\n\n## Quellen\n\n1. [Stadt](https://example.org/town)\n2. [Schule](http://example.org/school)';
+  const text = `${FIRST.replace('[1]', '[2]')} ${SECOND.replace('[2]', '[1]')}${reordered}`;
+  expect(await statesOf(text)).toEqual([
+    [2, 'supported'],
+    [1, 'supported'],
+  ]);
+});
+
+test('without a list the numbers of the sources count', async () => {
+  expect(await statesOf(FIRST)).toEqual([[1, 'supported']]);
+});
+
+test('a number without an entry, and an address that was never fetched, are no source', async () => {
+  expect(await statesOf(`${FIRST.replace('[1]', '[7]')}${LIST}`)).toEqual([[7, 'no source']]);
+  const other = '\n\n## Quellen\n\n1. [Andere](https://example.org/other)';
+  expect(await statesOf(`${FIRST}${other}`)).toEqual([[1, 'no source']]);
+});
+
+test('sources that wait or could not be read are not judged, until they are read', async () => {
+  const waiting = [
+    source('school', 1, { state: 'waiting' }),
+    source('town', 2, { state: 'unreadable', failure: '404' }),
+  ];
+  const one = review({ sources: waiting });
+  one.setText(`${FIRST} ${SECOND}${LIST}`);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['waiting', 'unreadable']);
+  expect(read).toEqual([]);
+  one.setSources(SOURCES);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+});
+
+test('a sentence that states a fact and cites nothing is marked, others are not', async () => {
+  expect(await statesOf(`Im Mai 2026 begann der Kurs. Das ist schön. ${FIRST}${LIST}`)).toEqual([
+    [0, 'no citation'],
+    [1, 'supported'],
+  ]);
+});
+
+test('the state that was stored shows at once, for the same sentence and number only', async () => {
+  const kept: KeptFinding[] = [{ sentence: FIRST.replace(' [1]', ''), number: 1, state: 'not found' }];
+  const one = review({ kept });
+  one.setText(`${FIRST} ${SECOND}${LIST}`);
+  expect(one.state().citations.map(({ state }) => state)).toEqual(['not found', 'checking']);
+  expect(one.state().isRunning).toBe(true);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+  expect(one.state().isRunning).toBe(false);
+});
+
+test('a source that cannot be loaded holds up no other one, and is read again at a retry', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isDown = true;
+  const one = review({
+    read: async (id) => {
+      if (isDown && id === 'school') throw new Error('offline');
+      return { text: texts[id] ?? '', quotes: [] };
+    },
+  });
+  one.setText(`${FIRST} ${SECOND}${LIST}`);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['checking', 'supported']);
+  expect(one.state().hasFailed).toBe(true);
+  isDown = false;
+  one.retry();
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+  expect(one.state().hasFailed).toBe(false);
+});
+
+test('a long source is read and judged with many pauses', async () => {
+  const long = Array.from({ length: 400 }, (_, index) => `Der Kurs ${index} dauerte ${index + 3} Stunden. ${TOWN}`);
+  let pauses = 0;
+  const one = review({
+    read: async () => ({ text: [SCHOOL, ...long].join('\n\n'), quotes: [] }),
+    pause: async () => {
+      pauses += 1;
+    },
+  });
+  one.setText(`${FIRST}${LIST}`);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported']);
+  expect(pauses).toBeGreaterThan(5);
+});
