@@ -146,7 +146,6 @@ export const rules = {
   drafts: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { content: {} } },
   sources: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
   citation_checks: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { reason: 'Anders' } },
-  sources: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { text: 'Anders' } },
   trail: { sees: onlyStaff, writtenBy: 'database', row: {}, change: { title: 'Anders' } },
 } satisfies Readonly<Record<string, TableRules>>;
 
