@@ -128,6 +128,16 @@ comment on function private.set_ai() is 'Computes posts.ai, whatever the writer 
 create trigger set_ai before insert or update on public.posts
   for each row execute function private.set_ai();
 
+-- ai follows from the text. A change of it alone is no edit: forms that are open have no conflict, and the version that
+-- somebody signed off stays the version.
+drop trigger touch_updated_at on public.posts;
+create trigger touch_updated_at before update on public.posts
+  for each row when (new.ai = old.ai or to_jsonb(new) - 'ai' <> to_jsonb(old) - 'ai')
+  execute function private.touch_updated_at();
+
+-- What waits for a sign-off.
+create index posts_unsigned on public.posts (published_at desc, id) where ai = 'generated';
+
 create function private.note_generated() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -395,20 +405,18 @@ begin
 end;
 $$;
 
--- Posts from before: those that article generation or a workflow names. Nobody edits them by this, so that neither
--- updated_at nor the history changes.
+-- Posts from before: those that article generation or a workflow names. Nobody writes them by this, so that their history
+-- stays as it is.
 
 insert into private.generated_posts (post)
 select c.post_id from private.article_claims c where c.post_id is not null
 union
 select p.id from public.posts p
-join public.workflows w on exists (
-  select from jsonb_path_query(w.output_data, '$.items[*].post_id') i where i #>> '{}' = p.id::text
+where p.id::text in (
+  select i #>> '{}' from public.workflows w cross join jsonb_path_query(w.output_data, '$.**.post_id') i
 );
-alter table public.posts disable trigger touch_updated_at;
 alter table public.posts disable trigger record_in_trail;
 update public.posts p set ai = 'generated' from private.generated_posts g where g.post = p.id;
-alter table public.posts enable trigger touch_updated_at;
 alter table public.posts enable trigger record_in_trail;
 
 revoke execute on function

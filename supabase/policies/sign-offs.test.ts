@@ -187,8 +187,19 @@ describe('Sign Off', () => {
         { relation: 'posts', operation: 'update', changed: ['ai'] },
       ],
     });
-    const [entry] = await backend.owner.query<{ after: object }>("select after from trail where relation = 'sign_offs'");
+    const [entry] = await backend.owner.query<{ after: object }>(
+      "select after from trail where relation = 'sign_offs'",
+    );
     expect(Object.keys(entry?.after ?? {}).sort()).toEqual(['id', 'record_id', 'signed_at', 'title', 'version']);
+  });
+
+  test('is no edit: the version of the post stays, and visitors get the page anew', async () => {
+    await change({ published_at: '2020-01-01T00:00:00Z' });
+    const versions = async () => (await backend.as.visitor.rpc('content_versions').throwOnError()).data;
+    const [{ updated_at: version }, before] = [await row(), await versions()];
+    await signed();
+    expect((await row()).updated_at).toBe(version);
+    expect((await versions()).posts).not.toEqual(before.posts);
   });
 
   test('is refused for a version that is not the stored one', async () => {
@@ -251,7 +262,8 @@ describe('Sign Off', () => {
   test('is forgotten with the post, once the audit log does not hold its deletion any more', async () => {
     await signed();
     await backend.as.staff.from('posts').delete().eq('id', post).throwOnError();
-    const kept = () => backend.owner.query('select from private.sign_offs union all select from private.generated_posts');
+    const kept = () =>
+      backend.owner.query('select from private.sign_offs union all select from private.generated_posts');
     expect(await kept()).toHaveLength(2);
     await backend.owner.execute('delete from trail');
     expect(await kept()).toEqual([]);
@@ -286,13 +298,14 @@ describe('an edit after the sign-off', () => {
     expect(await row()).toMatchObject({ content: TEXT.replace(before, after), ai: 'generated' });
   });
 
-  test.each<object>([{ title: 'Ein anderer Versuch' }, { excerpt: null }, { title: 'Ein', excerpt: 'Versuch Kurz gesagt' }])(
-    'counts title and excerpt, too: %j',
-    async (columns) => {
-      await change(columns);
-      expect(await ai()).toBe('generated');
-    },
-  );
+  test.each<object>([
+    { title: 'Ein anderer Versuch' },
+    { excerpt: null },
+    { title: 'Ein', excerpt: 'Versuch Kurz gesagt' },
+  ])('counts title and excerpt, too: %j', async (columns) => {
+    await change(columns);
+    expect(await ai()).toBe('generated');
+  });
 
   test('counts from what was signed: typos do not add up', async () => {
     await change({ content: TEXT.replace('Assistenten', 'Assistentin') });
@@ -311,7 +324,11 @@ describe('an edit after the sign-off', () => {
 
 test('ten typos keep a sign-off, eleven take it back; months and addresses are no typos', async () => {
   const words = Array.from({ length: 11 }, (_, index) => `Wort${'abcdefghijk'[index]}`);
-  const many = await givenArticle({ ...ARTICLE, slug: 'viele', content: `${words.join(' ')} Juni [x](https://kilm.de)` });
+  const many = await givenArticle({
+    ...ARTICLE,
+    slug: 'viele',
+    content: `${words.join(' ')} Juni [x](https://kilm.de)`,
+  });
   await signed(many);
   const write = async (replace: (content: string) => string) => {
     const content = replace(`${words.join(' ')} Juni [x](https://kilm.de)`);
@@ -337,14 +354,24 @@ test('long texts are compared in a moment', async () => {
 
 describe('a draft', () => {
   const publish = async () =>
-    backend.as.staff.rpc('publish_draft', { kind: 'posts', record: post, columns: {}, version: (await origin()).version });
+    backend.as.staff.rpc('publish_draft', {
+      kind: 'posts',
+      record: post,
+      columns: {},
+      version: (await origin()).version,
+    });
 
   test('is what is signed, and is assisted when it is published', async () => {
     await change({ published_at: '2020-01-01T00:00:00Z' });
     const version = await saveDraft({ content: 'Vom Menschen geprüft' });
     expect(await origin()).toMatchObject({ ai: 'generated', would_be: 'generated', version });
     await signed();
-    expect(await origin()).toMatchObject({ ai: 'generated', would_be: 'assisted', version, sign_offs: [{ holds: true }] });
+    expect(await origin()).toMatchObject({
+      ai: 'generated',
+      would_be: 'assisted',
+      version,
+      sign_offs: [{ holds: true }],
+    });
     expect(await ai()).toBe('generated');
     expect((await publish()).error).toBeNull();
     expect(await row()).toMatchObject({ content: 'Vom Menschen geprüft', ai: 'assisted' });
@@ -354,7 +381,10 @@ describe('a draft', () => {
     await saveDraft({ content: TEXT.replace('Volkshochschule', 'Volkshochschulen') });
     await signed();
     const { data } = await backend.as.staff.rpc('history', { record: post }).throwOnError();
-    expect(data[0]).toMatchObject({ actor_id: backend.staff.id, entries: [{ relation: 'sign_offs' }, { changed: ['ai'] }] });
+    expect(data[0]).toMatchObject({
+      actor_id: backend.staff.id,
+      entries: [{ relation: 'sign_offs' }, { changed: ['ai'] }],
+    });
     expect((await backend.as.staff.rpc('read_draft', { record: post })).data).toMatchObject({ is_stale: false });
     expect((await publish()).error).toBeNull();
     expect(await ai()).toBe('assisted');
@@ -382,7 +412,9 @@ describe('a draft', () => {
   });
 
   test('shows in a preview with the part of AI that it will have', async () => {
-    const { data: token } = await backend.as.staff.rpc('create_preview', { kind: 'posts', record: post }).throwOnError();
+    const { data: token } = await backend.as.staff
+      .rpc('create_preview', { kind: 'posts', record: post })
+      .throwOnError();
     const previewed = async () => (await backend.as.visitor.rpc('read_preview', { token }).throwOnError()).data.row.ai;
     expect(await previewed()).toBe('generated');
     await saveDraft({ content: 'Vom Menschen geprüft' });
