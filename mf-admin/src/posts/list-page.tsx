@@ -1,4 +1,5 @@
 import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
@@ -23,10 +24,11 @@ import type { DashboardData } from './data/list-posts.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { type PostQuery, type PostRow, searchOf, sortedBy, sortOf } from './model/post-list.ts';
 import { post as kind } from './post-record.ts';
+import { Unsigned } from './unsigned.tsx';
 import { Waiting } from './waiting.tsx';
 
 export function Component() {
-  const { query, page, steps, waiting, legal } = useLoaderData<DashboardData>();
+  const { query, page, steps, waiting, unsigned, legal } = useLoaderData<DashboardData>();
   return (
     <>
       <PageHead
@@ -46,6 +48,9 @@ export function Component() {
         )}
         <Settled value={waiting} loading={null}>
           {(result) => result.ok && <Waiting requests={result.data} />}
+        </Settled>
+        <Settled value={unsigned} loading={null}>
+          {(result) => result.ok && <Unsigned query={query} count={result.data} />}
         </Settled>
         <LegalNote pages={legal} />
         <Settled value={page} loading={<Loading>Loading...</Loading>}>
@@ -70,7 +75,7 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
       return sort ? searchOf(sortedBy(query, sort)) : null;
     },
   };
-  const isFiltered = query.search !== '' || query.page > 1;
+  const isFiltered = query.search !== '' || query.unsigned || query.page > 1;
   return (
     <Stack>
       {(page.total > 0 || isFiltered) && <PostSearch query={query} total={page.total} />}
@@ -102,7 +107,18 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
 }
 
 export const postColumns = columnsOf<PostRow>([
-  ['title', 'Title', (post) => <RowTitle id={post.id} title={post.title} draft={post.draft} />],
+  [
+    'title',
+    'Title',
+    ({ id, title, draft, ai }) => (
+      <Stack $gap={1}>
+        <div>
+          <RowTitle id={id} title={title} draft={draft} />
+        </div>
+        {ai === 'generated' && <Badge $tone="warning">AI, not signed off</Badge>}
+      </Stack>
+    ),
+  ],
   ['author', 'Author', (row) => row.author],
   ['published', 'Published', (row) => <Published {...row} />],
   [

@@ -17,7 +17,7 @@ export const post = defineRecord({
     // A copy is by the account that makes it.
     author: { ...text('author', 'Author'), isOwn: true },
   },
-  shown: {},
+  shown: { ai: 'ai' },
   hasDrafts: true,
   view: ({ slug }) => paths.post({ slug }),
   kept: ['categoryId', 'author'],

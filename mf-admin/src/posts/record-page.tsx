@@ -15,6 +15,7 @@ import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { Option } from '../records/model/fields.ts';
 import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
 import { type PostValues, post } from './post-record.ts';
 
 function PostForm({ options: categories, ...editing }: FormProps<typeof post, readonly Option[]>) {
@@ -25,14 +26,24 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
     initial: { author: sessionStore.getState().user?.name ?? '' },
   });
   const { form, field, isNew } = editor;
+  const { record } = editor;
+  const { origin, reload } = useOrigin(record?.id ?? null);
   const withSlug = slugFollows(form, 'title', 'slug', isNew);
   return (
     <RecordForm editor={editor}>
+      {record && origin && origin.would_be !== 'none' && (
+        <PartOfAi
+          origin={origin}
+          post={{ id: record.id, version: record.draft?.updatedAt ?? record.updatedAt, isDirty: editor.isDirty }}
+          onSigned={reload}
+        />
+      )}
       <Pair>
         <TextField lang="de" {...withSlug(field('title'))} />
         <TextField hint="The post's address: /post/{slug}" {...field('slug')} />
       </Pair>
       <ContentField form={form} {...field('content')} />
+      {(isNew || origin?.would_be === 'none') && <PastedNote />}
       <TextAreaField
         lang="de"
         rows={3}

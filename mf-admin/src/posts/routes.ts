@@ -8,7 +8,7 @@ import { readLegalPages } from '../records/data/legal.ts';
 import { listRequests } from '../records/data/publication.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { readFirstSteps } from './data/first-steps.ts';
-import { type DashboardData, listPosts } from './data/list-posts.ts';
+import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.ts';
 import { postQueryOf } from './model/post-list.ts';
 import { post } from './post-record.ts';
 
@@ -21,6 +21,7 @@ function loader({ request }: LoaderFunctionArgs): DashboardData {
     // Whoever searches or sorts has posts before them.
     steps: search === '' ? settle(asStaff(readFirstSteps)) : null,
     waiting: settle(asStaff(listRequests)),
+    unsigned: settle(asStaff(countUnsigned)),
     legal: settle(asStaff(readLegalPages)),
   };
 }

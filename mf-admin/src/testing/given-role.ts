@@ -35,3 +35,14 @@ export async function givenOwnPage() {
   await client.rpc('save_page', { record: null, base: null, columns }).throwOnError();
   return { title: slug, slug };
 }
+
+/** A draft of a post as article generation stores it, by the account that is signed in. */
+export async function givenArticle(content = 'Lernende fragen einen Assistenten.') {
+  const slug = unique('artikel-');
+  removeAfterwards('posts', 'slug', slug);
+  const client = await staffClient();
+  const draft = { title: `Titel ${slug}`, slug, content, excerpt: 'Kurz', author: 'Ada Test' };
+  const claimed = await client.rpc('claim_article', { idea: draft }).single().throwOnError();
+  const stored = await client.rpc('store_article', { receipt: claimed.data.receipt, draft }).single().throwOnError();
+  return { ...draft, id: stored.data.id };
+}

@@ -1,6 +1,7 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
 import type { LegalPage } from '../../records/data/legal.ts';
 import type { PublicationRequest } from '../../records/data/publication.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
@@ -17,17 +18,27 @@ export interface DashboardData {
   readonly page: Promise<Result<Page<PostRow>>>;
   readonly steps: Promise<Result<StepsState>> | null;
   readonly waiting: Promise<Result<readonly PublicationRequest[]>>;
+  /** How many posts wait for a sign-off. */
+  readonly unsigned: Promise<Result<number>>;
   readonly legal: Promise<Result<readonly LegalPage[]>>;
 }
 
 /** Drafts and scheduled posts included. In descending order drafts come first. */
 export async function listPosts(client: StaffClient, query: PostQuery): Promise<Page<PostRow>> {
   const { rows, total } = await listRecords(client, post, {
-    names: ['title', 'slug', 'author', 'publishedAt'],
+    names: ['title', 'slug', 'author', 'publishedAt', 'ai'],
     page: query.page,
     order: { by: FIELD[query.sort], descending: query.descending },
+    where: query.unsigned ? [['ai', 'generated']] : [],
     condition: query.search && containing(SEARCHED, query.search),
   });
   const now = Date.now();
   return { rows: rows.map((row) => ({ ...row, state: publicationState(row.publishedAt, now) })), total };
+}
+
+/** How many posts a model wrote that nobody has signed off. */
+export async function countUnsigned(client: StaffClient): Promise<number> {
+  const answer = await client.from('posts').select('id', { count: 'exact' }).eq('ai', 'generated').limit(1);
+  unwrap(answer);
+  return answer.count ?? 0;
 }

@@ -9,6 +9,8 @@ export interface PostRow {
   readonly author: string;
   readonly publishedAt: string | null;
   readonly state: PublicationState;
+  /** The part of AI: `generated` while nobody has signed it off. */
+  readonly ai: string;
   readonly draft?: DraftSchedule | null;
 }
 
@@ -20,10 +22,14 @@ export const sortOf = (column: string | null) => SORTS.find((sort) => sort === c
 
 export interface PostQuery {
   readonly search: string;
+  /** Only posts that a model wrote and nobody has signed off. */
+  readonly unsigned: boolean;
   readonly sort: PostSort;
   readonly descending: boolean;
   readonly page: number;
 }
+
+const UNSIGNED = 'unsigned';
 
 const naturallyDescending = (sort: PostSort) => sort === 'published';
 
@@ -33,15 +39,17 @@ export function postQueryOf(params: URLSearchParams): PostQuery {
   const order = params.get('order');
   return {
     search: params.get('q')?.trim() ?? '',
+    unsigned: params.get('ai') === UNSIGNED,
     sort,
     descending: order === 'desc' || (order !== 'asc' && naturallyDescending(sort)),
     page: askedPage(params, 'page'),
   };
 }
 
-export function searchOf({ search, sort, descending, page }: PostQuery): string {
+export function searchOf({ search, unsigned, sort, descending, page }: PostQuery): string {
   const params = new URLSearchParams();
   if (search) params.set('q', search);
+  if (unsigned) params.set('ai', UNSIGNED);
   if (sort !== 'published') params.set('sort', sort);
   if (descending !== naturallyDescending(sort)) params.set('order', descending ? 'desc' : 'asc');
   if (page > 1) params.set('page', String(page));

@@ -54,6 +54,9 @@ function contentIn(draft: Columns): Columns {
   };
 }
 
+/** What was signed, and which version of it. */
+const signedIn = (signOff: Columns): Columns => signOff && { title: signOff.title, version: signOff.version };
+
 /** A draft begins as a copy of its record, and is published to it: only its own changes are shown. */
 function withoutRepetition<
   Row extends { readonly relation: string; readonly before: unknown; readonly after: unknown },
@@ -115,7 +118,7 @@ export async function readChangeSet(
   );
   const entries = withoutRepetition(rows).map(({ id, relation, title, ...row }) => {
     const [before, after] = [columnsSchema.parse(row.before), columnsSchema.parse(row.after)].map((columns) =>
-      relation === 'drafts' ? contentIn(columns) : columns,
+      relation === 'drafts' ? contentIn(columns) : relation === 'sign_offs' ? signedIn(columns) : columns,
     ) as [Columns, Columns];
     const names = Object.keys({ ...before, ...after });
     const columns = Object.fromEntries(names.map((name) => [name, columnLabel(kinds, relation, name)]));

@@ -150,7 +150,7 @@ export const Beside = styled.div`
   }
 `;
 
-const Help = styled.details`
+export const Help = styled.details`
   font-size: ${size.small};
 
   > summary {

@@ -63,11 +63,14 @@ const PARTS: readonly string[] = ['modules', 'lessons', 'matrix_workshop_learnin
 const VERB = { insert: 'Created', delete: 'Deleted' } as const;
 
 const ofDraft = ({ relation }: Pick<HistoryEntry, 'relation'>) => relation === 'drafts';
+const isSignOff = ({ relation }: Pick<HistoryEntry, 'relation'>) => relation === 'sign_offs';
+/** About a record, and no write of it. */
+const isBeside = (entry: Pick<HistoryEntry, 'relation'>) => ofDraft(entry) || isSignOff(entry);
 const isOwn = (entry: HistoryEntry, hasParts: boolean) =>
-  !ofDraft(entry) && !(hasParts && PARTS.includes(entry.relation));
+  !isBeside(entry) && !(hasParts && PARTS.includes(entry.relation));
 
-/** The change set wrote the draft of a record only: it is no version of the record. */
-export const isOfDraft = ({ entries }: ChangeSet): boolean => entries.every(ofDraft);
+/** The change set wrote the draft or a sign-off of a record only: it is no version of the record. */
+export const isOfDraft = ({ entries }: ChangeSet): boolean => entries.every(isBeside);
 
 export const isCreation = ({ entries }: ChangeSet, hasParts: boolean): boolean =>
   entries.some((entry) => entry.operation === 'insert' && isOwn(entry, hasParts));
@@ -96,7 +99,7 @@ interface Context {
 
 function draftSentence(entries: readonly HistoryEntry[]): readonly string[] {
   const operations = entries.filter(ofDraft).map(({ operation }) => operation);
-  const others = entries.filter((entry) => !ofDraft(entry));
+  const others = entries.filter((entry) => !isBeside(entry));
   if (operations.length === 0 || others.some(({ operation }) => operation === 'delete')) return [];
   if (!operations.includes('delete')) return ['Saved a draft'];
   return [others.length > 0 ? 'Published the draft' : 'Discarded the draft'];
@@ -104,12 +107,13 @@ function draftSentence(entries: readonly HistoryEntry[]): readonly string[] {
 
 export function sentencesOf(changeSet: ChangeSet, { hasParts, isOldest }: Context): readonly string[] {
   const { entryCount } = changeSet;
-  const entries = changeSet.entries.filter((entry) => !ofDraft(entry));
+  const entries = changeSet.entries.filter((entry) => !isBeside(entry));
   const hidden = changeSet.entries.length - entries.length;
   const moved = hasParts && entries.some(isMove);
   const others = hasParts ? entries.filter((entry) => !isMove(entry)) : entries;
   const all = [
     ...draftSentence(changeSet.entries),
+    ...(changeSet.entries.some(isSignOff) ? ['Signed off'] : []),
     ...others.map((entry) => sentenceOf(entry, hasParts, isOldest)),
     ...(moved ? ['Changed the order'] : []),
   ];

@@ -24,6 +24,7 @@ const TABLES: Readonly<Record<string, string>> = {
   links: 'Link',
   pictures: 'Picture',
   drafts: 'Draft',
+  sign_offs: 'Sign-off',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;
@@ -48,6 +49,8 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   modules: { label: 'Modules', diff: 'words' },
   is_active: { label: 'Active', diff: 'whole' },
   user_id: { label: 'Written By', diff: 'whole' },
+  ai: { label: 'Part of AI', diff: 'whole' },
+  version: { label: 'Version', diff: 'moment' },
 };
 
 export const fieldOfColumn = (kinds: readonly AnyRecordKind[], column: string) =>
@@ -55,7 +58,8 @@ export const fieldOfColumn = (kinds: readonly AnyRecordKind[], column: string) =
 
 /** A column's label, as in its form, and the display of its changes in histories. */
 export function columnLabel(kinds: readonly AnyRecordKind[], table: string, column: string): ColumnLabel {
-  const ofTable = kinds.filter((kind) => (table === 'drafts' ? kind.hasDrafts : kind.table === table));
+  const described = table === 'sign_offs' ? 'posts' : table;
+  const ofTable = kinds.filter((kind) => (table === 'drafts' ? kind.hasDrafts : kind.table === described));
   const { label, diff } = fieldOfColumn(ofTable, column) ?? OTHERS[column] ?? { label: column, diff: 'whole' };
   return { label, diff };
 }

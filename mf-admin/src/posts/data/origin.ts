@@ -1,0 +1,28 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { unwrapNothing } from '../../records/data/as-staff.ts';
+import { z } from '../../records/model/z.ts';
+
+const partSchema = z.enum(['none', 'assisted', 'generated']);
+
+const originSchema = z.object({
+  /** The part of AI in what visitors read. */
+  ai: partSchema,
+  /** The part in what the form shows: the draft, if there is one. */
+  would_be: partSchema,
+  may_sign_off: z.boolean(),
+  /** The newest first. `holds`: it covers what the form shows. */
+  sign_offs: z.array(z.object({ at: z.string(), by: z.string().nullable(), holds: z.boolean() })),
+});
+
+export type Origin = z.output<typeof originSchema>;
+export type SignOff = Origin['sign_offs'][number];
+
+export async function readOrigin(client: StaffClient, post: string): Promise<Origin> {
+  return originSchema.parse(unwrap(await client.rpc('read_origin', { post })));
+}
+
+/** Signs off the version of a post or of its draft. Throws `conflict` when another one is stored. */
+export async function signOff(client: StaffClient, post: string, version: string): Promise<void> {
+  unwrapNothing(await client.rpc('sign_off', { post, version }));
+}

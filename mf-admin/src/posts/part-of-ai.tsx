@@ -1,0 +1,121 @@
+import { dateTime } from '@ki/shared/format/dates.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { asStaff } from '../records/data/as-staff.ts';
+import { Help } from '../records/form/markdown.tsx';
+import { Note } from '../records/part.tsx';
+import { errorText, useOperation } from '../records/use-operation.ts';
+import { type Origin, readOrigin, type SignOff, signOff } from './data/origin.ts';
+
+/** A stored post: the version is that of its draft, if the form shows one. */
+export interface Signable {
+  readonly id: string;
+  readonly version: string;
+  /** The form has input that is stored nowhere but in this browser. */
+  readonly isDirty: boolean;
+}
+
+/** Null until it is read, and for a new post. A save mounts the form anew. */
+export function useOrigin(post: string | null) {
+  const [origin, setOrigin] = useState<Origin | null>(null);
+  const reload = useCallback(
+    async () => setOrigin(post === null ? null : await asStaff((client) => readOrigin(client, post))),
+    [post],
+  );
+  // The database knows who signed, and the role of the account.
+  useEffect(() => void reload().catch(console.error), [reload]);
+  return { origin, reload };
+}
+
+export const PastedNote = () => (
+  <Note>
+    Posts that article generation wrote are marked. Text by AI that is pasted into a post cannot be known: readers see
+    no label.
+  </Note>
+);
+
+function refusalOf({ may_sign_off: mayPublish }: Origin, { isDirty }: Signable): string | null {
+  if (!mayPublish) return 'Only who may publish this post may sign it off.';
+  return isDirty ? 'Save first: only what is stored can be signed off.' : null;
+}
+
+const signer = ({ by, at }: SignOff) => `${by ?? 'a former member'} on ${dateTime(at)}`;
+
+interface PartOfAiProps {
+  readonly origin: Origin;
+  readonly post: Signable;
+  readonly onSigned: () => Promise<void>;
+}
+
+/** Says whether somebody answers for a text that AI wrote, and offers to do so. */
+export function PartOfAi({ origin, post, onSigned }: PartOfAiProps) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const { revalidate } = useRevalidator();
+  const signing = useOperation(async () => {
+    await asStaff((client) => signOff(client, post.id, post.version));
+    await onSigned();
+    // The button disappears, so the focus moves.
+    section.current?.focus();
+    void revalidate();
+  });
+  const [last] = origin.sign_offs;
+  const refusal = refusalOf(origin, post);
+  const held = origin.sign_offs.find(({ holds }) => holds);
+  return (
+    <Stack as="section" ref={section} tabIndex={-1} aria-label="Part of AI" $gap={2}>
+      {held ? (
+        <Notice tone="success" title={`Written by AI, signed off by ${signer(held)}`}>
+          Readers see that it was reviewed. An edit takes this back when it changes more than typos.
+        </Notice>
+      ) : (
+        <Notice
+          tone="warning"
+          title="Written by AI, nobody has signed it off: readers see a label"
+          action={<SignOffButton refusal={refusal} describedBy={id} signing={signing} />}
+        >
+          {last && <p>An earlier version was signed off by {signer(last)}.</p>}
+          <p>Sign it off once you have reviewed the text and answer for it. Your name and this version are kept.</p>
+        </Notice>
+      )}
+      {!held && refusal !== null && <Note id={id}>{refusal}</Note>}
+      <Typos />
+      {signing.failed && (
+        <Notice tone="error" onRetry={() => void revalidate()} retryLabel="Reload">
+          {errorText(signing.error)}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+const Typos = () => (
+  <Help>
+    <summary>What counts as a typo</summary>
+    <Note>
+      At most 10 words that are spelled differently: with 4 letters or more, without digits, with the same first letter,
+      and with one or two other characters. A word more or fewer, a number, or a link is more than a typo.
+    </Note>
+  </Help>
+);
+
+interface SignOffButtonProps {
+  readonly refusal: string | null;
+  readonly describedBy: string;
+  readonly signing: ReturnType<typeof useOperation<[]>>;
+}
+
+const SignOffButton = ({ refusal, describedBy, signing }: SignOffButtonProps) => (
+  <Button
+    size="small"
+    busy={signing.busy}
+    disabled={refusal !== null}
+    aria-describedby={refusal === null ? undefined : describedBy}
+    onClick={() => void signing.run()}
+  >
+    Sign Off
+  </Button>
+);
