@@ -94,14 +94,6 @@ create trigger place_citations before insert on public.trail
   for each row when (new.relation = 'citation_checks')
   execute function private.place_citations_in_trail();
 
--- A reason is no change of the post, which would be a conflict of its draft.
-create or replace function private.last_entry(record uuid) returns bigint
-language sql stable set search_path = ''
-as $$
-  select coalesce(max(t.id), 0) from public.trail t
-  where t.record_id = record and t.relation not in ('drafts', 'citation_checks');
-$$;
-
 revoke execute on function
   private.keep_citations, private.forget_citations, private.place_citations_in_trail from public;
 revoke execute on function public.keep_citations from public, anon, service_role;
