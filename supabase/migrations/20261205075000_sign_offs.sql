@@ -379,11 +379,15 @@ begin
   -- The address stays that of the record, at which its page is rendered.
   execute format('select to_jsonb(jsonb_populate_record(null::public.%I, $1))', relation) into state
     using live || (content - array['links', 'modules', 'slug']);
+  if relation = 'posts' then
+    state := state || jsonb_build_object(
+      'ai', private.ai_of((state ->> 'id')::uuid, state ->> 'title', state ->> 'excerpt', state ->> 'content')
+    );
+  end if;
   state := private.visible_columns(format('public.%I', relation)::regclass, state);
   return state || case relation
     when 'posts' then jsonb_build_object(
       'published_at', coalesce((state ->> 'published_at')::timestamptz, now()),
-      'ai', private.ai_of((state ->> 'id')::uuid, state ->> 'title', state ->> 'excerpt', state ->> 'content'),
       'category', (
         select jsonb_build_object('name', c.name, 'slug', c.slug)
         from public.categories c where c.id = (state ->> 'category_id')::uuid
