@@ -75,6 +75,7 @@ async function findPages(request: APIRequestContext, editor: SupabaseClient): Pr
       path: `/course-matrix/${await anyOf('matrix_workshops')}`,
       content: 'Learning Goals &amp; Success Criteria',
     },
+    { ...page, kind: 'about AI', path: '/ki-auf-dieser-website', content: 'Was gekennzeichnet ist' },
     { ...page, kind: 'elements', path: '/elemente', content: 'This page is coming soon.' },
     { ...page, kind: 'goals', path: '/chatgpt-lernziele', content: 'This page is coming soon.' },
     { ...page, kind: 'login', path: '/login', content: 'Admin Login', hydrates: 'loaded' },

@@ -21,6 +21,8 @@ export const paths = {
   matrixWorkshopPage: address('/course-matrix/:workshop'),
   elements: '/elemente',
   chatgptGoals: '/chatgpt-lernziele',
+  /** How the site works with AI. */
+  aboutAi: '/ki-auf-dieser-website',
   login: '/login',
   /** The fragment keeps the token from servers and other sites. */
   invitation: (token: string) => `/login#invitation=${encodeURIComponent(token)}`,

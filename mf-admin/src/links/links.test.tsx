@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -52,6 +53,17 @@ async function addFooterLink(slug: string): Promise<void> {
   };
   await serviceClient().from('links').insert(row).throwOnError();
 }
+
+test('a link to how the site works with AI leads to a text of the platform', async () => {
+  const [, slug = ''] = paths.aboutAi.split('/');
+  removes('address', paths.aboutAi);
+  await addFooterLink(slug);
+  await openAdmin(addresses.links);
+  const [item] = (await list('Footer'))
+    .getAllByRole('listitem')
+    .filter(({ textContent }) => textContent?.includes(slug));
+  expect(within(item as HTMLElement).queryByText(/^No page has this address yet\./)).toBeNull();
+});
 
 test('a link to a page that nobody has written says so, and leads to a new page with its slug', async () => {
   const slug = `seite-${unique()}`.toLowerCase();

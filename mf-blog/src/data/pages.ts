@@ -3,6 +3,7 @@ import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
@@ -11,18 +12,27 @@ import { type Placeholder, placeholderAt, type SitePage } from '../model/page.ts
 
 const DESCRIPTION_LENGTH = 160;
 
-/** A draft or a scheduled page is as none, for staff, too. Throws `not_found`. */
-export async function readPageRow(reader: Reader, slug: string) {
+/** In a chunk of its own for browsers, as few readers open the page. */
+const readAboutAi = async () =>
+  (await import(/* webpackChunkName: "about-ai" */ '../model/about-ai.ts')).aboutAi(site().name);
+
+/** A draft or a scheduled page is as none, for staff, too. */
+async function findPageRow(reader: Reader, slug: string) {
   const columns = 'slug, title, description, content, updated_at';
-  return unwrap(await reader.from('pages').select(columns).eq('slug', slug).maybeSingle());
+  const row = unwrap(await reader.from('pages').select(columns).eq('slug', slug)).at(0);
+  return !row && paths.page({ slug }).toLowerCase() === paths.aboutAi ? readAboutAi() : row;
+}
+
+/** Throws `not_found`. */
+export async function readPageRow(reader: Reader, slug: string) {
+  const row = await findPageRow(reader, slug);
+  if (!row) throw new DataError('not_found', 'no such page');
+  return row;
 }
 
 /** A draft or a scheduled page is as none, for staff, too. Throws `not_found` where there is no placeholder either. */
 export async function readPage(reader: Reader, slug: string, preview?: Preview): Promise<SitePage | Placeholder> {
-  const columns = 'slug, title, description, content, updated_at';
-  const row = await previewOr(preview, async () =>
-    unwrap(await reader.from('pages').select(columns).eq('slug', slug)).at(0),
-  );
+  const row = await previewOr(preview, () => findPageRow(reader, slug));
   const placeholder = placeholderAt(slug);
   if (!row && placeholder) return placeholder;
   if (!row) throw new DataError('not_found', 'no such page');
@@ -33,6 +43,13 @@ export async function readPage(reader: Reader, slug: string, preview?: Preview):
     updatedAt: row.updated_at,
     article: sentAsHtml(await prepareText(row.content, copiesBy(reader), { sectionLinks: true })),
   };
+}
+
+/** The pages that are the platform's own, as long as no row has their address. */
+export async function builtInPages(reader: Reader) {
+  const slug = paths.aboutAi.slice(1);
+  const rows = unwrap(await reader.from('pages').select('id').eq('slug', slug));
+  return rows.length === 0 ? [await readAboutAi()] : [];
 }
 
 /** Like a file of the sitemap, a thousand at a time. */

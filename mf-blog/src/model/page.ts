@@ -5,7 +5,8 @@ export interface SitePage {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
-  readonly updatedAt: string;
+  /** `null` for a text that is the platform's own. */
+  readonly updatedAt: string | null;
   /** `null` where the document has it as HTML. */
   readonly article: PreparedText | null;
 }

@@ -21,6 +21,7 @@ test('the addresses are read again when the tag has another version, once for re
   const { state, update, has } = source();
   await Promise.all([update(), update()]);
   expect([state.reads, has('/impressum'), has('/elemente'), has('/nirgends')]).toEqual([1, true, true, false]);
+  expect(has('/ki-auf-dieser-website')).toBe(true);
   expect(update()).toBe(true);
   Object.assign(state, { version: '2', slugs: ['datenschutz'] });
   await update();

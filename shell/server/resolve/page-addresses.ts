@@ -6,13 +6,13 @@ import type { PageAddresses } from './target.ts';
 
 const slugsSchema = z.array(z.string());
 
-/** The remote shows them with a placeholder until somebody writes the page. */
-const PLACEHOLDERS: readonly string[] = [paths.elements, paths.chatgptGoals];
+/** The remote has a placeholder or a text for them until somebody writes the page. */
+const ALWAYS_THERE: readonly string[] = [paths.elements, paths.chatgptGoals, paths.aboutAi];
 
 /** Spellings in lower case lead to a page, too, as patterns match in any case. */
 export function pageAddresses(value: unknown): PageAddresses {
   const slugs = slugsSchema.parse(value);
-  const addresses = [...PLACEHOLDERS, ...slugs.map((slug) => `/${encodeURIComponent(slug)}`)];
+  const addresses = [...ALWAYS_THERE, ...slugs.map((slug) => `/${encodeURIComponent(slug)}`)];
   return new Map([
     ...addresses.map((address) => [address.toLowerCase(), address] as const),
     ...addresses.map((address) => [address, address] as const),

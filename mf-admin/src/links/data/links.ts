@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
@@ -39,7 +40,9 @@ export async function readLinks(client: StaffClient): Promise<Links> {
     client.rpc('offered_links'),
     client.rpc('links_without_page'),
   ]);
-  const unwritten = unwrap(without) as (Unwritten & { readonly link: string })[];
+  const leading = unwrap(without) as (Unwritten & { readonly link: string })[];
+  // The platform has a text at this address.
+  const unwritten = leading.filter(({ slug, page }) => page !== null || `/${slug}` !== paths.aboutAi);
   const now = Date.now();
   const rows = unwrap(links).map(
     ({ id, label, place, address, page }): LinkRow => ({

@@ -1,6 +1,7 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aiSentence } from '../../model/ai.ts';
 import { remote } from '../../module.ts';
 import { backendThat } from '../../testing/backend-that.ts';
 import { givenPage } from '../../testing/given.ts';
@@ -46,6 +47,19 @@ test('a draft leaves the placeholder, and a published page takes its place', asy
   open('elemente');
   await heading('Elemente der KI');
   expect(screen.queryByText('This page is coming soon.')).toBeNull();
+});
+
+test('how the site works with AI is a text of the platform until somebody writes the page', async () => {
+  const about = /^Auf der Website „KI-Lernplattform“ schreiben Menschen/;
+  const { unmount } = open('ki-auf-dieser-website');
+  await heading('Wie diese Website mit KI arbeitet');
+  expect(screen.getByText(about)).toBeTruthy();
+  for (const ai of ['generated', 'assisted']) expect(screen.getByText(aiSentence(ai) ?? '')).toBeTruthy();
+  unmount();
+  await givenPage({ slug: 'ki-auf-dieser-website', title: 'KI bei uns' });
+  open('ki-auf-dieser-website');
+  await heading('KI bei uns');
+  expect(screen.queryByText(about)).toBeNull();
 });
 
 test('a failed read is no missing page, and can be repeated', async () => {
