@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import Validator from '@adobe/structured-data-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postNodes } from '../mf-blog/src/model/structured-data.ts';
 import type { Reader } from '../shared/contract/reader.ts';
 import { connect, reader } from '../shared/data/clients.ts';
 import { ownPlace, type Started, startDirectly } from '../shared/testing/started-platform.ts';
@@ -13,6 +14,7 @@ const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '..');
 const MINUTES = 60_000;
 const AT_ONCE = 8;
+const NOON = '2026-01-01T12:00:00Z';
 
 interface Page {
   readonly path: string;
@@ -82,6 +84,9 @@ afterAll(async () => {
   place.remove();
 });
 
+/** Posts by AI link to it, with the pattern of pages. */
+const ABOUT_AI = /^\/ki-auf-dieser-website$/;
+
 /** A workshop's page is linked in its dialog; cards of both lists open dialogs. */
 const isLinked = (address: string) => pages.get(address) !== undefined;
 
@@ -89,8 +94,8 @@ test('each public page that a reader reaches by links is in the sitemap, and eac
   const reached = [...pages.values()].filter(({ path: address, isIndexed }) => isIndexed && !address.includes('?'));
   expect(reached.length).toBeGreaterThan(150);
   expect(reached.map((page) => page.path).filter((address) => !listed.includes(address))).toEqual([]);
-  const withoutDialogs = listed.filter((address) => !/^\/workshops\//.test(address));
-  expect(withoutDialogs.filter((address) => !isLinked(address))).toEqual([]);
+  const linked = listed.filter((address) => !/^\/workshops\//.test(address) && !ABOUT_AI.test(address));
+  expect(linked.filter((address) => !isLinked(address))).toEqual([]);
 });
 
 interface Node {
@@ -115,6 +120,7 @@ const TYPES: readonly (readonly [address: RegExp, type: string])[] = [
   [/^\/(category\/.*|workshops|online-courses|course-matrix)$/, 'CollectionPage'],
   [/\/lessons\//, 'LearningResource'],
   [/^\/(courses|workshops|course-matrix)\//, 'Course'],
+  [ABOUT_AI, 'WebPage'],
 ];
 
 /** Google's rules for what it shows of some types. */
@@ -158,6 +164,24 @@ test(
     expect(await vocabularyIssues(all.flatMap(nodesOf))).toBe('');
   },
   5 * MINUTES,
+);
+
+test(
+  'the part that AI had in a post is stated in the vocabulary',
+  async () => {
+    const post = {
+      ...{ id: 'a', title: 'A', slug: 'a', excerpt: null, author: 'Ada', category: null, picture: null, article: null },
+      ...{ commentCount: 0, publishedAt: NOON, publishedOn: '2026-01-01', updatedAt: NOON },
+      ...{ readingMinutes: 1, description: 'B' },
+    };
+    const built = ['none', 'assisted', 'generated'].flatMap((ai) => postNodes({ ...post, ai }, origin));
+    const postings: Node[] = JSON.parse(JSON.stringify(built));
+    expect(postings.flatMap(({ digitalSourceType = [] }) => digitalSourceType)).toHaveLength(2);
+    expect(await vocabularyIssues(postings)).toBe('');
+    const unknown = postings.map((node) => ({ ...node, digitalSourceType: 'https://schema.org/Ai' }));
+    expect(await vocabularyIssues(unknown)).toContain('https://schema.org/Ai');
+  },
+  MINUTES,
 );
 
 test(
@@ -276,7 +300,8 @@ test(
   async () => {
     for (const page of await listedPages()) {
       const [, text] = /<link rel="alternate" type="text\/markdown" href="([^"]*)"/.exec(page.html) ?? [];
-      expect(text, page.path).toBe(page.path.indexOf('/', 1) === -1 ? undefined : `${page.path}.md`);
+      const isOfRecord = page.path.indexOf('/', 1) !== -1 || ABOUT_AI.test(page.path);
+      expect(text, page.path).toBe(isOfRecord ? `${page.path}.md` : undefined);
     }
   },
   MINUTES,

@@ -13,6 +13,7 @@ const post = (id: string, published_at: string) =>
     published_at,
     category: null,
     picture: null,
+    ai: 'none',
   });
 
 test('posts are grouped by day and keep their order', () => {

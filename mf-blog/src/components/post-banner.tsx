@@ -4,6 +4,7 @@ import { Banner } from '@ki/shared/ui/page/banner.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import type { Post } from '../model/post.ts';
+import { AiNote } from './ai-note.tsx';
 import { PostFacts } from './post-facts.tsx';
 
 const Lead = styled.p`
@@ -28,7 +29,7 @@ const When = styled.p`
 `;
 
 export function PostBanner({ post }: { post: Post }) {
-  const { title, excerpt, publishedAt, publishedOn, readingMinutes, picture } = post;
+  const { title, excerpt, publishedAt, publishedOn, readingMinutes, picture, ai } = post;
   return (
     <Banner title={title} picture={picture}>
       <h1>{title}</h1>
@@ -41,6 +42,7 @@ export function PostBanner({ post }: { post: Post }) {
           {`${readingMinutes} Min. Lesezeit`}
         </span>
       </When>
+      <AiNote ai={ai} />
     </Banner>
   );
 }

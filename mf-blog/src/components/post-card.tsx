@@ -7,6 +7,7 @@ import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { aiMark } from '../model/ai.ts';
 import type { PostSummary } from '../model/post.ts';
 
 const Frame = styled(Card)<{ $wide: boolean }>`
@@ -77,7 +78,8 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, level = 3, wide = false }: PostCardProps) {
-  const { title, slug, excerpt, author, category, commentCount, publishedAt, publishedOn, picture } = post;
+  const { title, slug, excerpt, author, category, commentCount, publishedAt, publishedOn, picture, ai } = post;
+  const mark = aiMark(ai);
   const Art = wide ? WideArt : CardArt;
   return (
     <Frame $interactive $wide={wide}>
@@ -89,6 +91,7 @@ export function PostCard({ post, level = 3, wide = false }: PostCardProps) {
             <Title as={`h${level}`}>{title}</Title>
             <Meta>
               {author && <span>{author}</span>}
+              {mark && <span>{mark}</span>}
               {category && <span>{category.name}</span>}
               <span lang="en">{comments(commentCount)}</span>
             </Meta>

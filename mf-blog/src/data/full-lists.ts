@@ -3,7 +3,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { PostSummary } from '../model/post.ts';
-import { pageAddresses } from './pages.ts';
+import { builtInPages, pageAddresses } from './pages.ts';
 import { countPosts, newestPosts, SUMMARY, toSummary } from './posts.ts';
 
 const FEED_LENGTH = 30;
@@ -44,13 +44,15 @@ export async function countAddressPages(reader: Reader): Promise<number> {
   return Math.max(1, ...counts.map((count) => Math.ceil(count / SITEMAP_PAGE)));
 }
 
-/** A page of the sitemap, counted from 1; the first page also has the home page and the categories. */
+/** A page of the sitemap, counted from 1; the first page also has those of no post and of no row of `pages`. */
 export async function listAddresses(reader: Reader, page: number): Promise<readonly SitemapEntry[]> {
-  const [posts, pages, categories] = await Promise.all([
+  const [posts, pages, categories, builtIn] = await Promise.all([
     postAddresses(reader, page),
     pageAddresses(reader, (page - 1) * SITEMAP_PAGE, SITEMAP_PAGE),
     page === 1 ? categoryAddresses(reader) : [],
+    page === 1 ? builtInPages(reader) : [],
   ]);
   const home = page === 1 ? [{ path: paths.home, lastModified: posts[0]?.lastModified }] : [];
-  return [...home, ...categories, ...pages, ...posts];
+  const own = builtIn.map(({ slug }) => ({ path: paths.page({ slug }) }));
+  return [...home, ...categories, ...own, ...pages, ...posts];
 }

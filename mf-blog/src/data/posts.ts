@@ -12,7 +12,7 @@ import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { type Category, type Post, type PostSummary, readingMinutes } from '../model/post.ts';
 
 export const SUMMARY =
-  'id, title, slug, excerpt, author, comment_count, published_at, picture, category:categories(name, slug)';
+  'id, title, slug, excerpt, author, comment_count, published_at, picture, ai, category:categories(name, slug)';
 
 const DESCRIPTION_LENGTH = 160;
 /** One more than is shown, as the post that is being read may be among them. */
@@ -21,7 +21,7 @@ const RELATED_SHOWN = 4;
 
 type Row = Pick<
   Database['public']['Tables']['posts']['Row'],
-  'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'comment_count' | 'published_at' | 'picture'
+  'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'comment_count' | 'published_at' | 'picture' | 'ai'
 > & { category: Category | null };
 
 const NO_PICTURES: PictureCopies = new Map();
@@ -36,6 +36,7 @@ export const toSummary = (row: Row, pictures: PictureCopies = NO_PICTURES): Post
   publishedAt: row.published_at ?? '',
   publishedOn: dayKey(row.published_at ?? ''),
   category: row.category,
+  ai: row.ai,
   picture: pictureOf(row, pictures),
 });
 

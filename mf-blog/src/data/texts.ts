@@ -3,18 +3,25 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { linkList, withFrontMatter } from '@ki/shared/metadata/markdown-text.ts';
+import { aiSentence, withAiSentence } from '../model/ai.ts';
 import type { PostSummary } from '../model/post.ts';
 import { findCategory } from './categories.ts';
-import { readPageRow } from './pages.ts';
+import { builtInPages, readPageRow } from './pages.ts';
 import { newestPosts, SUMMARY, toSummary } from './posts.ts';
 
 const NEWEST = 100;
 
-const linkTo = ({ title, slug, excerpt }: PostSummary): TextLink => ({
+const linkTo = ({ title, slug, excerpt, ai }: PostSummary): TextLink => ({
   title,
   path: paths.post({ slug }),
-  description: excerpt,
+  description: withAiSentence(ai, excerpt),
 });
+
+/** Front matter, as what follows it is the row's text to the letter. */
+function aiHead(ai: string, origin: string) {
+  const sentence = aiSentence(ai);
+  return sentence ? { ai, ai_note: `${sentence} ${origin}${paths.aboutAi}` } : {};
+}
 
 async function newestLinks(reader: Reader, categorySlug?: string): Promise<readonly TextLink[]> {
   const rows = unwrap(await newestPosts(reader, { skip: 0, take: NEWEST, categorySlug }).select(SUMMARY));
@@ -26,7 +33,7 @@ const post: PageText = {
   async read({ reader, params: { slug = '' }, url }) {
     const columns = `${SUMMARY}, content, updated_at` as const;
     const row = unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle());
-    const { title, author, category, excerpt, publishedAt } = toSummary(row);
+    const { title, author, category, excerpt, publishedAt, ai } = toSummary(row);
     const head = {
       title,
       url: url.href,
@@ -35,6 +42,7 @@ const post: PageText = {
       published: publishedAt,
       updated: row.updated_at,
       description: excerpt,
+      ...aiHead(ai, url.origin),
     };
     return withFrontMatter(head, row.content);
   },
@@ -57,8 +65,9 @@ const page: PageText = {
 };
 
 async function pageLinks(reader: Reader): Promise<readonly TextLink[]> {
-  const pages = reader.from('pages').select('slug, title, description').order('slug');
-  return unwrap(await pages.limit(NEWEST)).map(({ slug, title, description }) => ({
+  const rows = reader.from('pages').select('slug, title, description').order('slug').limit(NEWEST);
+  const [builtIn, pages] = await Promise.all([builtInPages(reader), rows.then(unwrap)]);
+  return [...builtIn, ...pages].map(({ slug, title, description }) => ({
     title,
     path: paths.page({ slug }),
     description,

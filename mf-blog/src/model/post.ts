@@ -18,6 +18,8 @@ export interface PostSummary {
   /** The calendar day of publication in the site's time zone, `YYYY-MM-DD`, so that browsers need not compute it. */
   readonly publishedOn: string;
   readonly category: Category | null;
+  /** The part that AI had in the text: `none`, `assisted` or `generated`. */
+  readonly ai: string;
   readonly picture: ShownPicture | null;
 }
 

@@ -5,6 +5,11 @@ import { previewPath } from './addresses.ts';
 import type { SitePage } from './page.ts';
 import type { Category, Post } from './post.ts';
 
+const DIGITAL_SOURCES: Readonly<Record<string, string>> = {
+  generated: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  assisted: 'https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource',
+};
+
 function posting(post: Post, origin: string): Node {
   const address = origin + paths.post({ slug: post.slug });
   return nodeOf('BlogPosting', {
@@ -20,6 +25,7 @@ function posting(post: Post, origin: string): Node {
     publisher: organization(origin),
     author: post.author ? { '@type': 'Person', name: post.author } : organization(origin),
     articleSection: post.category?.name,
+    digitalSourceType: DIGITAL_SOURCES[post.ai],
   });
 }
 

@@ -7,20 +7,27 @@ import { standaloneHtml } from '@ki/shared/ui/markdown/standalone-html.tsx';
 import { findCategory } from '../data/categories.ts';
 import { type FullPost, listFullPosts } from '../data/full-lists.ts';
 import { RSS_TYPE } from '../model/addresses.ts';
+import { ABOUT_AI, aiSentence, withAiSentence } from '../model/ai.ts';
 import { type Feed, type FeedEntry, toRss } from '../model/rss.ts';
 
 const SUMMARY_LENGTH = 300;
 
+function withAiNote({ ai, markdown }: FullPost): string {
+  const sentence = aiSentence(ai);
+  return sentence ? `${sentence} [${ABOUT_AI}](${paths.aboutAi})\n\n${markdown}` : markdown;
+}
+
 function entryOf(post: FullPost, origin: string): FeedEntry {
   const url = origin + paths.post({ slug: post.slug });
+  const summary = post.excerpt ?? beginningOf(plainText(post.markdown), SUMMARY_LENGTH);
   return {
     url,
     id: `urn:uuid:${post.id}`,
     title: post.title,
     author: post.author,
     category: post.category?.name ?? null,
-    summary: post.excerpt ?? beginningOf(plainText(post.markdown), SUMMARY_LENGTH),
-    html: standaloneHtml(post.markdown, url),
+    summary: withAiSentence(post.ai, summary),
+    html: standaloneHtml(withAiNote(post), url),
     published: post.publishedAt,
   };
 }

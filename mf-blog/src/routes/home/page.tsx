@@ -16,6 +16,7 @@ import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.
 import { Likes, PostFacts } from '../../components/post-facts.tsx';
 import type { PostPage } from '../../data/posts.ts';
 import { pageAddress } from '../../model/addresses.ts';
+import { aiMark } from '../../model/ai.ts';
 import type { PostSummary } from '../../model/post.ts';
 import { type HomeData, titleOfPage } from './route.ts';
 
@@ -73,12 +74,13 @@ const Excerpt = styled.p`
 `;
 
 function HomeHero({ post }: { post: PostSummary }) {
-  const { title, slug, excerpt, picture } = post;
+  const { title, slug, excerpt, picture, ai } = post;
+  const mark = aiMark(ai);
   return (
     <Banner title={title} picture={picture} tall underHeader>
       <h1>{title}</h1>
       {excerpt && <Excerpt>{excerpt}</Excerpt>}
-      <PostFacts post={post} />
+      <PostFacts post={post}>{mark && <span>{mark}</span>}</PostFacts>
       <Cluster>
         <ButtonLink to={paths.post({ slug })} lang="en" aria-label={`Read more: ${title}`}>
           Read more
