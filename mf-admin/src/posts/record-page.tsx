@@ -3,27 +3,35 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { TextAreaField, type TextAreaFieldProps, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
 import { type DragEvent, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
 import { MarkdownHelp } from '../records/form/markdown.tsx';
 import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
-import type { Option } from '../records/model/fields.ts';
+import type { TextTarget } from '../records/model/text-target.ts';
 import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { CitationsBeside, CitationsQuestion } from './components/citations-beside.tsx';
+import { hasRoomBeside } from './components/citations-layout.ts';
 import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
 import { type PostValues, post } from './post-record.ts';
+import type { PostOptions } from './routes.ts';
+import { type Citations, useCitations } from './use-citations.ts';
 
-function PostForm({ options: categories, ...editing }: FormProps<typeof post, readonly Option[]>) {
+function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) {
+  const citations = useCitations(editing.record?.id ?? null, options.citations);
   const editor = useRecordForm(post, {
     ...editing,
     next: { address: addresses.dashboard },
     edit: addresses.editPost,
     initial: { author: sessionStore.getState().user?.name ?? '' },
+    beforeSave: citations.beforeSave,
   });
   const { form, field, isNew } = editor;
   const { record } = editor;
@@ -38,11 +46,12 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
           onSigned={reload}
         />
       )}
+      <CitationsQuestion question={citations.question} stored={citations.stored} />
       <Pair>
         <TextField lang="de" {...withSlug(field('title'))} />
         <TextField hint="The post's address: /post/{slug}" {...field('slug')} />
       </Pair>
-      <ContentField form={form} {...field('content')} />
+      <ContentField form={form} citations={citations} {...field('content')} />
       {(isNew || origin?.would_be === 'none') && <PastedNote />}
       <TextAreaField
         lang="de"
@@ -57,7 +66,7 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
         hint="On cards and in the head of the post. Without one the drawn cover of the title is shown"
       />
       <Pair>
-        <CategoryField categories={categories} from={addresses.categories} {...field('categoryId')} />
+        <CategoryField categories={options.categories} from={addresses.categories} {...field('categoryId')} />
         <TextField
           type="datetime-local"
           hint={
@@ -84,9 +93,25 @@ function PostForm({ options: categories, ...editing }: FormProps<typeof post, re
 
 type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
   readonly form: UseFormReturn<PostValues, unknown, PostValues>;
+  readonly citations: Citations;
 };
 
-function ContentField({ form, ...binding }: ContentFieldProps) {
+/** The citations are beside the text where there is room. */
+const WithCitations = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[5]};
+  align-items: start;
+
+  ${hasRoomBeside} {
+    &:has(> :nth-child(2)) {
+      grid-template-columns: minmax(0, 1fr) 24rem;
+    }
+  }
+`;
+
+function ContentField({ form, citations, ...binding }: ContentFieldProps) {
+  const target = useRef<(() => TextTarget | null) | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
 
   const take = async (file: File | undefined) => {
@@ -107,38 +132,42 @@ function ContentField({ form, ...binding }: ContentFieldProps) {
 
   return (
     <Stack $gap={3}>
-      <MarkdownField
-        rows={20}
-        hint="Markdown. A .md file can be dropped here."
-        previewHeading="Preview"
-        onDrop={drop}
-        {...binding}
-        form={form}
-        name="content"
-        actions={
-          <>
-            <Button
-              variant="secondary"
-              size="small"
-              icon={<FileIcon size={18} />}
-              onClick={() => chooser.current?.click()}
-            >
-              Import a .md file
-            </Button>
-            <input
-              ref={chooser}
-              type="file"
-              accept=".md,.markdown,text/markdown"
-              hidden
-              aria-label="Markdown file"
-              onChange={(event) => {
-                void take(event.target.files?.[0]);
-                event.target.value = '';
-              }}
-            />
-          </>
-        }
-      />
+      <WithCitations>
+        <MarkdownField
+          targetRef={target}
+          rows={20}
+          hint="Markdown. A .md file can be dropped here."
+          previewHeading="Preview"
+          onDrop={drop}
+          {...binding}
+          form={form}
+          name="content"
+          actions={
+            <>
+              <Button
+                variant="secondary"
+                size="small"
+                icon={<FileIcon size={18} />}
+                onClick={() => chooser.current?.click()}
+              >
+                Import a .md file
+              </Button>
+              <input
+                ref={chooser}
+                type="file"
+                accept=".md,.markdown,text/markdown"
+                hidden
+                aria-label="Markdown file"
+                onChange={(event) => {
+                  void take(event.target.files?.[0]);
+                  event.target.value = '';
+                }}
+              />
+            </>
+          }
+        />
+        <CitationsBeside form={form} citations={citations} target={target} />
+      </WithCitations>
       <MarkdownHelp />
     </Stack>
   );
@@ -155,5 +184,5 @@ function withImport(before: string, file: string): string {
 
 export const Component = recordPage(post, {
   Form: PostForm,
-  unread: { options: UNREAD, title: 'The categories could not be loaded.' },
+  unread: { options: { categories: UNREAD, citations: null }, title: 'The categories could not be loaded.' },
 });

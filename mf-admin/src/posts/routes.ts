@@ -1,4 +1,5 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
@@ -6,11 +7,20 @@ import { asStaff } from '../records/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { readLegalPages } from '../records/data/legal.ts';
 import { listRequests } from '../records/data/publication.ts';
+import type { Option } from '../records/model/fields.ts';
 import { recordRoutes } from '../records/routes.ts';
+import type { StoredCitations } from './data/citations.ts';
 import { readFirstSteps } from './data/first-steps.ts';
 import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.ts';
 import { postQueryOf } from './model/post-list.ts';
 import { post } from './post-record.ts';
+
+/** What the form of a post needs besides the post. */
+export interface PostOptions {
+  readonly categories: readonly Option[];
+  /** Null for a new post. */
+  readonly citations: StoredCitations | null;
+}
 
 function loader({ request }: LoaderFunctionArgs): DashboardData {
   const { search, searchParams } = new URL(request.url);
@@ -34,10 +44,31 @@ export const dashboardRoute = defineRoute({
   lazy: () => import(/* webpackChunkName: "admin-dashboard" */ './list-page.tsx'),
 });
 
+// In the chunk of the form, as no other page of the admin needs it.
+const reads = () => import(/* webpackChunkName: "admin-post" */ './data/citations.ts');
+
+/** The form works without its citations. */
+const citationsOf = async (client: StaffClient, id: string): Promise<StoredCitations | null> => {
+  try {
+    return await (await reads()).readCitations(client, id);
+  } catch (error) {
+    console.error('citations:', error);
+    return null;
+  }
+};
+
+async function readOptions(client: StaffClient, id: string | null): Promise<PostOptions> {
+  const [categories, citations] = await Promise.all([
+    listCategories('categories')(client),
+    id === null ? null : citationsOf(client, id),
+  ]);
+  return { categories, citations };
+}
+
 export const postRoutes = recordRoutes({
   kind: post,
   name: 'post',
   paths: { new: addresses.newPost, edit: addresses.editPost.pattern },
-  options: listCategories('categories'),
+  options: readOptions,
   lazy: () => import(/* webpackChunkName: "admin-post" */ './record-page.tsx'),
 });

@@ -46,7 +46,7 @@ interface RecordRoutes<Kind extends AnyRecordKind, Options> {
   readonly name: string;
   readonly paths: { readonly new: string; readonly edit: string };
   /** Reads the choices of selects, together with the record: a select without the stored choice would lose it. */
-  readonly options: (client: StaffClient) => Promise<Options>;
+  readonly options: (client: StaffClient, id: string | null) => Promise<Options>;
   readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
 }
 
@@ -54,14 +54,14 @@ interface RecordRoutes<Kind extends AnyRecordKind, Options> {
 export function loadRecord<Kind extends AnyRecordKind, Options>(
   kind: Kind,
   id: string | null,
-  readOptions: (client: StaffClient) => Promise<Options>,
+  readOptions: (client: StaffClient, id: string | null) => Promise<Options>,
   copied: string | null = null,
 ): RecordData<Kind, Options> {
   const form = asStaff(async (client) => {
     const [record, original, options] = await Promise.all([
       id === null ? null : readWithDraft(client, kind, id),
       copied === null ? null : readRecord(client, kind, copied),
-      readOptions(client),
+      readOptions(client, id),
     ]);
     return { record, copied: original, options };
   });

@@ -3,9 +3,19 @@ import { TextAreaField, type TextAreaFieldProps } from '@ki/shared/ui/form/text-
 import { EditIcon, TextIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type ReactNode, type RefObject, useCallback, useContext, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { textAreaTarget } from '../model/text-target.ts';
+import { type TextTarget, textAreaTarget } from '../model/text-target.ts';
 import { TextPictures } from '../pictures/text-pictures.tsx';
 import { chooseEditor, useEditorChoice } from './editor/choice.ts';
 import type { EditorProps } from './editor/editor.tsx';
@@ -44,13 +54,15 @@ export type MarkdownControlProps<Values extends FieldValues> = Omit<TextAreaFiel
     readonly onSections?: EditorProps['onSections'];
     /** A picture that the text names is in the library by now. */
     readonly onPicture?: () => void;
+    /** Gets the way to where somebody writes, for parts beside the field. */
+    readonly targetRef?: RefObject<(() => TextTarget | null) | null>;
   };
 
 const ignore = () => undefined;
 
 /** A Markdown text area, or the editor for who has chosen it. */
 export function MarkdownControl<Values extends FieldValues>(props: MarkdownControlProps<Values>) {
-  const { form, name, preview, onSections = ignore, onPicture = ignore, ...field } = props;
+  const { form, name, preview, onSections = ignore, onPicture = ignore, targetRef, ...field } = props;
   const { chosen } = useEditorChoice();
   const id = useId();
   const record = useContext(RecordKey);
@@ -71,10 +83,12 @@ export function MarkdownControl<Values extends FieldValues>(props: MarkdownContr
     const element = document.getElementById(id);
     return element instanceof HTMLTextAreaElement ? textAreaTarget(element) : null;
   };
+  const present = () => target.current ?? area();
+  useImperativeHandle(targetRef, () => present);
   const shown = { label, hint, error, required, rows, lang, onDrop };
   const keptAs = record && `${record}/${name}`;
   return (
-    <TextPictures text={text} target={() => target.current ?? area()} onUploaded={onPicture}>
+    <TextPictures text={text} target={present} onUploaded={onPicture}>
       {Editor ? (
         <Editor {...shown} {...{ id, text, kept, keptAs, focus, onSections, target }} preview={preview ?? nowhere} />
       ) : (

@@ -23,7 +23,7 @@ import type { FieldChange } from '../model/difference.ts';
 import type { Field } from '../model/fields.ts';
 import type { Values as RecordValues } from '../model/merge-record.ts';
 import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.ts';
-import { publicAddressOf } from '../model/public-address.ts';
+import { isDraft, publicAddressOf } from '../model/public-address.ts';
 import type { z } from '../model/z.ts';
 import { useMessages } from '../undo/messages.ts';
 import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
@@ -58,12 +58,17 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly onSaved?: (values: ValuesOf<Kind>) => void;
   /** Where a record is stored that is a part of something else; by default in its table. */
   readonly source?: RecordSource<Kind>;
+  /** Runs before a save; null ends it, and all input stays. */
+  readonly beforeSave?: (values: ValuesOf<Kind>, isPublished: boolean) => Promise<BesideSave | null>;
   /** Replaces the insert of a new record. `key` is where its unsaved input is kept, by default `{table}/new`. */
   readonly creation?: {
     readonly key: string;
     readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
   };
 }
+
+/** Stores what belongs to a record: before that is saved, and after it was created. */
+export type BesideSave = (client: StaffClient, id: string) => Promise<void>;
 
 export interface Submission {
   /** Stores a new record and offers an empty form. */
@@ -85,6 +90,8 @@ async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: stri
   return { version: draft?.updatedAt ?? null, base: updatedAt };
 }
 
+const ignore: BesideSave = async () => undefined;
+
 const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
   publishAt ? `has a draft, which is published on ${dateTime(publishAt)}` : 'has a draft; visitors see no change of it';
 
@@ -103,7 +110,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   editing: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
-  const { copied, initial, next, created, edit, defaults, creation, source, onSaved } = editing;
+  const { copied, initial, next, created, edit, defaults, creation, source, beforeSave, onSaved } = editing;
   const [merged, setMerged] = useState<Editable<Kind> | null>(null);
   const record = merged ?? editing.record;
   const opened = record && openedOf(record);
@@ -208,9 +215,19 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     setState('saving');
     try {
       const columns = storedOf(kind, output, opened?.stored, as);
+      const isPublished = saving.draft
+        ? Boolean({ ...record?.draft, ...saving.draft }.publishAt)
+        : !isDraft(kind, columns);
+      const beside = beforeSave ? await beforeSave(output, isPublished) : ignore;
+      if (!beside) {
+        setState(state);
+        return true;
+      }
+      if (record) await asStaff((client) => beside(client, record.id));
       const id = await asStaff((client) =>
         record ? save(client, record, columns, saving) : create(client, output, columns),
       );
+      if (!record) await asStaff((client) => beside(client, id)).catch(console.error);
       const shown = { ...(record && saving.draft ? record.stored : columns), id };
       const change = saving.draft
         ? draftedUntil({ ...record?.draft, ...saving.draft })

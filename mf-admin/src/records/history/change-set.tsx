@@ -10,7 +10,7 @@ import styled from 'styled-components';
 import { ActionDialog } from '../action-dialog.tsx';
 import { asStaff } from '../data/as-staff.ts';
 import { restoreVersion } from '../data/history.ts';
-import { type ChangeSet, isDeletion, isOfDraft, sentencesOf } from '../model/history.ts';
+import { type ChangeSet, isDeletion, isOnlyBeside, sentencesOf } from '../model/history.ts';
 import { Note } from '../part.tsx';
 import { restoreErrorText, useMessages } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
@@ -78,7 +78,7 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }:
         >
           {open ? 'Hide changes' : 'Show changes'}
         </Button>
-        {!isCurrent && !isOfDraft(changeSet) && !isDeletion(changeSet, hasParts) && (
+        {!isCurrent && !isOnlyBeside(changeSet) && !isDeletion(changeSet, hasParts) && (
           <RestoreVersion
             {...restorable}
             entry={changeSet.lastEntry}

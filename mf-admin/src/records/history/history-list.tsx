@@ -3,7 +3,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
-import { type HistoryPage, isCreation, isOfDraft } from '../model/history.ts';
+import { type HistoryPage, isCreation, isOnlyBeside } from '../model/history.ts';
 import { BeforeItem, ChangeSetItem } from './change-set.tsx';
 import { Loaded } from './loaded.tsx';
 
@@ -46,7 +46,7 @@ function ChangeSets({ page, older: [withOlder, setWithOlder], ...props }: Change
   const { record, hasParts, before } = props;
   const { changeSets, more } = page;
   const [first] = changeSets;
-  const current = before === null ? changeSets.find((changeSet) => !isOfDraft(changeSet)) : undefined;
+  const current = before === null ? changeSets.find((changeSet) => !isOnlyBeside(changeSet)) : undefined;
   const oldest = changeSets.at(-1);
   const seen = props.seen ?? first?.lastEntry ?? 0;
   if (!oldest) return before === null ? <p>Nothing has happened to this yet.</p> : null;

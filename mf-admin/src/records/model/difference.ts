@@ -61,7 +61,7 @@ export interface ChangeSetTexts {
   readonly names: readonly (readonly [string, string])[];
 }
 
-const HIDDEN = ['id', 'created_at', 'course_id', 'matrix_workshop_id', 'user_id'];
+const HIDDEN = ['id', 'created_at', 'course_id', 'matrix_workshop_id', 'user_id', 'record_id', 'reason_at'];
 
 /** Type and size of a data URL, and its end, which tells images of one size apart. */
 function imageText(url: string): string {

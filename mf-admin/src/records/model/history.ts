@@ -62,15 +62,17 @@ const isMove = ({ operation, changed }: HistoryEntry) =>
 const PARTS: readonly string[] = ['modules', 'lessons', 'matrix_workshop_learning_objectives'];
 const VERB = { insert: 'Created', delete: 'Deleted' } as const;
 
-const ofDraft = ({ relation }: Pick<HistoryEntry, 'relation'>) => relation === 'drafts';
-const isSignOff = ({ relation }: Pick<HistoryEntry, 'relation'>) => relation === 'sign_offs';
+type Of = Pick<HistoryEntry, 'relation'>;
+const ofDraft = ({ relation }: Of) => relation === 'drafts';
+const ofSignOff = ({ relation }: Of) => relation === 'sign_offs';
+const ofCitations = ({ relation }: Of) => relation === 'citation_checks';
 /** About a record, and no write of it. */
-const isBeside = (entry: Pick<HistoryEntry, 'relation'>) => ofDraft(entry) || isSignOff(entry);
+const isBeside = (entry: Of) => ofDraft(entry) || ofSignOff(entry) || ofCitations(entry);
 const isOwn = (entry: HistoryEntry, hasParts: boolean) =>
   !isBeside(entry) && !(hasParts && PARTS.includes(entry.relation));
 
-/** The change set wrote the draft or a sign-off of a record only: it is no version of the record. */
-export const isOfDraft = ({ entries }: ChangeSet): boolean => entries.every(isBeside);
+/** The change set wrote only what is beside a record: it is no version of the record. */
+export const isOnlyBeside = ({ entries }: ChangeSet): boolean => entries.every(isBeside);
 
 export const isCreation = ({ entries }: ChangeSet, hasParts: boolean): boolean =>
   entries.some((entry) => entry.operation === 'insert' && isOwn(entry, hasParts));
@@ -82,6 +84,7 @@ export const isDeletion = ({ entries }: ChangeSet, hasParts: boolean): boolean =
 function sentenceOf(entry: HistoryEntry, hasParts: boolean, isOldest: boolean): string {
   const { operation, relation, title } = entry;
   const labels = entry.labels.join(', ');
+  if (ofCitations(entry)) return `Gave a reason for doubtful citations: “${title}”`;
   if (!isOwn(entry, hasParts)) {
     const verb = operation === 'update' ? `changed ${labels}` : VERB[operation].toLowerCase();
     return `${tableLabel(relation)} “${title}”: ${verb}`;
@@ -107,13 +110,13 @@ function draftSentence(entries: readonly HistoryEntry[]): readonly string[] {
 
 export function sentencesOf(changeSet: ChangeSet, { hasParts, isOldest }: Context): readonly string[] {
   const { entryCount } = changeSet;
-  const entries = changeSet.entries.filter((entry) => !isBeside(entry));
+  const entries = changeSet.entries.filter((entry) => !ofDraft(entry) && !ofSignOff(entry));
   const hidden = changeSet.entries.length - entries.length;
   const moved = hasParts && entries.some(isMove);
   const others = hasParts ? entries.filter((entry) => !isMove(entry)) : entries;
   const all = [
     ...draftSentence(changeSet.entries),
-    ...(changeSet.entries.some(isSignOff) ? ['Signed off'] : []),
+    ...(changeSet.entries.some(ofSignOff) ? ['Signed off'] : []),
     ...others.map((entry) => sentenceOf(entry, hasParts, isOldest)),
     ...(moved ? ['Changed the order'] : []),
   ];

@@ -25,6 +25,7 @@ const TABLES: Readonly<Record<string, string>> = {
   pictures: 'Picture',
   drafts: 'Draft',
   sign_offs: 'Sign-off',
+  citation_checks: 'Citations',
 };
 
 export const tableLabel = (table: string): string => TABLES[table] ?? table;
@@ -51,6 +52,7 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   user_id: { label: 'Written By', diff: 'whole' },
   ai: { label: 'Part of AI', diff: 'whole' },
   version: { label: 'Version', diff: 'moment' },
+  reason: { label: 'Reason', diff: 'words' },
 };
 
 export const fieldOfColumn = (kinds: readonly AnyRecordKind[], column: string) =>

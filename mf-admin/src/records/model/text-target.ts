@@ -6,6 +6,8 @@ export interface TextTarget {
   insert(text: string): void;
   /** Removes what matches; the cursor stays where it is. */
   remove(pattern: RegExp): void;
+  /** Selects a part, scrolls to it and moves the focus there. */
+  select(from: number, to: number): void;
 }
 
 /** A picture of the library as Markdown. */
@@ -22,12 +24,35 @@ export const undescribedIn = (text: string): readonly string[] => [
 /** A picture in a text, whatever its alternative text is by now. */
 export const pictureIn = (id: string): RegExp => new RegExp(`!\\[[^\\]]*\\]\\(${libraryAddress(id)}\\)`, 'g');
 
+/** How far below the top of a text area a place of its text is: browsers do not scroll to a selection by a script. */
+function heightOf(area: HTMLTextAreaElement, at: number): number {
+  const copy = area.cloneNode() as HTMLTextAreaElement;
+  copy.removeAttribute('id');
+  copy.removeAttribute('name');
+  copy.value = area.value.slice(0, at);
+  Object.assign(copy.style, {
+    position: 'absolute',
+    visibility: 'hidden',
+    blockSize: '0',
+    inlineSize: `${area.offsetWidth}px`,
+  });
+  area.after(copy);
+  const { scrollHeight } = copy;
+  copy.remove();
+  return scrollHeight;
+}
+
 export const textAreaTarget = (area: HTMLTextAreaElement): TextTarget => {
   const change = (text: string, from: number, to: number, mode: SelectionMode) => {
     area.setRangeText(text, from, to, mode);
     area.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
   return {
+    select(from, to) {
+      area.scrollTop = heightOf(area, from) - area.clientHeight / 2;
+      area.focus();
+      area.setSelectionRange(from, to);
+    },
     insert: (text) => change(text, area.selectionStart, area.selectionEnd, 'end'),
     remove(pattern) {
       for (const { index, 0: found } of [...area.value.matchAll(pattern)].reverse()) {

@@ -8,7 +8,7 @@ export interface Source {
   readonly id: string;
   readonly number: number;
   readonly url: string;
-  readonly title: string;
+  readonly title: string | null;
   readonly state: string;
   readonly failure: string | null;
 }

@@ -76,6 +76,11 @@ const differenceOf = (finding: Finding, passage: string): Difference => ({
   source: finding.source?.value.text ?? (finding.value.kind === 'name' ? nameBeside(finding, passage) : ''),
 });
 
+function placeOf(passage: string, value: string): Range[] {
+  const start = value === '' ? -1 : passage.indexOf(value);
+  return start < 0 ? [] : [{ start, end: start + value.length }];
+}
+
 /** The passage with the value that differs, for a name the one that has a part of it, else the one that tells most. */
 function passageOf({ findings, passage }: Judgement, { passages }: SourceText): string {
   const contradicted = findings.find(({ state }) => state === 'contradicted');
@@ -95,13 +100,10 @@ export function* verdictOn(sentence: string, source: SourceText, quotation: stri
   const compared = passageOf(judgement, source);
   const isQuoted = quotation !== undefined && judgement.state !== 'contradicted';
   const passage = isQuoted ? quotation : compared;
-  return {
-    state: judgement.state,
-    passage,
-    marks: marksIn(passage, sentence, source),
-    isQuoted,
-    differences: judgement.findings
-      .filter(({ state }) => state === 'contradicted')
-      .map((finding) => differenceOf(finding, compared)),
-  };
+  const differences = judgement.findings
+    .filter(({ state }) => state === 'contradicted')
+    .map((finding) => differenceOf(finding, compared));
+  const others = differences.flatMap((difference) => placeOf(passage, difference.source));
+  const marks = joined(passage, [...marksIn(passage, sentence, source), ...others]);
+  return { state: judgement.state, passage, marks, isQuoted, differences };
 }

@@ -87,12 +87,14 @@ describe('the passage', () => {
   });
 
   test('of a contradiction is the one with the other value, whatever was quoted', () => {
-    const { passage: shown, differences } = verdict(
-      changed,
-      'Ein Kurs dauerte im Mittel 90 Minuten und kostete 45 Euro.',
-    );
+    const {
+      passage: shown,
+      differences,
+      marks,
+    } = verdict(changed, 'Ein Kurs dauerte im Mittel 90 Minuten und kostete 45 Euro.');
     expect(shown).toContain('1.240');
     expect(differences).toEqual([{ said: '1420', source: '1.240' }]);
+    expect(marks.map(({ start, end }) => shown.slice(start, end)).join(' ')).toContain('1.240');
   });
 
   test('has the words marked that carry the sentence, and the same number written differently', () => {

@@ -1,0 +1,162 @@
+import { Badge, type BadgeTone } from '@ki/shared/ui/badge.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { Fragment } from 'react';
+import styled from 'styled-components';
+import { Note } from '../../records/part.tsx';
+import type { CitationState, Judged } from '../model/citations/citations.ts';
+import type { Difference, Verdict } from '../model/citations/passages.ts';
+
+export const STATES: Readonly<Record<CitationState, readonly [label: string, tone: BadgeTone]>> = {
+  contradicted: ['Contradicted', 'danger'],
+  'not found': ['Not found', 'warning'],
+  'no source': ['No such source', 'warning'],
+  unreadable: ['Unreadable source', 'warning'],
+  'no citation': ['No citation', 'accent'],
+  waiting: ['Waiting', 'neutral'],
+  checking: ['Checking', 'neutral'],
+  supported: ['Supported', 'success'],
+};
+
+const Item = styled.li`
+  display: grid;
+  gap: ${space[2]};
+  padding-block: ${space[3]};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+
+  & + & {
+    border-block-start: 1px solid ${color.line};
+  }
+`;
+
+const Sentence = styled.button`
+  min-block-size: 1.75rem;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${color.link};
+  font-size: inherit;
+  text-align: start;
+  overflow-wrap: anywhere;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Passage = styled.blockquote`
+  margin: 0;
+  padding: ${space[2]} ${space[3]};
+  border-inline-start: 0.1875rem solid ${color.line};
+  border-radius: ${radius.small};
+  background: ${color.sunken};
+
+  mark {
+    background: ${color.accentSoft};
+    color: ${color.onAccentSoft};
+    font-weight: 600;
+  }
+`;
+
+const Values = styled.table`
+  inline-size: 100%;
+  border-collapse: collapse;
+
+  :is(th, td) {
+    padding: ${space[1]} ${space[2]};
+    border: 1px solid ${color.line};
+    text-align: start;
+    vertical-align: top;
+    inline-size: 50%;
+  }
+
+  th {
+    color: ${color.muted};
+    font-weight: 600;
+  }
+`;
+
+const MarkedPassage = ({ passage, marks }: Verdict) => (
+  <Passage lang="de">
+    {marks.map(({ start, end }, index) => (
+      <Fragment key={start}>
+        {passage.slice(marks[index - 1]?.end ?? 0, start)}
+        <mark>{passage.slice(start, end)}</mark>
+      </Fragment>
+    ))}
+    {passage.slice(marks.at(-1)?.end ?? 0)}
+  </Passage>
+);
+
+const Differences = ({ differences }: { readonly differences: readonly Difference[] }) => (
+  <Values>
+    <thead>
+      <tr>
+        <th scope="col">In the text</th>
+        <th scope="col">In the source</th>
+      </tr>
+    </thead>
+    <tbody lang="de">
+      {differences.map(({ said, source }) => (
+        <tr key={said}>
+          <td>{said}</td>
+          <td>{source || <span lang="en">Something else, see the passage</span>}</td>
+        </tr>
+      ))}
+    </tbody>
+  </Values>
+);
+
+function SourceLink({ number, source, listed }: Judged) {
+  const url = source?.url ?? listed?.url ?? '';
+  const title = source?.title || listed?.title || url;
+  if (!/^https?:\/\//i.test(url)) return <>{title}</>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={`Source ${number}: ${title} (opens a new tab)`}>
+      {title}
+    </a>
+  );
+}
+
+const NOTES: Readonly<Partial<Record<CitationState, string>>> = {
+  'no source': 'No text is stored for this number, so nothing can be compared.',
+  'no citation': 'The sentence states a fact and cites no source.',
+  waiting: 'The source is being fetched.',
+  'not found': 'The source does not say this. This comes nearest:',
+};
+
+interface CitationItemProps {
+  readonly citation: Judged;
+  readonly onChoose: (citation: Judged) => void;
+}
+
+/** A citation with its source and what that says; a press on the sentence leads to it. */
+export function CitationItem({ citation, onChoose }: CitationItemProps) {
+  const { state, number, sentence, source, verdict } = citation;
+  const [label, tone] = STATES[state];
+  const note =
+    state === 'not found' && verdict?.isQuoted ? 'The source does not say this. The model quoted:' : NOTES[state];
+  return (
+    <Item>
+      <Cluster $gap={2}>
+        <Badge $tone={tone}>{label}</Badge>
+        {number > 0 && (
+          <span>
+            [{number}] <SourceLink {...citation} />
+          </span>
+        )}
+      </Cluster>
+      <Sentence type="button" lang="de" onClick={() => onChoose(citation)}>
+        {sentence.text}
+      </Sentence>
+      {state === 'unreadable' && <Note>{source?.failure || 'The source could not be read.'}</Note>}
+      {note && (verdict?.passage || state !== 'not found') && <Note>{note}</Note>}
+      {state === 'not found' && !verdict?.passage && <Note>The source does not say this.</Note>}
+      {verdict && state === 'contradicted' && verdict.differences.length > 0 && (
+        <Differences differences={verdict.differences} />
+      )}
+      {verdict?.passage && <MarkedPassage {...verdict} />}
+    </Item>
+  );
+}

@@ -1,0 +1,135 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import { Note } from '../../records/part.tsx';
+import type { CitationState, Judged } from '../model/citations/citations.ts';
+import type { Review } from '../model/citations/review.ts';
+import { CitationItem, STATES } from './citation-item.tsx';
+import { hasRoomBeside } from './citations-layout.ts';
+
+const Frame = styled(Stack)`
+  padding: ${space[4]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+
+  h2 {
+    font-size: ${size.h3};
+  }
+
+  ${hasRoomBeside} {
+    position: sticky;
+    inset-block-start: ${space[4]};
+    max-block-size: calc(100vh - 12rem);
+  }
+`;
+
+const Toggle = styled(Button)`
+  ${hasRoomBeside} {
+    display: none;
+  }
+`;
+
+/** Folded below the text where there is no room beside it. */
+const Body = styled(Stack)<{ readonly $isOpen: boolean }>`
+  ${({ $isOpen }) => !$isOpen && 'display: none;'}
+
+  ${hasRoomBeside} {
+    display: flex;
+    overflow-y: auto;
+  }
+`;
+
+const List = styled.ul`
+  padding: 0;
+  list-style: none;
+`;
+
+const COUNTED: Readonly<Record<CitationState, readonly [one: string, many: string]>> = {
+  supported: ['supported', 'supported'],
+  contradicted: ['contradicted', 'contradicted'],
+  'not found': ['not found', 'not found'],
+  unreadable: ['with an unreadable source', 'with an unreadable source'],
+  waiting: ['waiting for a source', 'waiting for a source'],
+  checking: ['not checked', 'not checked'],
+  'no source': ['without such a source', 'without such a source'],
+  'no citation': ['fact without a citation', 'facts without a citation'],
+};
+
+/** How many citations have which state, the worst first. */
+function countsOf(citations: readonly Judged[]): string {
+  const counts = Map.groupBy(citations, ({ state }) => state);
+  const parts = (Object.keys(STATES) as CitationState[]).flatMap((state) => {
+    const count = counts.get(state)?.length ?? 0;
+    return count === 0 ? [] : plural(count, ...COUNTED[state]);
+  });
+  return `${parts.join(', ')}.`;
+}
+
+const EACH_MS = 5_000;
+
+interface CitationsPanelProps {
+  readonly review: Review;
+  readonly hasSources: boolean;
+  readonly onChoose: (citation: Judged) => void;
+  /** Reads sources that were fetched meanwhile. */
+  readonly readAgain: () => Promise<void>;
+}
+
+/** The citations of a text beside its editor. */
+export function CitationsPanel({ review, hasSources, onChoose, readAgain }: CitationsPanelProps) {
+  const { citations, isRunning, hasFailed } = useSyncExternalStore(review.subscribe, review.state);
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const isWaiting = citations.some(({ state }) => state === 'waiting');
+  const again = useEffectEvent(() => void readAgain().catch(console.error));
+  // Sources are fetched by a process of their own.
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(again, EACH_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const isJudged = citations.every(({ state }) => state !== 'checking');
+  return (
+    <Frame as="section" aria-labelledby={`${id}-title`} $gap={3}>
+      <h2 id={`${id}-title`}>Citations</h2>
+      <Note as="div" role="status">
+        {isRunning && !isJudged ? 'Checking the citations…' : citations.length > 0 && countsOf(citations)}
+      </Note>
+      <Toggle
+        variant="secondary"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide Citations' : 'Show Citations'}
+      </Toggle>
+      <Body id={id} $isOpen={isOpen} $gap={3} tabIndex={0} role="group" aria-label="List of citations">
+        {!hasSources && (
+          <Notice tone="info" title="This post has no stored sources.">
+            Its citations cannot be compared with what the sources say.
+          </Notice>
+        )}
+        {hasFailed && (
+          <Notice tone="warning" title="A source could not be loaded." onRetry={review.retry} retryLabel="Try again">
+            Its citations have the state of the last save, if there is one.
+          </Notice>
+        )}
+        {citations.length === 0 ? (
+          <Note>The text cites nothing and states no fact that needs a source.</Note>
+        ) : (
+          <List>
+            {citations.map((citation) => (
+              <CitationItem key={citation.key} citation={citation} onChoose={onChoose} />
+            ))}
+          </List>
+        )}
+      </Body>
+    </Frame>
+  );
+}

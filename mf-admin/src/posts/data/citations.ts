@@ -1,0 +1,56 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { unwrapNothing } from '../../records/data/as-staff.ts';
+import { z } from '../../records/model/z.ts';
+import type { KeptFinding, Source } from '../model/citations/citations.ts';
+import type { SourceContent } from '../model/citations/review.ts';
+
+/** What is stored about the citations of a post. */
+export interface StoredCitations {
+  /** The part that AI had in the text. */
+  readonly ai: string;
+  readonly sources: readonly Source[];
+  /** As of the last save. */
+  readonly findings: readonly KeptFinding[];
+  readonly reason: string | null;
+}
+
+const STATES = ['supported', 'contradicted', 'not found', 'unreadable', 'waiting', 'no source', 'no citation'] as const;
+const findings = z.array(z.object({ sentence: z.string(), number: z.number(), state: z.enum(STATES) }));
+
+export async function readSources(client: StaffClient, post: string): Promise<readonly Source[]> {
+  const columns = 'id, number, url, title, state, failure';
+  return unwrap(await client.from('sources').select(columns).eq('post_id', post).order('number').limit(999));
+}
+
+export async function readCitations(client: StaffClient, post: string): Promise<StoredCitations> {
+  const [sources, posts, checks] = await Promise.all([
+    readSources(client, post),
+    client.from('posts').select('ai').eq('id', post),
+    client.from('citation_checks').select('findings, reason').eq('record_id', post),
+  ]);
+  const [check] = unwrap(checks);
+  return {
+    ai: unwrap(posts)[0]?.ai ?? 'none',
+    sources,
+    findings: findings.catch([]).parse(check?.findings ?? []),
+    reason: check?.reason ?? null,
+  };
+}
+
+const quotes = z.array(z.object({ sentence: z.string(), quote: z.string() }));
+
+export async function readSource(client: StaffClient, id: string): Promise<SourceContent> {
+  const source = unwrap(await client.from('sources').select('text, quotes').eq('id', id).single());
+  return { text: source.text ?? '', quotes: quotes.catch([]).parse(source.quotes) };
+}
+
+/** `reason`: why the post is published with a citation that is contradicted or not found. */
+export async function keepCitations(
+  client: StaffClient,
+  post: string,
+  { findings, reason }: { readonly findings: readonly KeptFinding[]; readonly reason: string | null },
+): Promise<void> {
+  const kept = findings.map((finding) => ({ ...finding }));
+  unwrapNothing(await client.rpc('keep_citations', { post, findings: kept, ...(reason !== null && { reason }) }));
+}
