@@ -1,4 +1,4 @@
-import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -6,6 +6,7 @@ import { type Provider, startProvider } from './provider.ts';
 export interface WorkflowsPlatform {
   readonly url: string;
   readonly provider: Provider;
+  readonly database: TestBackend['database'];
   stop(): Promise<void>;
 }
 
@@ -23,6 +24,7 @@ export async function startWorkflowsPlatform(): Promise<WorkflowsPlatform> {
   return {
     url: platform.url,
     provider,
+    database: backend.database,
     async stop() {
       await platform.stop();
       await backend.close();
