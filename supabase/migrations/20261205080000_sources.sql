@@ -86,7 +86,7 @@ as $$
 begin
   perform private.expect_article_claim(read_sources.receipt);
   return query
-    select s.number, s.url, s.title, s.state, s.failure, s.text
+    select s.number, s.url, s.title, s.state, s.failure, left(s.text, 40000)
     from public.sources s where s.receipt = read_sources.receipt order by s.number;
 end;
 $$;
@@ -97,7 +97,7 @@ language sql volatile security invoker set search_path = ''
 as $$
   select * from private.read_sources(receipt);
 $$;
-comment on function public.read_sources(uuid) is 'For the holder of a claim: the sources of the article, as far as they are read.';
+comment on function public.read_sources(uuid) is 'For the holder of a claim: the sources of the article as far as they are read, each text up to 40,000 characters.';
 
 create function private.cite_sources(receipt uuid, sources jsonb) returns void
 language plpgsql volatile security definer set search_path = ''

@@ -1,11 +1,13 @@
 import { z } from 'npm:zod@4.6.7';
 import { modelJson } from '../_shared/gemini.ts';
 import { Failure } from '../_shared/http.ts';
+import { onlyLinks } from '../_shared/only-links.ts';
+import { visibleText } from '../_shared/visible-text.ts';
 
 export const IDEAS = 10;
 
 /** The limits of `generate-article`, so that every idea can become an article. */
-const text = (longest: number) => z.string().transform((written) => written.trim().slice(0, longest));
+const text = (longest: number) => z.string().transform((written) => visibleText(written).trim().slice(0, longest));
 
 const ideaSchema = z.object({
   title: text(300).pipe(z.string().min(1)),
@@ -22,18 +24,23 @@ const listSchema = z.union([
 
 export function ideasIn(text: string, fileContent: string): object {
   const json = modelJson(text);
-  if (json === undefined) return { ideas: text };
+  if (json === undefined) return { ideas: onlyLinks(visibleText(text), []) };
   const list = listSchema.safeParse(json).data ?? [];
   const items = list
     .flatMap((entry) => ideaSchema.safeParse(entry).data ?? [])
     .slice(0, IDEAS)
     .map(({ title, description, mehrwert, sources }) => {
       const known = sources.filter((source) => isAddressIn(fileContent, source));
+      const withoutOthers = (written: string) =>
+        onlyLinks(
+          written,
+          known.map((url) => ({ url })),
+        );
       return {
         id: crypto.randomUUID(),
-        title,
-        description,
-        mehrwert,
+        title: withoutOthers(title),
+        description: withoutOthers(description),
+        mehrwert: withoutOthers(mehrwert),
         selected: true,
         ...(known.length > 0 && { sources: known }),
       };

@@ -1,11 +1,14 @@
 import { z } from 'npm:zod@4.6.7';
 import { modelJson } from '../_shared/gemini.ts';
 import { Failure } from '../_shared/http.ts';
+import { MISSING } from '../_shared/missing-source.ts';
+import { onlyLinks } from '../_shared/only-links.ts';
 import type { Source } from '../_shared/provider.ts';
 import { storable } from '../_shared/storable.ts';
+import { visibleText } from '../_shared/visible-text.ts';
 import type { Category } from './categories.ts';
-import { replaceCitations, withSources } from './citations.ts';
-import { onlyLinks } from './only-links.ts';
+import { listed, replaceCitations, withSources } from './citations.ts';
+import type { CitedSource } from './sources.ts';
 
 export interface Article {
   readonly content: string;
@@ -13,27 +16,56 @@ export interface Article {
   readonly category_id: string | null;
 }
 
+const LONGEST_QUOTE = 2_000;
+const MOST_QUOTES = 200;
+
+const quoted = z.string().transform((text) => visibleText(storable(text)).trim().slice(0, LONGEST_QUOTE));
+const quoteSchema = z.object({ source: z.int().min(1), sentence: quoted, quote: quoted.pipe(z.string().min(1)) });
+
 const writtenSchema = z.object({
   content: z.string().regex(/\S/),
   excerpt: z.string().catch(''),
   category: z.string().catch(''),
+  quotes: z.array(z.unknown()).catch([]),
 });
 
 const LONGEST_EXCERPT = 300;
 
-export function articleIn(text: string, sources: readonly Source[], categories: readonly Category[]): Article {
+interface Written {
+  readonly article: Article;
+  /** The list of sources of the article, with what the model says it quotes. */
+  readonly sources: readonly CitedSource[];
+}
+
+export function articleIn(text: string, sources: readonly Source[], categories: readonly Category[]): Written {
   const json = modelJson(text);
   const { data } = writtenSchema.safeParse(json === undefined ? { content: text } : json);
   if (!data) throw new Failure(502, 'Gemini wrote no article. Please try again.');
-  const content = storable(data.content)
+  const content = visibleText(storable(data.content))
     .trim()
     .replace(/^#\s[^\n]*\n+/, '');
   const category = categories.find(({ slug, name }) => slug === data.category || name === data.category);
+  const excerpt = visibleText(storable(data.excerpt)).trim() || firstParagraph(content);
   return {
-    content: onlyLinks(withSources(content, sources), sources),
-    excerpt: shortened(withoutCitations(storable(data.excerpt).trim() || firstParagraph(content))),
-    category_id: category?.id ?? null,
+    article: {
+      content: onlyLinks(withSources(content, sources), sources),
+      excerpt: shortened(onlyLinks(withoutCitations(excerpt), []).replaceAll(MISSING, '')),
+      category_id: category?.id ?? null,
+    },
+    sources: citedIn(data.quotes, sources),
   };
+}
+
+/** Quotes of the sources to which their numbers lead. The model may claim what it likes: they are checked later. */
+function citedIn(entries: readonly unknown[], sources: readonly Source[]): readonly CitedSource[] {
+  const quotes = entries.slice(0, MOST_QUOTES).flatMap((entry) => quoteSchema.safeParse(entry).data ?? []);
+  return listed(sources).map(({ url, title }) => ({
+    url,
+    ...(title && { title }),
+    quotes: quotes
+      .filter(({ source }) => sources[source - 1]?.url === url)
+      .map(({ sentence, quote }) => ({ sentence, quote })),
+  }));
 }
 
 const firstParagraph = (content: string) =>

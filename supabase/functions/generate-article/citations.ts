@@ -1,3 +1,5 @@
+import { oneLine } from '../_shared/material.ts';
+import { MISSING } from '../_shared/missing-source.ts';
 import type { Source } from '../_shared/provider.ts';
 
 type OnCitation = (numbers: readonly number[], found: string) => string;
@@ -68,24 +70,26 @@ function numbersIn(cited: string): number[] {
   });
 }
 
-export const MISSING = '[Quelle fehlt]';
+/** The list of sources of an article names each address once. */
+export const listed = <Listed extends Source>(sources: readonly Listed[]): readonly Listed[] =>
+  sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index);
 
 /** Appends the sources as a numbered list, and marks numbers without a source. */
 export function withSources(content: string, sources: readonly Source[]): string {
-  const listed = sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index);
-  const placeOf = (number: number) => listed.findIndex(({ url }) => url === sources[number - 1]?.url) + 1;
+  const list = listed(sources);
+  const placeOf = (number: number) => list.findIndex(({ url }) => url === sources[number - 1]?.url) + 1;
   const checked = replaceCitations(content, (numbers, found) => {
     const places = numbers.map(placeOf);
     const isRight =
       numbers.every((number, index) => number > 0 && number === places[index]) && /^\[\d[^[\]^]*\]$/.test(found);
     return isRight ? found : [...new Set(places)].map((place) => (place > 0 ? `[${place}]` : MISSING)).join('');
   });
-  if (listed.length === 0) return checked;
-  const lines = listed.map((source, index) => `${index + 1}. ${link(source)}`);
+  if (list.length === 0) return checked;
+  const lines = list.map((source, index) => `${index + 1}. ${link(source)}`);
   return `${checked}\n\n## Quellen\n\n${lines.join('\n')}`;
 }
 
 function link({ url, title }: Source): string {
-  const text = (title ?? url).replace(/\s+/g, ' ').replace(/[\\[\]*_`<>]/g, '\\$&');
+  const text = oneLine(title ?? url).replace(/[\\[\]*_`<>]/g, '\\$&');
   return `[${text}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`;
 }

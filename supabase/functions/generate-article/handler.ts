@@ -6,6 +6,7 @@ import { answer, checked, readJson } from '../_shared/http.ts';
 import { type ArticleRequest, articleSchema } from './body.ts';
 import { listCategories } from './categories.ts';
 import { claimArticle, type Draft, freeArticle, type SavedPost, storeDraft } from './claim.ts';
+import { type CitedSource, citeSources, type ReadSource, readSources } from './sources.ts';
 import { writeArticle } from './write-article.ts';
 
 export const handler = (request: Request, dependencies: Dependencies): Promise<Response> =>
@@ -19,25 +20,31 @@ async function draftOf(idea: ArticleRequest, caller: Caller, dependencies: Depen
   const { database } = caller;
   const claimed = await claimArticle(database, idea);
   if (claimed.receipt === null) return { id: claimed.id, slug: claimed.slug };
+  const { receipt } = claimed;
   try {
-    return await storeDraft(database, claimed.receipt, await write(idea, claimed.receipt, caller, dependencies));
+    const sources = await readSources(database, receipt, idea.sources, dependencies);
+    const { draft, cited } = await write(idea, sources, receipt, caller, dependencies);
+    await citeSources(database, receipt, cited);
+    return await storeDraft(database, receipt, draft);
   } catch (error) {
-    await freeArticle(database, claimed.receipt);
+    await freeArticle(database, receipt);
     throw error;
   }
 }
 
 async function write(
   idea: ArticleRequest,
+  sources: readonly ReadSource[],
   receipt: string,
-  caller: Caller,
+  { accessToken, database }: Caller,
   dependencies: Dependencies,
-): Promise<Draft> {
-  const { accessToken, database } = caller;
+): Promise<{ readonly draft: Draft; readonly cited: readonly CitedSource[] }> {
   const [categories, author] = await Promise.all([listCategories(database), authorOf(database, accessToken)]);
   const call = { kind: 'generate-article', subject: receipt } as const;
-  const article = await countedCall(database, call, dependencies, (metered) => writeArticle(idea, categories, metered));
-  return { ...article, title: idea.title, author };
+  const written = await countedCall(database, call, dependencies, (metered) =>
+    writeArticle(idea, sources, categories, metered),
+  );
+  return { draft: { ...written.article, title: idea.title, author }, cited: written.sources };
 }
 
 async function authorOf(database: SupabaseClient, accessToken: string): Promise<string> {

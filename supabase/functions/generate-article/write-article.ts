@@ -1,8 +1,13 @@
 import type { Metered } from '../_shared/ai-calls.ts';
 import { generate } from '../_shared/gemini.ts';
-import { type Article, articleIn } from './article.ts';
+import { beginning, createFrame, type Frame, oneLine } from '../_shared/material.ts';
+import type { Source } from '../_shared/provider.ts';
+import { visibleText } from '../_shared/visible-text.ts';
+import { articleIn } from './article.ts';
 import type { ArticleRequest } from './body.ts';
 import type { Category } from './categories.ts';
+import { listed } from './citations.ts';
+import type { ReadSource } from './sources.ts';
 
 export const INSTRUCTIONS = `Sie schreiben für einen deutschsprachigen Fachblog über künstliche Intelligenz in der Erwachsenenbildung. Gelesen wird er von Kursleitenden, Bildungsverantwortlichen und Teams in Bildungszentren der Schweiz.
 
@@ -16,40 +21,88 @@ Schreiben Sie zum Auftrag einen vollständigen Beitrag in Markdown:
 
 «excerpt» ist ein Anriss von höchstens 200 Zeichen in einfachem Text, «category» die Rubrik, die am besten passt.`;
 
+/** Appended to the instructions where the request names sources. */
+export const SOURCE_RULES = `Zu den Quellen, die der Auftrag nennt:
+
+- Eine Nummer setzen Sie nur hinter einen Satz, den der Text dieser Quelle stützt. Zahlen, Namen und Daten übernehmen Sie genau.
+- Mit einer Quelle, deren Text nicht gelesen werden konnte, belegen Sie nichts.
+- «quotes» hat zu jedem Satz mit Nummer einen Eintrag: «source» die Nummer, «sentence» den Satz, «quote» die Stelle der Quelle, die ihn stützt, Zeichen für Zeichen abgeschrieben.`;
+
+/** In characters, for all sources together; each gets the same part. */
+const MOST_MATERIAL = 120_000;
+const LONGEST_MATERIAL = 40_000;
+
 export async function writeArticle(
   idea: ArticleRequest,
+  sources: readonly ReadSource[],
   categories: readonly Category[],
   dependencies: Metered,
-): Promise<Article> {
+) {
+  const frame = createFrame();
+  const hasSources = sources.length > 0;
   const task = {
-    instructions: INSTRUCTIONS,
-    text: assignment(idea, categories),
-    responseSchema: schemaFor(categories),
+    instructions: hasSources ? `${INSTRUCTIONS}\n\n${SOURCE_RULES}\n\n${frame.rule}` : INSTRUCTIONS,
+    text: assignment(idea, hasSources ? materialOf(sources, frame) : '', categories),
+    responseSchema: schemaFor(categories, hasSources),
   };
-  const { text, sources } = await generate(task, dependencies);
-  return articleIn(text, [...idea.sources, ...sources], categories);
+  const { text, sources: named } = await generate(task, dependencies);
+  return articleIn(text, [...sources.map(({ text: _, ...source }) => source), ...named.filter(isListable)], categories);
 }
 
-function assignment({ title, description, value, keyword, sources }: ArticleRequest, categories: readonly Category[]) {
+/** What the provider names beside the request is listed, but never read. */
+const isListable = ({ url }: Source) => url.length <= 2_000 && URL.parse(url)?.protocol === 'https:';
+
+function materialOf(sources: readonly ReadSource[], frame: Frame): string {
+  const share = Math.min(LONGEST_MATERIAL, Math.floor(MOST_MATERIAL / listed(sources).length));
+  const parts = sources.map(({ url, title, text }, index) => {
+    const number = index + 1;
+    const first = sources.findIndex((other) => other.url === url);
+    if (first < index) return `[${number}] ist dieselbe wie [${first + 1}].`;
+    const lines = [
+      `Adresse: ${oneLine(URL.parse(url)?.href ?? url)}`,
+      title && `Titel: ${oneLine(title)}`,
+      text !== null && `\n${beginning(text, share)}`,
+    ];
+    const material = frame.around(`Quelle ${number}`, lines.filter(Boolean).join('\n'));
+    return text === null ? `[${number}] konnte nicht gelesen werden:\n${material}` : `[${number}]\n${material}`;
+  });
+  return `Quellen:\n\n${parts.join('\n\n')}`;
+}
+
+function assignment(
+  { title, description, value, keyword }: ArticleRequest,
+  material: string,
+  categories: readonly Category[],
+): string {
   const lines = [
-    `Titel: ${title}`,
-    description && `Worum es geht: ${description}`,
-    value && `Mehrwert für die Leserinnen und Leser: ${value}`,
-    keyword && `Suchbegriff, unter dem der Beitrag gefunden werden soll: ${keyword}`,
-    sources.length > 0 && `Quellen:\n${sources.map(({ url }, index) => `[${index + 1}] ${url}`).join('\n')}`,
+    `Titel: ${oneLine(title)}`,
+    description && `Worum es geht: ${visibleText(description)}`,
+    value && `Mehrwert für die Leserinnen und Leser: ${visibleText(value)}`,
+    keyword && `Suchbegriff, unter dem der Beitrag gefunden werden soll: ${visibleText(keyword)}`,
+    material,
     categories.length > 0 && `Rubriken: ${categories.map(({ name, slug }) => `${slug} (${name})`).join(', ')}`,
   ];
   return lines.filter(Boolean).join('\n\n');
 }
 
-function schemaFor(categories: readonly Category[]): object {
-  const text = { type: 'STRING' };
-  const properties = { content: text, excerpt: text };
-  const slugs = categories.map(({ slug }) => slug);
-  if (slugs.length === 0) return { type: 'OBJECT', properties, required: ['content', 'excerpt'] };
-  return {
+const TEXT = { type: 'STRING' };
+
+const QUOTES = {
+  type: 'ARRAY',
+  items: {
     type: 'OBJECT',
-    properties: { ...properties, category: { type: 'STRING', enum: slugs } },
-    required: ['content', 'excerpt', 'category'],
+    properties: { source: { type: 'INTEGER' }, sentence: TEXT, quote: TEXT },
+    required: ['source', 'sentence', 'quote'],
+  },
+};
+
+function schemaFor(categories: readonly Category[], hasSources: boolean): object {
+  const slugs = categories.map(({ slug }) => slug);
+  const properties = {
+    content: TEXT,
+    excerpt: TEXT,
+    ...(slugs.length > 0 && { category: { type: 'STRING', enum: slugs } }),
+    ...(hasSources && { quotes: QUOTES }),
   };
+  return { type: 'OBJECT', properties, required: Object.keys(properties) };
 }

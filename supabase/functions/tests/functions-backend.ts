@@ -37,7 +37,13 @@ export async function startFunctionsBackend(settings: Record<string, string> = K
   };
   const provider = await startProvider();
   const listener = await listen(0, (request, peer) => handler(request, peer));
-  const providers = { PERPLEXITY_BASE_URL: provider.url, GEMINI_BASE_URL: provider.url, ...settings };
+  const providers = {
+    PERPLEXITY_BASE_URL: provider.url,
+    GEMINI_BASE_URL: provider.url,
+    // Nobody reads sources here, unless a test does.
+    SOURCES_WAIT_MS: '0',
+    ...settings,
+  };
   let functions: Functions | undefined;
   const {
     fetch: serve,

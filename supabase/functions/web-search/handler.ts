@@ -1,7 +1,10 @@
 import type { Dependencies } from '../_shared/dependencies.ts';
 import { answer } from '../_shared/http.ts';
+import { oneLine } from '../_shared/material.ts';
+import { onlyLinks } from '../_shared/only-links.ts';
+import { visibleText } from '../_shared/visible-text.ts';
 import { runWorkflow, type WorkflowKind } from '../_shared/workflow.ts';
-import { type SearchRequest, search, searchSchema } from './perplexity.ts';
+import { type SearchRequest, type SearchResult, search, searchSchema } from './perplexity.ts';
 
 export const BUILT_IN_PROMPT = `Sie recherchieren für die Redaktion eines Fachportals über künstliche Intelligenz in der Erwachsenenbildung.
 
@@ -14,8 +17,18 @@ const webSearch: WorkflowKind<SearchRequest> = {
   name: 'web-search',
   schema: searchSchema,
   builtInPrompt: BUILT_IN_PROMPT,
-  work: search,
+  work: async (...asked) => withoutOrders(await search(...asked)),
 };
+
+/** What a search found is shown, and becomes material: no hidden characters, no pictures, and no links but its sources. */
+function withoutOrders({ content, search_results: results, related_questions: questions, ...found }: SearchResult) {
+  return {
+    ...found,
+    content: onlyLinks(visibleText(content), results),
+    search_results: results.map((source) => ({ ...source, ...(source.title && { title: oneLine(source.title) }) })),
+    related_questions: questions.map(oneLine),
+  };
+}
 
 export const handler = (request: Request, dependencies: Dependencies): Promise<Response> =>
   answer(request, () => runWorkflow(request, dependencies, webSearch));

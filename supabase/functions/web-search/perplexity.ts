@@ -44,7 +44,15 @@ const usageSchema = z.object({
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
 });
 
-export async function search(request: SearchRequest, prompt: string, dependencies: Metered): Promise<object> {
+export interface SearchResult {
+  readonly query: string;
+  readonly content: string;
+  readonly citations: readonly string[];
+  readonly search_results: readonly Source[];
+  readonly related_questions: readonly string[];
+}
+
+export async function search(request: SearchRequest, prompt: string, dependencies: Metered): Promise<SearchResult> {
   const response = await ask(request, prompt, dependencies);
   const { data: used } = usageSchema.safeParse(response);
   if (used) dependencies.noteUsage(usageOf(used, dependencies));
@@ -104,7 +112,7 @@ function ask(request: SearchRequest, prompt: string, dependencies: Dependencies)
 
 const withoutThoughts = (content: string) => content.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
 
-interface SearchResult {
+interface Found {
   readonly url: string;
   readonly title?: string | null | undefined;
   readonly date?: string | null | undefined;
@@ -114,7 +122,7 @@ interface SearchResult {
  * The sources in the order in which the text numbers them: newer answers carry `search_results`, older ones only
  * `citations`.
  */
-export function sourcesOf(citations: readonly string[], results: readonly SearchResult[]): Source[] {
+export function sourcesOf(citations: readonly string[], results: readonly Found[]): Source[] {
   const known = results.map(({ url, title, date }) => ({ url, ...(title && { title }), ...(date && { date }) }));
   return [...known, ...citations.slice(known.length).map((url) => ({ url }))];
 }

@@ -1,9 +1,9 @@
 import { fromMarkdown } from 'npm:mdast-util-from-markdown@2.1.0';
 import { gfmFromMarkdown } from 'npm:mdast-util-gfm@3.1.0';
 import { gfm } from 'npm:micromark-extension-gfm@3.0.0';
-import { Failure } from '../_shared/http.ts';
-import type { Source } from '../_shared/provider.ts';
-import { MISSING } from './citations.ts';
+import { Failure } from './http.ts';
+import { MISSING } from './missing-source.ts';
+import type { Source } from './provider.ts';
 
 /** The common fields of the parser's nodes. A link that it found in finished text has no position. */
 interface Node {
@@ -26,10 +26,10 @@ type IsSource = (url: string) => boolean;
 const MOST_PASSES = 10;
 
 /**
- * Pictures and links that are no source become their text: a draft is shown to staff as it is, a picture is requested
- * at once, and its address can carry what the model was given to read. The parser is that of the preview.
+ * Pictures and links that are no source become their text, and HTML goes: a draft is shown to staff as it is, a picture
+ * is requested at once, and its address can carry what the model was given to read. The parser is that of the preview.
  */
-export function onlyLinks(content: string, sources: readonly Source[]): string {
+export function onlyLinks(content: string, sources: readonly Pick<Source, 'url'>[]): string {
   const allowed = new Set(sources.flatMap(({ url }) => URL.parse(url)?.href ?? []));
   const isSource = (url: string) => allowed.has(URL.parse(url)?.href ?? '') || /^(?:#|mailto:[^?]*$)/.test(url);
   let text = content;
@@ -40,7 +40,7 @@ export function onlyLinks(content: string, sources: readonly Source[]): string {
     if (edits.length === 0) return text;
     text = edited(text, edits);
   }
-  throw new Failure(502, 'Gemini wrote an article of links within links. Please try again.');
+  throw new Failure(502, 'The model wrote a text of links within links. Please try again.');
 }
 
 const spanOf = ({ position }: Node) => ({ from: position?.start.offset ?? -1, to: position?.end.offset ?? -1 });
@@ -72,6 +72,8 @@ function replacementFor(node: Node, source: string, isSource: IsSource): string 
       return node.alt ?? '';
     case 'definition':
       return '';
+    case 'html':
+      return HARMLESS.test(node.value ?? '') ? null : withoutTags(node.value ?? '');
     case 'link':
       return isSource(node.url ?? '') ? null : textOf(node, source);
     case 'linkReference':
@@ -80,6 +82,11 @@ function replacementFor(node: Node, source: string, isSource: IsSource): string 
       return null;
   }
 }
+
+/** Pages show no HTML; these tags say how a text is meant and hold nothing. */
+const HARMLESS = /^<\/?(?:br|sub|sup|kbd|mark|small)\s*\/?>$/i;
+
+const withoutTags = (html: string) => html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<[^>]*(?:>|$)/g, '');
 
 /** An address that is its own text stays none. */
 function textOf(link: Node, source: string): string {
