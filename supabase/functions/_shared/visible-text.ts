@@ -8,8 +8,8 @@ const HIDDEN = new RegExp(
   [
     String.raw`(?<!\p{Emoji})\uFE0F`,
     String.raw`(?<!\p{Extended_Pictographic}\uFE0F?)\u200D|\u200D(?!\p{Extended_Pictographic})`,
-    String.raw`[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200C\u200E\u200F]`,
-    String.raw`[\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0E\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]`,
+    String.raw`(?![\u200D\uFE0F])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]`,
+    String.raw`(?![\t\n])\p{Cc}|[\uFFF9-\uFFFB]`,
   ].join('|'),
   'gu',
 );

@@ -1,0 +1,244 @@
+/// <reference path="../../../mf-admin/src/workflows/model/file-text/packages.d.ts" />
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readFileText } from '../../../mf-admin/src/workflows/model/file-text/read-file-text.ts';
+import { reduce } from '../../../shell/server/sources/reduce.ts';
+import { type FunctionsBackend, startFunctionsBackend } from './functions-backend.ts';
+import { generated } from './gemini-answers.ts';
+import { COLLECTOR, type Injection, injections, type Place } from './injections.ts';
+import { aroundFrames, contentsOf, leadsOf } from './obeying.ts';
+import { completion } from './perplexity-answers.ts';
+import { json } from './provider-server.ts';
+import { endOf, waitingWorkflow } from './workflow-rows.ts';
+
+let backend: FunctionsBackend;
+let collected = 0;
+const collector = createServer((_, response) => {
+  collected += 1;
+  response.end();
+});
+
+beforeAll(async () => {
+  backend = await startFunctionsBackend();
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  await backend.database.execute(`
+    insert into categories (name, slug) values ('Praxis', 'praxis');
+    update private.settings set ai_calls_of_account = 10000, ai_calls_in_all = 10000;
+    create schema readings;
+    create table readings.texts (text text);
+    -- In place of the process that reads sources.
+    create function readings.read_at_once() returns trigger language plpgsql as $$
+    begin
+      new.state := 'read';
+      new.text := (select t.text from readings.texts t);
+      return new;
+    end $$;
+    create trigger read_at_once before insert on public.sources for each row execute function readings.read_at_once();
+  `);
+});
+beforeEach(() => {
+  collected = 0;
+});
+afterAll(async () => {
+  collector.close();
+  await backend.close();
+});
+
+const SOURCE = 'https://quelle.example/a';
+const HARMLESS = 'Die Studie hat 120 Personen befragt.';
+
+/** The obeyed text leads to a server of the test, which sees when somebody asks it. */
+const withCollector = (text: string) =>
+  text.replaceAll(`https://${COLLECTOR}`, `http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
+
+function pdfOf(text: string): Buffer {
+  const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -14 Td`);
+  const stream = Buffer.from(`BT /F1 11 Tf 50 700 Td ${lines.join(' ')} ET`, 'latin1').toString('latin1');
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+  ].map((body, index) => `${index + 1} 0 obj${body}endobj\n`);
+  return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer<</Root 1 0 R/Size 6>>\n%%EOF`, 'latin1');
+}
+
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const NAMES = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+function docxOf(body: string): File {
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document ${NAMES}><w:body>${body}</w:body></w:document>`,
+  };
+  const bytes = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
+  return new File([new Uint8Array(zipSync(Object.fromEntries(bytes)))], 'notizen.docx');
+}
+
+/** The text of a source, as the process that reads it makes it. */
+async function sourceText({ place, text }: Injection): Promise<string> {
+  const page = `<!doctype html><meta charset="utf-8"><p>${HARMLESS}</p>${text}`;
+  if (place === 'page') return reduce({ bytes: Buffer.from(page), contentType: 'text/html' });
+  if (place === 'pdf') return reduce({ bytes: pdfOf(`${HARMLESS}\n${text}`), contentType: 'application/pdf' });
+  return HARMLESS;
+}
+
+interface Outcome {
+  /** What is stored of what the model wrote. */
+  readonly written: string;
+  /** Addresses that may be in it. */
+  readonly listed: readonly string[];
+}
+
+async function writeArticle(injection: Injection): Promise<Outcome> {
+  const { place, text, obeyed } = injection;
+  await backend.database.query('delete from readings.texts');
+  await backend.database.query('insert into readings.texts values ($1)', [await sourceText(injection)]);
+  const content = withCollector(obeyed);
+  backend.provider.answerWith(
+    json(
+      200,
+      generated(
+        JSON.stringify({ content, excerpt: content, quotes: [{ source: 1, sentence: content, quote: content }] }),
+      ),
+    ),
+  );
+  const url = place === 'address' ? text : SOURCE;
+  const source = place === 'title' ? { url, title: text } : url;
+  const idea = { ideaId: crypto.randomUUID(), title: 'Titel', description: 'Worum', value: 'Wozu', keyword: '' };
+  const { status, body } = await backend.post('generate-article', { ...idea, sources: [source] });
+  expect(status).toBe(200);
+  const { id } = body.post as { id: string };
+  const { data: post } = await backend.staff.from('posts').select('content, excerpt').eq('id', id).single();
+  return {
+    written: `${post?.excerpt}\n\n${post?.content}`,
+    listed: [new URL(url).href, url.replace(/\s/g, encodeURIComponent)],
+  };
+}
+
+async function findIdeas({ place, text, obeyed }: Injection): Promise<Outcome> {
+  const fileContent = place === 'docx' ? await readFileText(docxOf(text)) : HARMLESS;
+  const filename = place === 'filename' ? text : 'notizen.docx';
+  const written = withCollector(obeyed);
+  const idea = { title: written, description: written, mehrwert: written, sources: [/https?:\S+/.exec(written)?.[0]] };
+  backend.provider.answerWith(json(200, generated(JSON.stringify([idea]))));
+  const workflowId = await waitingWorkflow(backend, 'gemini_blog_ideas');
+  expect((await backend.post('blog-ideas', { workflowId, fileContent, filename })).status).toBe(200);
+  const { items } = (await endOf(backend, workflowId)).output_data as { items: Record<string, unknown>[] };
+  expect(items.flatMap(({ sources }) => sources ?? [])).toEqual([]);
+  return {
+    written: items.map(({ title, description, mehrwert }) => [title, description, mehrwert].join('\n\n')).join(),
+    listed: [],
+  };
+}
+
+async function searchFor({ text, obeyed }: Injection): Promise<Outcome> {
+  const results = [{ url: SOURCE, title: text }];
+  backend.provider.answerWith(
+    json(200, completion(withCollector(obeyed), { search_results: results, related_questions: [text] })),
+  );
+  const workflowId = await waitingWorkflow(backend, 'perplexity_web_search');
+  expect((await backend.post('web-search', { workflowId, query: 'Was hilft?' })).status).toBe(200);
+  const {
+    content,
+    citations,
+    search_results: found,
+    related_questions: questions,
+  } = (await endOf(backend, workflowId)).output_data as {
+    content: string;
+    citations: string[];
+    search_results: { title: string }[];
+    related_questions: string[];
+  };
+  expect(citations).toEqual([SOURCE]);
+  const titles = [...found.map(({ title }) => title), ...questions];
+  expect(titles.join()).not.toMatch(/\n/);
+  expect(titles.join()).not.toMatch(HIDDEN);
+  return { written: content, listed: [SOURCE] };
+}
+
+const ways: Readonly<Record<Place, (injection: Injection) => Promise<Outcome>>> = {
+  page: writeArticle,
+  pdf: writeArticle,
+  title: writeArticle,
+  address: writeArticle,
+  docx: findIdeas,
+  filename: findIdeas,
+  search: searchFor,
+};
+
+const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u;
+
+const harmless = (place: Place): Injection => ({
+  name: 'a harmless text',
+  place,
+  text: place === 'address' ? SOURCE : place === 'docx' ? '<w:p><w:r><w:t>Notizen</w:t></w:r></w:p>' : 'Notizen',
+  obeyed: 'Text [1].',
+});
+
+interface Effects {
+  readonly sent: unknown;
+  readonly changed: readonly string[];
+  readonly asked: readonly string[];
+}
+
+/** What a call does to the database and to the provider, apart from the text that it stores. */
+async function effectsOf(injection: Injection): Promise<Effects & Outcome & { readonly inside: string }> {
+  await backend.database.execute('delete from public.trail');
+  const before = await contentsOf(backend);
+  const posts = await backend.database.query('select to_jsonb(p) from public.posts p order by id');
+  const outcome = await ways[injection.place](injection);
+  const after = await contentsOf(backend);
+  const kept = await backend.database.query(
+    'select to_jsonb(p) from public.posts p where created_at < now() order by created_at',
+  );
+  expect(kept.length - posts.length).toBeLessThanOrEqual(1);
+  const changed = [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);
+  const { received } = backend.provider;
+  const isGemini = injection.place !== 'search';
+  const [call] = received;
+  const { outside, inside } = isGemini && call ? aroundFrames(call) : { outside: call?.body, inside: '' };
+  return { ...outcome, sent: outside, inside, changed, asked: received.map(({ path }) => path) };
+}
+
+const baselines = new Map<Place, Effects>();
+
+async function baselineOf(place: Place): Promise<Effects> {
+  const known = baselines.get(place);
+  if (known) return known;
+  // The first call of an account writes more.
+  await effectsOf(harmless(place));
+  const { sent, changed, asked } = await effectsOf(harmless(place));
+  const effects = { sent, changed, asked };
+  baselines.set(place, effects);
+  return effects;
+}
+
+test('injections are 40 at least, in German and English, and in each place', () => {
+  expect(injections.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(injections.map(({ place }) => place))).toEqual(new Set(Object.keys(ways)));
+});
+
+describe('is not followed, though the model obeys', () => {
+  test.each(injections.map((injection) => [injection.place, injection.name, injection] as const))(
+    '%s: %s',
+    async (place, _name, injection) => {
+      const baseline = await baselineOf(place);
+      const { sent, changed, asked, inside, written, listed } = await effectsOf(injection);
+      expect({ sent, changed, asked }).toEqual(baseline);
+      expect(Object.keys(sent as object)).not.toContain('tools');
+      expect(JSON.stringify(sent)).not.toMatch(HIDDEN);
+      expect(inside).not.toMatch(HIDDEN);
+      expect(leadsOf(written).filter((lead) => !listed.includes(lead))).toEqual([]);
+      expect(written).not.toMatch(HIDDEN);
+      expect(collected).toBe(0);
+    },
+  );
+});
