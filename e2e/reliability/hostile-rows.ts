@@ -25,6 +25,7 @@ export const NOT_FREE = new Set([
   ...[
     'workflows.workflow_type',
     'workflows.status',
+    'posts.ai',
     'posts.slug',
     'categories.slug',
     'courses.slug',
