@@ -8,6 +8,18 @@ export function givenPost(values: Partial<Tables['posts']['Insert']> = {}) {
   return given('posts', { ...post, published_at: '2001-02-03T10:00:17Z', ...values });
 }
 
+/** A source of a post, by default one that was read. */
+export const givenSource = (post: string, values: Partial<Tables['sources']['Insert']> = {}) =>
+  given('sources', {
+    receipt: crypto.randomUUID(),
+    post_id: post,
+    number: 1,
+    url: 'https://example.org/quelle',
+    title: 'Quelle',
+    state: 'read',
+    ...values,
+  });
+
 export function givenAd(values: Partial<Tables['ads']['Insert']> = {}) {
   const ad = { title: unique('Anzeige '), subtitle: 'Eigener Untertitel', description: 'Worum es geht' };
   return given('ads', { ...ad, cta_text: 'Los', cta_url: '/workshops', ...values });

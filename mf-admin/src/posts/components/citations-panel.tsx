@@ -100,6 +100,16 @@ export function CitationsPanel({ review, hasSources, onChoose, readAgain }: Cita
       <Note as="div" role="status">
         {isRunning && !isJudged ? 'Checking the citations…' : citations.length > 0 && countsOf(citations)}
       </Note>
+      {!hasSources && (
+        <Notice tone="info" title="This post has no stored sources.">
+          Its citations cannot be compared with what the sources say.
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice tone="warning" title="A source could not be loaded." onRetry={review.retry} retryLabel="Try again">
+          Its citations have the state of the last save, if there is one.
+        </Notice>
+      )}
       <Toggle
         variant="secondary"
         size="small"
@@ -110,16 +120,6 @@ export function CitationsPanel({ review, hasSources, onChoose, readAgain }: Cita
         {isOpen ? 'Hide Citations' : 'Show Citations'}
       </Toggle>
       <Body id={id} $isOpen={isOpen} $gap={3} tabIndex={0} role="group" aria-label="List of citations">
-        {!hasSources && (
-          <Notice tone="info" title="This post has no stored sources.">
-            Its citations cannot be compared with what the sources say.
-          </Notice>
-        )}
-        {hasFailed && (
-          <Notice tone="warning" title="A source could not be loaded." onRetry={review.retry} retryLabel="Try again">
-            Its citations have the state of the last save, if there is one.
-          </Notice>
-        )}
         {citations.length === 0 ? (
           <Note>The text cites nothing and states no fact that needs a source.</Note>
         ) : (

@@ -34,6 +34,7 @@ function heightOf(area: HTMLTextAreaElement, at: number): number {
     position: 'absolute',
     visibility: 'hidden',
     blockSize: '0',
+    minBlockSize: '0',
     inlineSize: `${area.offsetWidth}px`,
   });
   area.after(copy);
@@ -49,9 +50,9 @@ export const textAreaTarget = (area: HTMLTextAreaElement): TextTarget => {
   };
   return {
     select(from, to) {
-      area.scrollTop = heightOf(area, from) - area.clientHeight / 2;
-      area.focus();
       area.setSelectionRange(from, to);
+      area.focus();
+      area.scrollTop = heightOf(area, from) - area.clientHeight / 2;
     },
     insert: (text) => change(text, area.selectionStart, area.selectionEnd, 'end'),
     remove(pattern) {

@@ -1,0 +1,204 @@
+import { stored } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { givenPost, givenSource } from '../testing/given.ts';
+import { failing, intercept } from '../testing/network.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, signInAdmin } from '../testing/open-admin.ts';
+
+const TEXT = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse an.';
+const RIGHT = 'Die Volkshochschule Erlenau bot 2025 insgesamt 1240 Kurse an [1].';
+const WRONG = RIGHT.replace('1240', '1420');
+const QUESTION = 'Publish with doubtful citations?';
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await signInAdmin();
+});
+
+const panel = () => screen.findByRole('region', { name: 'Citations' });
+/** The list is folded where there is no room beside the text. */
+async function unfolded() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Show Citations' }));
+  return within(await panel());
+}
+const status = async (text: string) => within(await panel()).findByText(text);
+const question = async () => within(await screen.findByRole('dialog', { name: QUESTION }));
+const checkOf = async (post: string) =>
+  (await serviceClient().from('citation_checks').select().eq('record_id', post).maybeSingle().throwOnError()).data;
+
+async function givenCited(content: string, values: Parameters<typeof givenPost>[0] = {}) {
+  const post = await givenPost({ content, ...values });
+  await givenSource(post.id, { number: 1, text: TEXT });
+  return post;
+}
+
+/** Fails the reads of texts of sources, until the returned function is called. */
+function failingText(): () => void {
+  let isDown = true;
+  intercept(({ url }) =>
+    isDown && url.pathname.endsWith('/sources') && url.search.includes('text')
+      ? Promise.resolve(Response.json({ message: 'out of order', code: 'XX000' }, { status: 500 }))
+      : undefined,
+  );
+  return () => {
+    isDown = false;
+  };
+}
+
+/** Publishing waits for the dialog, which is answered. */
+async function giveReason(reason: string): Promise<void> {
+  const dialog = await question();
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: reason } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Publish with Reason' }));
+}
+
+test('a post that cites nothing has no citations beside it, and a save stores none', async () => {
+  const post = await givenPost();
+  const { path } = await openAdmin(addresses.editPost(post));
+  await fill('Content', 'Ein anderer Text.');
+  expect(screen.queryByRole('region', { name: 'Citations' })).toBeNull();
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(await checkOf(post.id)).toBeNull();
+});
+
+test('an edit judges the sentence anew', async () => {
+  const post = await givenCited(RIGHT);
+  await openAdmin(addresses.editPost(post));
+  await status('1 supported.');
+  await fill('Content', WRONG);
+  await status('1 contradicted.');
+  const cells = (await unfolded()).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['1420', '1.240']);
+});
+
+test('a post that AI wrote shows that it has no sources', async () => {
+  const post = await givenPost();
+  await givenSource(post.id, { number: 1, state: 'unreadable', failure: 'The page answered 404.' });
+  await openAdmin(addresses.editPost(post));
+  expect(await within(await panel()).findByText(/cites nothing/)).toBeTruthy();
+  const other = await givenPost({ content: RIGHT });
+  await openAdmin(addresses.editPost(other));
+  expect(await screen.findByText('This post has no stored sources.')).toBeTruthy();
+});
+
+test('a press on a sentence selects it in the text', async () => {
+  const post = await givenCited(`Anfang.\n\n${RIGHT}`);
+  const { user } = await openAdmin(addresses.editPost(post));
+  await status('1 supported.');
+  await user.click((await unfolded()).getByRole('button', { name: RIGHT.replace(' [1]', '') }));
+  const area = (await field('Content')) as unknown as HTMLTextAreaElement;
+  expect(document.activeElement).toBe(area);
+  expect(area.value.slice(area.selectionStart, area.selectionEnd)).toContain('1240 Kurse');
+});
+
+test('a supported citation is published without a question, and its state is kept', async () => {
+  const post = await givenCited(WRONG);
+  const { path } = await openAdmin(addresses.editPost(post));
+  await fill('Content', RIGHT);
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(await checkOf(post.id)).toMatchObject({
+    findings: [{ sentence: RIGHT.replace(' [1]', ''), number: 1, state: 'supported' }],
+    reason: null,
+  });
+});
+
+test.each([
+  ['Update Post', { published_at: '2001-02-03T10:00:17Z' }],
+  ['Publish', { published_at: null }],
+])('"%s" with a contradiction asks for a reason, which is kept', async (button, values) => {
+  const post = await givenCited(WRONG, values);
+  const { path } = await openAdmin(addresses.editPost(post));
+  await fill('Title', 'Anders');
+  press(button);
+  expect(await (await question()).findByText(/1420/)).toBeTruthy();
+  expect(await stored('posts', post.id)).toMatchObject({ title: post.title });
+  await giveReason('Die Quelle ist veraltet.');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(await stored('posts', post.id)).toMatchObject({ title: 'Anders' });
+  expect((await stored('posts', post.id))?.published_at).not.toBeNull();
+  expect(await checkOf(post.id)).toMatchObject({ reason: 'Die Quelle ist veraltet.' });
+});
+
+test('Cancel publishes nothing and keeps what was typed', async () => {
+  const post = await givenCited(RIGHT);
+  const { path } = await openAdmin(addresses.editPost(post));
+  await fill('Content', WRONG);
+  press('Update Post');
+  fireEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await field('Content')).value).toBe(WRONG);
+  expect(path()).toContain(post.id);
+  expect(await stored('posts', post.id)).toMatchObject({ content: RIGHT });
+  expect(await checkOf(post.id)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Post' }).disabled).toBe(false);
+});
+
+test('a reason that cannot be stored publishes nothing', async () => {
+  const post = await givenCited(WRONG);
+  await openAdmin(addresses.editPost(post));
+  await fill('Title', 'Anders');
+  failing('POST', 'rpc/keep_citations');
+  press('Update Post');
+  await giveReason('Geprüft.');
+  expect(await screen.findByText('Failed to save post')).toBeTruthy();
+  expect(await stored('posts', post.id)).toMatchObject({ title: post.title });
+});
+
+test('a draft is saved without a question; to schedule it asks', async () => {
+  const post = await givenCited(RIGHT);
+  const { path, unmount } = await openAdmin(addresses.editPost(post));
+  await fill('Content', WRONG);
+  press('Save Draft');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  unmount();
+  const again = await openAdmin(addresses.editPost(post));
+  await status('1 contradicted.');
+  press('Schedule');
+  const schedule = within(await screen.findByRole('dialog', { name: 'Publish this draft later' }));
+  fireEvent.change(schedule.getByLabelText(/^Publish At/), { target: { value: '2099-01-01T10:00' } });
+  fireEvent.click(schedule.getByRole('button', { name: 'Schedule' }));
+  await giveReason('Bis dahin geprüft.');
+  await waitFor(() => expect(again.path()).toBe('/admin'));
+  expect(await checkOf(post.id)).toMatchObject({ reason: 'Bis dahin geprüft.' });
+  const { data } = await serviceClient().from('drafts').select('publish_at').eq('record_id', post.id).single();
+  expect(Date.parse(data?.publish_at ?? '')).toBe(Date.parse('2099-01-01T10:00'));
+});
+
+test('the state of the last save shows while a source cannot be loaded', async () => {
+  const post = await givenCited(WRONG);
+  const { path, unmount } = await openAdmin(addresses.editPost(post));
+  await status('1 contradicted.');
+  press('Save Draft');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  unmount();
+  const answering = failingText();
+  await openAdmin(addresses.editPost(post));
+  await status('1 contradicted.');
+  expect(await screen.findByText('A source could not be loaded.')).toBeTruthy();
+  const shown = await unfolded();
+  expect(shown.queryAllByRole('cell')).toEqual([]);
+  answering();
+  press('Try again');
+  expect(await shown.findByRole('cell', { name: '1.240' })).toBeTruthy();
+});
+
+test('a form whose citations cannot be read works without them', async () => {
+  const post = await givenCited(RIGHT);
+  failing('GET', 'citation_checks');
+  await openAdmin(addresses.editPost(post));
+  expect((await field('Content')).value).toBe(RIGHT);
+  expect(await screen.findByText('This post has no stored sources.')).toBeTruthy();
+});
+
+test('a new post with citations has no sources to compare with, and is published without a question', async () => {
+  const { path, slug } = await openNewPost();
+  await fillNewPost(slug);
+  await fill('Content', WRONG);
+  expect(await screen.findByText('This post has no stored sources.')).toBeTruthy();
+  press('Create Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+});
