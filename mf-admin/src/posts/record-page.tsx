@@ -17,11 +17,11 @@ import { useRecordForm } from '../records/form/use-record-form.ts';
 import type { TextTarget } from '../records/model/text-target.ts';
 import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
-import { CitationsBeside, CitationsQuestion } from './components/citations-beside.tsx';
+import { CitationsBeside, CitationsQuestion } from './citations-beside.tsx';
 import { hasRoomBeside } from './components/citations-layout.ts';
+import type { PostOptions } from './data/citations.ts';
 import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
 import { type PostValues, post } from './post-record.ts';
-import type { PostOptions } from './routes.ts';
 import { type Citations, useCitations } from './use-citations.ts';
 
 function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) {

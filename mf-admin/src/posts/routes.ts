@@ -7,20 +7,12 @@ import { asStaff } from '../records/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { readLegalPages } from '../records/data/legal.ts';
 import { listRequests } from '../records/data/publication.ts';
-import type { Option } from '../records/model/fields.ts';
 import { recordRoutes } from '../records/routes.ts';
-import type { StoredCitations } from './data/citations.ts';
+import type { PostOptions, StoredCitations } from './data/citations.ts';
 import { readFirstSteps } from './data/first-steps.ts';
 import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.ts';
 import { postQueryOf } from './model/post-list.ts';
 import { post } from './post-record.ts';
-
-/** What the form of a post needs besides the post. */
-export interface PostOptions {
-  readonly categories: readonly Option[];
-  /** Null for a new post. */
-  readonly citations: StoredCitations | null;
-}
 
 function loader({ request }: LoaderFunctionArgs): DashboardData {
   const { search, searchParams } = new URL(request.url);

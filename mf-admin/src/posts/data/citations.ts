@@ -1,6 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
+import type { Option } from '../../records/model/fields.ts';
 import { z } from '../../records/model/z.ts';
 import type { KeptFinding, Source } from '../model/citations/citations.ts';
 import type { SourceContent } from '../model/citations/review.ts';
@@ -13,6 +14,13 @@ export interface StoredCitations {
   /** As of the last save. */
   readonly findings: readonly KeptFinding[];
   readonly reason: string | null;
+}
+
+/** What the form of a post needs besides the post. */
+export interface PostOptions {
+  readonly categories: readonly Option[];
+  /** Null for a new post. */
+  readonly citations: StoredCitations | null;
 }
 
 const STATES = ['supported', 'contradicted', 'not found', 'unreadable', 'waiting', 'no source', 'no citation'] as const;

@@ -1,4 +1,4 @@
-/** Passages that a model gave for sentences. It may be wrong or lie, so each must stand in the source to the letter. */
+/** Passages that a model gave for sentences. It may be wrong or lie, so each must be found in the source to the letter. */
 import { citedArticle } from './cited-sentences.ts';
 
 export interface Quotation {

@@ -2,10 +2,10 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ComponentProps, lazy, type RefObject, Suspense, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { TextTarget } from '../../records/model/text-target.ts';
-import type { Judged } from '../model/citations/citations.ts';
-import type { PostValues } from '../post-record.ts';
-import type { Citations } from '../use-citations.ts';
+import type { TextTarget } from '../records/model/text-target.ts';
+import type { Judged } from './model/citations/citations.ts';
+import type { PostValues } from './post-record.ts';
+import type { Citations } from './use-citations.ts';
 
 const Unloaded = () => (
   <Notice tone="warning" title="The citations cannot be checked.">
@@ -14,12 +14,14 @@ const Unloaded = () => (
 );
 
 const CitationsPanel = lazy(async () => {
-  const module = await import(/* webpackChunkName: "admin-citations" */ './citations-panel.tsx').catch(console.error);
+  const module = await import(/* webpackChunkName: "admin-citations" */ './components/citations-panel.tsx').catch(
+    console.error,
+  );
   return { default: module ? module.CitationsPanel : Unloaded };
 });
 
 const ReasonDialog = lazy(async () => {
-  const module = await import(/* webpackChunkName: "admin-citations" */ './reason-dialog.tsx');
+  const module = await import(/* webpackChunkName: "admin-citations" */ './components/reason-dialog.tsx');
   return { default: module.ReasonDialog };
 });
 
