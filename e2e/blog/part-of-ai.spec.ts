@@ -1,9 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
-import { hasPostgres } from '../platform/platform-sql.ts';
+import { hasPostgres, sqlOf } from '../platform/platform-sql.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
-import { test as base, expect, type Post } from './editor.ts';
-import { setPartOfAi } from './part-of-ai.ts';
+import { test as base, expect, type Post, unique } from './editor.ts';
 
 const ABOUT = '/ki-auf-dieser-website';
 const TITLE = 'Wie diese Website mit KI arbeitet';
@@ -26,15 +25,37 @@ type Part = keyof typeof PARTS;
 /** Begins both sentences. */
 const LABEL = 'hat eine KI geschrieben';
 
-const test = base.extend<{ readonly givenPart: (ai: Part, values?: { category_id: string }) => Promise<Post> }>({
-  givenPart: async ({ givenPost }, use) => {
+interface Given extends Post {
+  readonly content: string;
+}
+type Values = Readonly<Record<'category_id', string>>;
+
+const test = base.extend<{ readonly givenPart: (ai: Part, values?: Values) => Promise<Given> }>({
+  /** A post that a model wrote, which the editor signs off for `assisted`. */
+  givenPart: async ({ editor, givenPost }, use) => {
     const dataDir = dataDirOfPlatform();
-    test.skip(!(await hasPostgres(dataDir)), 'without PostgreSQL of the platform nobody sets the part of AI');
+    test.skip(
+      !(await hasPostgres(dataDir)),
+      'without PostgreSQL of the platform nobody notes that a model wrote a post',
+    );
+    const sql = await sqlOf(dataDir);
+    const posts: string[] = [];
     await use(async (ai, values) => {
-      const post = await givenPost({ excerpt: 'Der Anriss.', published_at: new Date().toISOString(), ...values });
-      await setPartOfAi(dataDir, { [post.slug]: ai });
-      return post;
+      // A post with the same content is a copy.
+      const content = unique('Text ');
+      const published_at = new Date().toISOString();
+      const post = await givenPost({ content, excerpt: 'Der Anriss.', published_at, ...values });
+      posts.push(post.id);
+      if (ai === 'none') return { ...post, content };
+      await sql`insert into private.generated_posts (post) values (${post.id})`;
+      const rows = editor.from('posts').update({ title: post.title }).eq('id', post.id).select('updated_at').single();
+      const { data } = await rows.throwOnError();
+      if (ai === 'assisted') await editor.rpc('sign_off', { post: post.id, version: data.updated_at }).throwOnError();
+      return { ...post, content };
     });
+    await sql`delete from private.sign_offs where record_id = any(${posts}::uuid[])`;
+    await sql`delete from private.generated_posts where post = any(${posts}::uuid[])`;
+    await sql.end();
   },
 });
 
@@ -77,7 +98,7 @@ for (const [ai, { sentence, source }] of Object.entries(PARTS) as [Part, (typeof
       request,
       givenPart,
     }) => {
-      const { slug, title } = await givenPart(ai);
+      const { slug, title, content } = await givenPart(ai);
       await page.goto(`/post/${slug}`);
       expect((await postingOf(page)).digitalSourceType).toBe(source);
 
@@ -88,7 +109,7 @@ for (const [ai, { sentence, source }] of Object.entries(PARTS) as [Part, (typeof
       expect(await accepted.text()).toBe(markdown);
       const list = await (await request.get('/llms.txt')).text();
       const line = list.split('\n').find((one) => one.includes(`/post/${slug}.md`)) ?? '';
-      expect(markdown).toMatch(/\n---\n\nText$/);
+      expect(markdown.endsWith(`\n---\n\n${content}`)).toBe(true);
       if (sentence === null) {
         for (const text of [item, markdown, line]) expect(text).not.toContain(LABEL);
         expect(line).toMatch(/: Der Anriss\.$/);
