@@ -157,7 +157,8 @@ as $$
   )
   select
     s.record, count(*)::integer, sum(c.input_tokens + c.output_tokens),
-    case when count(c.cost) = count(*) and count(distinct c.currency) = 1 then sum(c.cost) end, min(c.currency)
+    case when count(c.cost) = count(*) and count(distinct c.currency) = 1 then sum(c.cost) end,
+    coalesce(min(c.currency), private.site_currency())
   from subjects s
   join private.ai_calls c on c.subject = s.subject
   where c.noted_at is not null and private.is_staff()

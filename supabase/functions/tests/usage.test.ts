@@ -57,7 +57,7 @@ test('an article notes its usage for its claim, so that the draft has a cost', a
   const { body } = await backend.post('generate-article', { title: 'Eine Idee' });
   const { id } = body.post as { id: string };
   const { data } = await backend.staff.rpc('ai_costs_of', { records: [id] }).throwOnError();
-  expect(data).toEqual([{ record: id, calls: 1, tokens: 2220, cost: null, currency: null }]);
+  expect(data).toEqual([{ record: id, calls: 1, tokens: 2220, cost: null, currency: 'CHF' }]);
   expect(await calls()).toMatchObject([{ kind: 'generate-article' }]);
 });
 
