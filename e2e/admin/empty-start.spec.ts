@@ -34,6 +34,7 @@ const STAFF = [
   '/admin/posts/new',
   '/admin/calendar',
   '/admin/workflows',
+  '/admin/workflows/costs',
   '/admin/prompts',
   '/admin/workshops',
   '/admin/workshops/new',

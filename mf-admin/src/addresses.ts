@@ -7,6 +7,7 @@ export const addresses = {
   editPost: address('/admin/posts/edit/:id'),
   calendar: '/admin/calendar',
   workflows: '/admin/workflows',
+  costs: '/admin/workflows/costs',
   prompts: '/admin/prompts',
   workshops: '/admin/workshops',
   newWorkshop: '/admin/workshops/new',

@@ -5,17 +5,18 @@ import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
-import { deleteRecord, type Page } from '../records/data/records.ts';
+import { deleteRecord } from '../records/data/records.ts';
 import { Note } from '../records/part.tsx';
 import { Pages } from '../records/table/data-table.tsx';
 import { ConfirmedAction } from '../records/table/row.tsx';
 import { FileEntry } from './components/file-entry.tsx';
-import { HistoryEntry } from './components/history-entry.tsx';
+import { HistoryEntry, type HistoryEntryProps } from './components/history-entry.tsx';
+import type { ArticleCosts } from './components/idea-item.tsx';
 import { SearchEntry, type SearchEntryProps } from './components/search-entry.tsx';
 import { type ArticleResult, useArticles } from './components/use-articles.ts';
 import { generateArticle } from './data/functions.ts';
 import { saveArticle, saveIdea } from './data/save-idea.ts';
-import { haveWorkflowsChanged } from './data/workflows.ts';
+import { haveWorkflowsChanged, type WorkflowPage } from './data/workflows.ts';
 import { articleAlert, createdPostId } from './model/function-response.ts';
 import type { Search } from './model/search-form.ts';
 import {
@@ -86,12 +87,14 @@ function usePolling(runs: readonly WorkflowRun[]): void {
 }
 
 export interface HistoryProps {
-  readonly page: Page<WorkflowRun>;
+  readonly page: WorkflowPage;
   readonly searching: boolean;
   readonly onSearch: (search: Search) => void;
+  /** What an article costs. */
+  readonly estimate: ReactNode;
 }
 
-export function History({ page, searching, onSearch }: HistoryProps) {
+export function History({ page, searching, onSearch, estimate }: HistoryProps) {
   const [params] = useSearchParams();
   const query = workflowQueryOf(params);
   usePolling(page.rows);
@@ -99,12 +102,14 @@ export function History({ page, searching, onSearch }: HistoryProps) {
     const open = run.id === query.open;
     const head = {
       open,
+      cost: page.costs.get(run.id),
       to: workflowSearchOf({ ...query, open: open ? null : run.id }),
       // A running workflow cannot be deleted: its AI call is paid for.
       action: run.status !== 'processing' && <DeleteWorkflow run={run} />,
     };
-    if (run.kind === 'file') return <FileHistoryEntry key={run.id} run={run} {...head} />;
-    return <SearchHistoryEntry key={run.id} run={run} busy={searching} onSearch={onSearch} {...head} />;
+    const paid = { costs: page.costs, estimate };
+    if (run.kind === 'file') return <FileHistoryEntry key={run.id} run={run} {...head} {...paid} />;
+    return <SearchHistoryEntry key={run.id} run={run} busy={searching} onSearch={onSearch} {...head} {...paid} />;
   };
   return (
     <Stack as="section" aria-labelledby="history">
@@ -130,28 +135,32 @@ const DeleteWorkflow = ({ run }: { readonly run: WorkflowRun }) => (
   />
 );
 
-interface Head {
-  readonly open: boolean;
-  readonly to: string;
-  readonly action: ReactNode;
-}
+type Head = Omit<HistoryEntryProps, 'run' | 'children'>;
 
 /** Holds the state of article writing, which continues while the entry is closed. */
-function SearchHistoryEntry({ run, busy, onSearch, ...head }: Head & Omit<SearchEntryProps, 'articles'>) {
+function SearchHistoryEntry(props: Head & Omit<SearchEntryProps, 'articles'>) {
+  const { run, busy, onSearch, costs, estimate, ...head } = props;
   const articles = useWriting(() => (client, postId) => saveArticle(client, run.id, postId));
+  const entry = { run, busy, onSearch, costs, estimate, articles };
   return (
     <HistoryEntry run={run} {...head}>
-      <SearchEntry run={run} busy={busy} onSearch={onSearch} articles={articles} />
+      <SearchEntry {...entry} />
     </HistoryEntry>
   );
 }
 
 /** Holds the state of article writing, which continues while the entry is closed. */
-function FileHistoryEntry({ run, ...head }: Head & { readonly run: FileRun }) {
+function FileHistoryEntry({ run, costs, estimate, ...head }: Head & ArticleCosts & { readonly run: FileRun }) {
   const articles = useWriting((idea: Idea) => (client, postId) => saveIdea(client, run.id, idea.id, { postId }));
   return (
     <HistoryEntry run={run} {...head}>
-      <FileEntry run={run} articles={articles} onSelect={(idea, selected) => saveSelected(run.id, idea, selected)} />
+      <FileEntry
+        run={run}
+        articles={articles}
+        costs={costs}
+        estimate={estimate}
+        onSelect={(idea, selected) => saveSelected(run.id, idea, selected)}
+      />
     </HistoryEntry>
   );
 }

@@ -1,18 +1,21 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
 import { NO_ROWS } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
+import { EstimateNote } from './components/estimate-note.tsx';
 import { FileForm } from './components/file-form.tsx';
 import { SearchForm } from './components/search-form.tsx';
 import { useWorkflowStart } from './components/use-workflow-start.ts';
-import type { WorkflowsData } from './data/workflows.ts';
+import type { WorkflowPage, WorkflowsData } from './data/workflows.ts';
 import { History } from './history.tsx';
 import type { Search } from './model/search-form.ts';
 import { type AiCalls, areUsedUp } from './model/workflow.ts';
@@ -45,17 +48,35 @@ const Used = styled.div`
   margin-block-end: ${space[6]};
 `;
 
+const NO_WORKFLOWS: WorkflowPage = { ...NO_ROWS, costs: new Map() };
+
 export function Component() {
-  const { history, calls } = useLoaderData<WorkflowsData>();
+  const { history, calls, estimates } = useLoaderData<WorkflowsData>();
   const search = useWorkflowStart();
   const ideas = useWorkflowStart();
   const onSearch = (values: Search) => void search.start(searchPlan(values));
   return (
     <>
-      <PageHead title="Workflows" subtitle="Research on the web, ideas for posts, and articles made of them" />
+      <PageHead
+        title="Workflows"
+        subtitle="Research on the web, ideas for posts, and articles made of them"
+        action={
+          <ButtonLink to={addresses.costs} variant="secondary">
+            AI Costs
+          </ButtonLink>
+        }
+      />
       <Starts>
-        <SearchForm state={search.state} onSearch={onSearch} />
-        <FileForm state={ideas.state} onFile={(file) => void ideas.start(filePlan(file))} />
+        <SearchForm
+          state={search.state}
+          onSearch={onSearch}
+          estimate={<EstimateNote estimates={estimates} of="web-search" />}
+        />
+        <FileForm
+          state={ideas.state}
+          onFile={(file) => void ideas.start(filePlan(file))}
+          estimate={<EstimateNote estimates={estimates} of="blog-ideas" />}
+        />
       </Starts>
       <Used>
         <Settled value={calls} loading={null}>
@@ -67,9 +88,10 @@ export function Component() {
           <Stack>
             {!result.ok && <ReadFailed />}
             <History
-              page={result.ok ? result.data : NO_ROWS}
+              page={result.ok ? result.data : NO_WORKFLOWS}
               searching={search.state.progress !== null}
               onSearch={onSearch}
+              estimate={<EstimateNote estimates={estimates} of="generate-article" subject="Each article" />}
             />
           </Stack>
         )}

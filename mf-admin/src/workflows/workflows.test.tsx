@@ -3,6 +3,7 @@ import { unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { givenAiCall, givenAiPrice } from '../testing/given-ai-call.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -296,6 +297,42 @@ test('the database counts the AI calls', async () => {
   expect((await screen.findByText(/^AI calls today/)).textContent).toMatch(
     /^AI calls today: \d+ of 50 by you, \d+ of 200 by everybody\. Counting/,
   );
+});
+
+test('before a call its button says what calls like it used', async () => {
+  const items = [{ id: '1', title: 'Idee', description: '', mehrwert: '', selected: true }];
+  const id = await givenWorkflow('gemini_blog_ideas', { output_data: { items, total_count: 1 } });
+  const median = { calls: 20, tokens: 1480, cost: 0.0213, currency: 'CHF' };
+  const rows = [
+    { ...median, kind: 'web-search' },
+    { ...median, kind: 'generate-article', calls: 1, tokens: 9000, cost: null },
+  ];
+  intercept(({ url }) =>
+    url.pathname.endsWith('/rpc/ai_estimates') ? Promise.resolve(Response.json(rows)) : undefined,
+  );
+  await open(id);
+  const search = within(await screen.findByRole('region', { name: 'Web Search' }));
+  expect(await search.findByText('About 1,480 tokens, CHF 0.0213 (median of the last 20)')).toBeTruthy();
+  expect(await screen.findByText('Each article: about 9,000 tokens, CHF – (as the last time)')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: /Blog Ideas/ })).queryByText(/^About/)).toBeNull();
+});
+
+test('the history says what a search cost', async () => {
+  const [query, model] = [unique('Frage '), unique('modell-')];
+  const id = await givenWorkflow('perplexity_web_search', { status: 'failed', input_data: { query } });
+  await givenAiPrice(model, [100, 0, 0.5]);
+  await givenAiCall({ kind: 'web-search', subject: id, model, tokens: [10_000, 234] });
+  await openAdmin('/admin/workflows');
+  const entry = (await screen.findByRole('link', { name: query })).closest('li');
+  expect(entry?.textContent?.replaceAll('\u00a0', ' ')).toContain('10,234 tokens, CHF 1.50');
+});
+
+test('a history whose costs cannot be read is shown without them', async () => {
+  const query = unique('Frage ');
+  await givenWorkflow('perplexity_web_search', { input_data: { query } });
+  failing('POST', 'rpc/ai_costs_of');
+  await openAdmin('/admin/workflows');
+  expect(await screen.findByRole('link', { name: query })).toBeTruthy();
 });
 
 test("empty 'No workflows yet'", async () => {

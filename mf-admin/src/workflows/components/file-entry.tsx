@@ -9,7 +9,7 @@ import styled from 'styled-components';
 import { ProgressNote } from '../../records/progress-note.tsx';
 import type { FileRun, Idea } from '../model/workflow.ts';
 import { FailureNote } from './history-entry.tsx';
-import { IdeaItem } from './idea-item.tsx';
+import { type ArticleCosts, IdeaItem } from './idea-item.tsx';
 import type { Articles } from './use-articles.ts';
 
 type OnSelect = (idea: Idea, selected: boolean) => Promise<unknown>;
@@ -46,15 +46,12 @@ const List = styled.ul`
   gap: ${space[4]};
 `;
 
-function Ideas({
-  ideas,
-  articles,
-  onSelect,
-}: {
-  ideas: readonly Idea[];
-  articles: Articles<Idea>;
-  onSelect: OnSelect;
-}) {
+interface ArticleProps extends ArticleCosts {
+  readonly articles: Articles<Idea>;
+  readonly onSelect: OnSelect;
+}
+
+function Ideas({ ideas, articles, onSelect, costs, estimate }: ArticleProps & { readonly ideas: readonly Idea[] }) {
   const selection = useSelection(ideas, onSelect);
   const { selected } = selection;
   const busy = articles.progress !== null;
@@ -73,6 +70,7 @@ function Ideas({
           Generate Articles for Selected
         </Button>
       </Cluster>
+      {estimate}
       <ProgressNote progress={articles.progress} action={cancel} />
       {selection.failed && <Notice tone="error">An error occurred</Notice>}
       <List>
@@ -83,6 +81,7 @@ function Ideas({
             selected={selection.isSelected(idea)}
             onSelect={(value) => selection.select(idea, value)}
             result={articles.results[idea.id]}
+            cost={costs.get(idea.postId ?? '')}
             busy={busy}
             onWrite={() => articles.write([idea])}
           />
@@ -97,7 +96,7 @@ const PlainText = styled.p`
   overflow-wrap: anywhere;
 `;
 
-export function FileEntry({ run, articles, onSelect }: { run: FileRun; articles: Articles<Idea>; onSelect: OnSelect }) {
+export function FileEntry({ run, ...articles }: ArticleProps & { readonly run: FileRun }) {
   const { status, error, result, usedCharacters } = run;
   return (
     <>
@@ -110,7 +109,7 @@ export function FileEntry({ run, articles, onSelect }: { run: FileRun; articles:
         </Notice>
       )}
       {result && 'text' in result && <PlainText lang="de">{result.text}</PlainText>}
-      {result && 'items' in result && <Ideas ideas={result.items} articles={articles} onSelect={onSelect} />}
+      {result && 'items' in result && <Ideas ideas={result.items} {...articles} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { FileInput } from '../../records/form/file-input.tsx';
 import { Panel } from '../../records/panel.tsx';
@@ -14,7 +14,13 @@ const Field = styled(FieldFrame)`
   flex: 1;
 `;
 
-export function FileForm({ state, onFile }: { readonly state: WorkflowStart; readonly onFile: (file: File) => void }) {
+interface FileFormProps {
+  readonly state: WorkflowStart;
+  readonly onFile: (file: File) => void;
+  readonly estimate: ReactNode;
+}
+
+export function FileForm({ state, onFile, estimate }: FileFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const busy = state.progress !== null;
@@ -50,6 +56,7 @@ export function FileForm({ state, onFile }: { readonly state: WorkflowStart; rea
         <Button type="submit" busy={busy} icon={<FileIcon size={18} />}>
           {busy ? 'Processing...' : 'Generate Ideas'}
         </Button>
+        {estimate}
         <ProgressNote progress={state.progress} />
       </form>
     </Panel>

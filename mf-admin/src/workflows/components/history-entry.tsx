@@ -6,6 +6,7 @@ import { color, elevation, font, from, radius, size, space } from '@ki/shared/ui
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { type AiCost, costText } from '../../records/model/ai-cost.ts';
 import { Moment } from '../../records/part.tsx';
 import { Elapsed } from '../../records/progress-note.tsx';
 import { titleId } from '../../records/table/row.tsx';
@@ -170,11 +171,13 @@ export interface HistoryEntryProps {
   readonly run: WorkflowRun;
   readonly open: boolean;
   readonly to: string;
+  /** Once an answer is there. */
+  readonly cost: AiCost | undefined;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function HistoryEntry({ run, open, to, action, children }: HistoryEntryProps) {
+export function HistoryEntry({ run, open, to, cost, action, children }: HistoryEntryProps) {
   const detailId = useId();
   const isSearch = run.kind === 'search';
   return (
@@ -193,6 +196,7 @@ export function HistoryEntry({ run, open, to, action, children }: HistoryEntryPr
           <Facts>
             <Badge $tone={isSearch ? 'brand' : 'accent'}>{isSearch ? 'Web Search' : 'Blog Ideas'}</Badge>
             <Moment at={run.createdAt} />
+            {cost && <span>{costText(cost)}</span>}
             {run.status === 'processing' && <Elapsed since={Date.parse(run.createdAt)} />}
           </Facts>
         </Texts>

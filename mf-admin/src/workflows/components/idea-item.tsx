@@ -3,8 +3,11 @@ import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
+import { type AiCost, costText } from '../../records/model/ai-cost.ts';
+import { Note } from '../../records/part.tsx';
 import type { Idea } from '../model/workflow.ts';
 import type { ArticleResult } from './use-articles.ts';
 
@@ -50,16 +53,25 @@ const Foot = styled(Cluster)`
   }
 `;
 
+export interface ArticleCosts {
+  /** Of written articles, by the id of the post. */
+  readonly costs: ReadonlyMap<string, AiCost>;
+  /** What an article will cost. */
+  readonly estimate: ReactNode;
+}
+
 export interface IdeaItemProps {
   readonly idea: Idea;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
   readonly result: ArticleResult | undefined;
+  /** Of the article that was written. */
+  readonly cost: AiCost | undefined;
   readonly busy: boolean;
   readonly onWrite: () => void;
 }
 
-export function IdeaItem({ idea, selected, onSelect, result, busy, onWrite }: IdeaItemProps) {
+export function IdeaItem({ idea, selected, onSelect, result, cost, busy, onWrite }: IdeaItemProps) {
   const { title, description, mehrwert, postId } = idea;
   const earlierPost = !result && postId ? postId : null;
   return (
@@ -82,6 +94,7 @@ export function IdeaItem({ idea, selected, onSelect, result, busy, onWrite }: Id
           Generate Article
         </Button>
         {earlierPost && <EditPost id={earlierPost} title={title} />}
+        {cost && <Note>{costText(cost)}</Note>}
       </Foot>
       {result && <ArticleResultNote result={result} title={title} />}
     </Item>

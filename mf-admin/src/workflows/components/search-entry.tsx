@@ -5,13 +5,14 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
+import { costText } from '../../records/model/ai-cost.ts';
 import { Note } from '../../records/part.tsx';
 import { ProgressNote } from '../../records/progress-note.tsx';
 import { unknownCitations, withCitations } from '../model/citations.ts';
 import { RECENCIES, type Search } from '../model/search-form.ts';
 import { assignmentOf, type SearchRun, type SearchResult as StoredResult } from '../model/workflow.ts';
 import { FailureNote } from './history-entry.tsx';
-import { ArticleResultNote, EditPost } from './idea-item.tsx';
+import { type ArticleCosts, ArticleResultNote, EditPost } from './idea-item.tsx';
 import type { Articles } from './use-articles.ts';
 
 const SourceList = styled.ol`
@@ -73,7 +74,7 @@ const Part = styled(Stack)`
   }
 `;
 
-interface SearchResultProps {
+interface SearchResultProps extends ArticleCosts {
   readonly run: SearchRun;
   readonly result: StoredResult;
   readonly articles: Articles;
@@ -81,7 +82,8 @@ interface SearchResultProps {
   readonly onAsk: (question: string) => void;
 }
 
-function SearchResult({ run, result, articles, busy, onAsk }: SearchResultProps) {
+function SearchResult({ busy, onAsk, ...article }: SearchResultProps) {
+  const { run, result } = article;
   const { id } = run;
   const { content, citations, titles, relatedQuestions } = result;
   const unknown = unknownCitations(content, citations);
@@ -102,7 +104,7 @@ function SearchResult({ run, result, articles, busy, onAsk }: SearchResultProps)
           <Sources citations={citations} titles={titles} />
         </Part>
       )}
-      <Article run={run} result={result} articles={articles} />
+      <Article {...article} />
       {relatedQuestions.length > 0 && (
         <Part as="section" $gap={2}>
           <h4>Related Questions</h4>
@@ -113,9 +115,10 @@ function SearchResult({ run, result, articles, busy, onAsk }: SearchResultProps)
   );
 }
 
-function Article({ run, result, articles }: Pick<SearchResultProps, 'run' | 'result' | 'articles'>) {
+function Article({ run, result, articles, costs, estimate }: Omit<SearchResultProps, 'busy' | 'onAsk'>) {
   const { query } = run;
   const written = articles.results[run.id];
+  const cost = costs.get(result.postId ?? '');
   return (
     <Stack $gap={3}>
       <Cluster>
@@ -129,7 +132,9 @@ function Article({ run, result, articles }: Pick<SearchResultProps, 'run' | 'res
           Generate Article
         </Button>
         {!written && result.postId && <EditPost id={result.postId} title={query} />}
+        {cost && <Note>{costText(cost)}</Note>}
       </Cluster>
+      {estimate}
       <ProgressNote progress={articles.progress} />
       {written && <ArticleResultNote result={written} title={query} />}
     </Stack>
@@ -161,14 +166,14 @@ const RelatedQuestions = (
   </Questions>
 );
 
-export interface SearchEntryProps {
+export interface SearchEntryProps extends ArticleCosts {
   readonly run: SearchRun;
   readonly busy: boolean;
   readonly onSearch: (search: Search) => void;
   readonly articles: Articles;
 }
 
-export function SearchEntry({ run, busy, onSearch, articles }: SearchEntryProps) {
+export function SearchEntry({ run, busy, onSearch, ...article }: SearchEntryProps) {
   const { status, error, result, maxResults, recency, domains, query } = run;
   const facts = [
     maxResults !== null && `Max Results: ${maxResults}`,
@@ -193,7 +198,7 @@ export function SearchEntry({ run, busy, onSearch, articles }: SearchEntryProps)
       {status === 'failed' && <FailureNote error={error} action={again} />}
       {status === 'pending' && <Loading>This search has not started yet.</Loading>}
       {status === 'processing' && <Loading>Perplexity is searching...</Loading>}
-      {result && <SearchResult run={run} result={result} articles={articles} busy={busy} onAsk={ask} />}
+      {result && <SearchResult run={run} result={result} busy={busy} onAsk={ask} {...article} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { SearchIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, from, space } from '@ki/shared/ui/theme.ts';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { Panel } from '../../records/panel.tsx';
@@ -60,7 +60,13 @@ const Pair = styled.div`
   }
 `;
 
-export function SearchForm({ state, onSearch }: { state: WorkflowStart; onSearch: (search: Search) => void }) {
+interface SearchFormProps {
+  readonly state: WorkflowStart;
+  readonly onSearch: (search: Search) => void;
+  readonly estimate: ReactNode;
+}
+
+export function SearchForm({ state, onSearch, estimate }: SearchFormProps) {
   const { register, handleSubmit, control, formState } = useForm<SearchValues, unknown, Search>({
     defaultValues: NEW_SEARCH,
     resolver: zodResolver(searchSchema),
@@ -106,6 +112,7 @@ export function SearchForm({ state, onSearch }: { state: WorkflowStart; onSearch
         <Button type="submit" busy={busy} icon={<SearchIcon size={18} />}>
           {busy ? 'Searching...' : 'Search'}
         </Button>
+        {estimate}
         <ProgressNote progress={state.progress} />
       </form>
     </Panel>

@@ -2,24 +2,39 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { type Page, readPage } from '../../records/data/records.ts';
+import type { AiCost } from '../../records/model/ai-cost.ts';
 import type { Search } from '../model/search-form.ts';
-import { type AiCalls, toRun, type WorkflowRun } from '../model/workflow.ts';
+import { type AiCalls, type Estimates, paidRecordsOf, toRun, type WorkflowRun } from '../model/workflow.ts';
 
 export interface WorkflowsData {
-  readonly history: Promise<Result<Page<WorkflowRun>>>;
+  readonly history: Promise<Result<WorkflowPage>>;
   readonly calls: Promise<Result<AiCalls>>;
+  readonly estimates: Promise<Result<Estimates>>;
+}
+
+export interface WorkflowPage extends Page<WorkflowRun> {
+  /** By the id of a workflow, or of a post that was written from an idea. */
+  readonly costs: ReadonlyMap<string, AiCost>;
 }
 
 const COLUMNS = 'id, workflow_type, status, input_data, output_data, error_message, created_at';
 
-export async function listWorkflows(client: StaffClient, page: number): Promise<Page<WorkflowRun>> {
+export async function listWorkflows(client: StaffClient, page: number): Promise<WorkflowPage> {
   const newest = client
     .from('workflows')
     .select(COLUMNS, { count: 'exact' })
     .order('created_at', { ascending: false })
     .order('id');
   const { rows, total } = await readPage(newest, page);
-  return { rows: rows.map(toRun), total };
+  const runs = rows.map(toRun);
+  return { rows: runs, total, costs: await readCosts(client, runs.flatMap(paidRecordsOf)) };
+}
+
+/** Costs are an addition: a history without them is still one. */
+async function readCosts(client: StaffClient, records: string[]): Promise<WorkflowPage['costs']> {
+  const { data, error } = await client.rpc('ai_costs_of', { records });
+  if (error) console.error(error);
+  return new Map((data ?? []).map(({ record, ...cost }) => [record, cost]));
 }
 
 export async function createSearch(client: StaffClient, search: Search): Promise<string> {
@@ -63,4 +78,9 @@ export async function failUnstartedWorkflow(client: StaffClient, id: string): Pr
 export async function readAiCalls(client: StaffClient): Promise<AiCalls> {
   const row = unwrap(await client.rpc('ai_calls_today').maybeSingle());
   return { own: row.mine, ownLimit: row.of_account, all: row.everybodys, limit: row.in_all };
+}
+
+/** The median of the last calls of each function that has some. */
+export async function readEstimates(client: StaffClient): Promise<Estimates> {
+  return Object.fromEntries(unwrap(await client.rpc('ai_estimates')).map(({ kind, ...estimate }) => [kind, estimate]));
 }

@@ -1,5 +1,6 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
+import type { AiCost } from '../../records/model/ai-cost.ts';
 import { z } from '../../records/model/z.ts';
 
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -121,6 +122,14 @@ export type WorkflowRun = SearchRun | FileRun;
 
 export const nameOf = (run: WorkflowRun) => (run.kind === 'search' ? run.query : run.filename);
 
+/** Ids that AI calls were made for: the workflow, and the posts of its ideas. */
+export function paidRecordsOf(run: WorkflowRun): string[] {
+  const written = run.kind === 'search' ? [run.result] : run.result && 'items' in run.result ? run.result.items : [];
+  return [run.id, ...written.flatMap((source) => (isId(source?.postId) ? [source.postId] : []))];
+}
+
+const isId = (text: unknown): text is string => z.uuid().safeParse(text).success;
+
 export const isRunning = ({ status }: WorkflowRun) => status === 'pending' || status === 'processing';
 
 export interface WorkflowQuery {
@@ -148,3 +157,10 @@ export interface AiCalls {
 }
 
 export const areUsedUp = ({ own, ownLimit, all, limit }: AiCalls) => own >= ownLimit || all >= limit;
+
+export interface Estimate extends AiCost {
+  /** How many calls it is the median of, at most 20. */
+  readonly calls: number;
+}
+
+export type Estimates = Readonly<Record<string, Estimate>>;
