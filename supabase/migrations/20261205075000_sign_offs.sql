@@ -98,14 +98,27 @@ as $$
   select sha256(convert_to(translate(content, E' \t\n\r' || chr(160), ''), 'UTF8'));
 $$;
 
+create function private.is_generated(post uuid, content text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  hash bytea;
+begin
+  if exists (select from private.generated_posts g where g.post = is_generated.post) then
+    return true;
+  end if;
+  -- Once, not for each row of the comparison.
+  hash := private.hash_of_content(content);
+  return exists (select from private.generated_posts g where g.hashes @> array[hash]);
+end;
+$$;
+comment on function private.is_generated(uuid, text) is 'Whether a post is a generated one, or has the content of one.';
+
 create function private.ai_of(post uuid, title text, excerpt text, content text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when not exists (select from private.generated_posts g where g.post = ai_of.post)
-      and not exists (
-        select from private.generated_posts g where g.hashes @> array[private.hash_of_content(ai_of.content)]
-      ) then 'none'
+    when not private.is_generated(post, content) then 'none'
     when exists (
       select from private.sign_offs s where s.record_id = ai_of.post and private.is_same_but_for_typos(
         private.text_of_post(s.title, s.excerpt, s.content), private.text_of_post(ai_of.title, ai_of.excerpt, ai_of.content)
@@ -424,7 +437,7 @@ update public.posts p set ai = 'generated' from private.generated_posts g where 
 alter table public.posts enable trigger record_in_trail;
 
 revoke execute on function
-  private.is_typo, private.is_same_but_for_typos, private.text_of_post, private.hash_of_content, private.ai_of,
+  private.is_typo, private.is_same_but_for_typos, private.text_of_post, private.hash_of_content, private.is_generated, private.ai_of,
   private.set_ai, private.note_generated, private.note_article, private.forget_origins, private.expect_signer,
   private.text_to_sign, private.sign_off, private.read_origin
   from public;

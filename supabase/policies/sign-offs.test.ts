@@ -352,6 +352,19 @@ test('long texts are compared in a moment', async () => {
   expect(await ai(long)).toBe('assisted');
 });
 
+test('a long text is looked for among many generated posts in a moment', async () => {
+  await backend.owner.query(
+    `insert into private.generated_posts
+     select gen_random_uuid(), array[sha256(i::text::bytea)] from generate_series(1, 5000) i`,
+  );
+  const content = 'Lernende fragen Assistenten. '.repeat(4_000);
+  const before = performance.now();
+  const columns = { title: 'Lang', slug: 'lang-von-hand', content };
+  const { data } = await backend.as.staff.from('posts').insert(columns).select('ai').single().throwOnError();
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(data).toEqual({ ai: 'none' });
+});
+
 describe('a draft', () => {
   const publish = async () =>
     backend.as.staff.rpc('publish_draft', {
