@@ -1,4 +1,4 @@
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { color, radius, size } from './theme.ts';
 
 export type BadgeTone = 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger';
@@ -12,7 +12,7 @@ const TONES = {
   danger: [color.dangerSoft, color.danger],
 } as const;
 
-const badge = css<{ $tone?: BadgeTone }>`
+export const Badge = styled.span<{ $tone?: BadgeTone }>`
   display: inline-flex;
   align-items: center;
   gap: 0.375em;
@@ -25,27 +25,4 @@ const badge = css<{ $tone?: BadgeTone }>`
   line-height: 1.4;
   background: ${({ $tone = 'neutral' }) => TONES[$tone][0]};
   color: ${({ $tone = 'neutral' }) => TONES[$tone][1]};
-`;
-
-export const Badge = styled.span<{ $tone?: BadgeTone }>`
-  ${badge}
-`;
-
-export const BadgeButton = styled.button.attrs({ type: 'button' })<{ $tone?: BadgeTone }>`
-  ${badge}
-  min-block-size: 2rem;
-  padding-inline: 0.875rem;
-
-  &:hover:not(:disabled, [aria-disabled='true']) {
-    border-color: currentColor;
-  }
-
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
-
-  &:disabled,
-  &[aria-disabled='true'] {
-    opacity: 0.62;
-  }
 `;

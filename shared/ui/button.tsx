@@ -43,6 +43,7 @@ export const Button = ({
   children,
   onClick,
   type = 'button',
+  'aria-disabled': isOff = busy,
   ...rest
 }: ButtonProps) => (
   <StyledButton
@@ -50,8 +51,8 @@ export const Button = ({
     type={type}
     $variant={variant}
     $size={size}
-    aria-disabled={busy || rest['aria-disabled']}
-    onClick={busy || rest['aria-disabled'] === true ? (event) => event.preventDefault() : onClick}
+    aria-disabled={busy || isOff}
+    onClick={busy || isOff === true ? (event) => event.preventDefault() : onClick}
   >
     {busy ? <Spinner /> : icon}
     {children}

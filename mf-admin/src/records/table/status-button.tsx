@@ -1,10 +1,29 @@
-import { BadgeButton, type BadgeTone } from '@ki/shared/ui/badge.tsx';
+import { Badge, type BadgeTone } from '@ki/shared/ui/badge.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { radius } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
+import styled from 'styled-components';
 import { describedBy, RefusalNote, useRefusal } from '../refusals.tsx';
 import { failureText, useOperation } from '../use-operation.ts';
 import { titleId } from './row.tsx';
+
+const Status = styled(Badge)`
+  min-block-size: 2rem;
+  padding-inline: 0.875rem;
+
+  &:hover:not([aria-disabled='true']) {
+    border-color: currentColor;
+  }
+
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+
+  &[aria-disabled='true'] {
+    opacity: 0.62;
+  }
+`;
 
 interface StatusButtonProps<Row> {
   readonly row: Row;
@@ -25,7 +44,9 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
   const refusal = useRefusal(row.id, 'publish');
   return (
     <Stack $gap={2}>
-      <BadgeButton
+      <Status
+        as="button"
+        type="button"
         $tone={tone}
         aria-describedby={describedBy(titleId(row.id), refusal)}
         aria-disabled={busy || refusal !== null}
@@ -33,7 +54,7 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
         onClick={refusal ? undefined : () => void run()}
       >
         {text}
-      </BadgeButton>
+      </Status>
       <RefusalNote record={row.id} act="publish" />
       {failed && <Notice tone="error">{failureText(error, failure)}</Notice>}
     </Stack>
