@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { reduce } from './reduce.ts';
+
+// A thread takes a while where others have the processor.
+vi.setConfig({ testTimeout: 60_000 });
 
 const HTML = 'text/html; charset=utf-8';
 const reduced = (text: string | Buffer, contentType = HTML, withinMs?: number) =>
@@ -70,7 +73,7 @@ describe('a page', () => {
   });
 
   test('is cut after 200,000 characters', async () => {
-    expect(await reduced('<p>ab'.repeat(150_000))).toHaveLength(200_000);
+    expect(await reduced('<p>abcdefghij'.repeat(25_000))).toHaveLength(200_000);
   });
 });
 
@@ -94,7 +97,7 @@ describe('a PDF', () => {
     await expect(reduced(bytes(), 'application/pdf')).rejects.toThrow(message);
   });
 
-  test('whose page unpacks to 1 GB ends with its thread', { timeout: 60_000 }, async () => {
+  test('whose page unpacks to 1 GB ends with its thread', async () => {
     const packed = deflateSync(Buffer.alloc(1_000_000_000, '(a) Tj '));
     const objects = [
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -123,7 +126,7 @@ test.each([
   ['a page without text', '<div id="root"></div><script src="app.js"></script>', HTML, 'It has no text.'],
   ['bytes that are called a text', '\0\0\0', 'text/plain', 'This is not a text.'],
   ['a million open elements', '<div>'.repeat(400_000), HTML, /Its text|no text/],
-])('%s is no source', { timeout: 60_000 }, async (_what, text, type, message) => {
+])('%s is no source', async (_what, text, type, message) => {
   await expect(reduced(text, type)).rejects.toThrow(message);
 });
 

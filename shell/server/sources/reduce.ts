@@ -13,6 +13,9 @@ export async function reduce({ bytes, contentType }: Fetched, withinMs = WITHIN_
   const thread = new Worker(new URL('reducer.ts', import.meta.url), {
     name: 'source',
     env: {},
+    // What a parser prints stays out of the log.
+    stdout: true,
+    stderr: true,
     workerData: { bytes: new Uint8Array(bytes), contentType },
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   });

@@ -5,7 +5,21 @@ type Node = Root | Root['children'][number];
 type Element = Extract<Node, { type: 'element' }>;
 
 const UNSEEN = new Set([
-  ...['head', 'script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'canvas', 'audio'],
+  ...[
+    'head',
+    'title',
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'canvas',
+    'audio',
+  ],
   ...['video', 'picture', 'img', 'input', 'textarea', 'select', 'datalist', 'map', 'noframes', 'noembed', 'rp'],
 ]);
 
@@ -57,7 +71,10 @@ function collect(node: Node, parts: string[], isPreformatted: boolean): void {
   if (node.type === 'text') parts.push(isPreformatted ? node.value : node.value.replace(/[ \t\n\r\f]+/g, ' '));
   if (node.type === 'root') for (const child of node.children) collect(child, parts, isPreformatted);
   if (node.type !== 'element' || !isSeen(node)) return;
-  if (node.tagName === 'br') parts.push('\n');
+  if (node.tagName === 'br') {
+    parts.push('\n');
+    return;
+  }
   const edge = edgeOf(node.tagName);
   parts.push(edge);
   for (const child of node.children) collect(child, parts, isPreformatted || node.tagName === 'pre');

@@ -1,13 +1,10 @@
-/// <reference path="../../../mf-admin/src/workflows/model/file-text/packages.d.ts" />
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readFileText } from '../../../mf-admin/src/workflows/model/file-text/read-file-text.ts';
-import { reduce } from '../../../shell/server/sources/reduce.ts';
+import { COLLECTOR, HARMLESS, type Injection, injections, type Place } from '../../../shared/testing/injections.ts';
+import readTexts from '../../../shared/testing/read-injections.json' with { type: 'json' };
 import { type FunctionsBackend, startFunctionsBackend } from './functions-backend.ts';
 import { generated } from './gemini-answers.ts';
-import { COLLECTOR, type Injection, injections, type Place } from './injections.ts';
 import { aroundFrames, contentsOf, leadsOf } from './obeying.ts';
 import { completion } from './perplexity-answers.ts';
 import { json } from './provider-server.ts';
@@ -47,48 +44,13 @@ afterAll(async () => {
 });
 
 const SOURCE = 'https://quelle.example/a';
-const HARMLESS = 'Die Studie hat 120 Personen befragt.';
 
 /** The obeyed text leads to a server of the test, which sees when somebody asks it. */
 const withCollector = (text: string) =>
   text.replaceAll(`https://${COLLECTOR}`, `http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
 
-function pdfOf(text: string): Buffer {
-  const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -14 Td`);
-  const stream = Buffer.from(`BT /F1 11 Tf 50 700 Td ${lines.join(' ')} ET`, 'latin1').toString('latin1');
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
-  ].map((body, index) => `${index + 1} 0 obj${body}endobj\n`);
-  return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer<</Root 1 0 R/Size 6>>\n%%EOF`, 'latin1');
-}
-
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
-const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-const NAMES = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
-
-function docxOf(body: string): File {
-  const parts = {
-    '[Content_Types].xml': `<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<w:document ${NAMES}><w:body>${body}</w:body></w:document>`,
-  };
-  const bytes = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
-  return new File([new Uint8Array(zipSync(Object.fromEntries(bytes)))], 'notizen.docx');
-}
-
-/** The text of a source, as the process that reads it makes it. */
-async function sourceText({ place, text }: Injection): Promise<string> {
-  const page = `<!doctype html><meta charset="utf-8"><p>${HARMLESS}</p>${text}`;
-  if (place === 'page') return reduce({ bytes: Buffer.from(page), contentType: 'text/html' });
-  if (place === 'pdf') return reduce({ bytes: pdfOf(`${HARMLESS}\n${text}`), contentType: 'application/pdf' });
-  return HARMLESS;
-}
+/** What the readers of sources and files make of an injection, which their own tests compare. */
+const readAs = ({ name }: Injection): string => (readTexts as Readonly<Record<string, string>>)[name] ?? HARMLESS;
 
 interface Outcome {
   /** What is stored of what the model wrote. */
@@ -100,7 +62,7 @@ interface Outcome {
 async function writeArticle(injection: Injection): Promise<Outcome> {
   const { place, text, obeyed } = injection;
   await backend.database.query('delete from readings.texts');
-  await backend.database.query('insert into readings.texts values ($1)', [await sourceText(injection)]);
+  await backend.database.query('insert into readings.texts values ($1)', [readAs(injection)]);
   const content = withCollector(obeyed);
   backend.provider.answerWith(
     json(
@@ -123,8 +85,9 @@ async function writeArticle(injection: Injection): Promise<Outcome> {
   };
 }
 
-async function findIdeas({ place, text, obeyed }: Injection): Promise<Outcome> {
-  const fileContent = place === 'docx' ? await readFileText(docxOf(text)) : HARMLESS;
+async function findIdeas(injection: Injection): Promise<Outcome> {
+  const { place, text, obeyed } = injection;
+  const fileContent = readAs(injection);
   const filename = place === 'filename' ? text : 'notizen.docx';
   const written = withCollector(obeyed);
   const idea = { title: written, description: written, mehrwert: written, sources: [/https?:\S+/.exec(written)?.[0]] };
@@ -179,7 +142,7 @@ const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u;
 const harmless = (place: Place): Injection => ({
   name: 'a harmless text',
   place,
-  text: place === 'address' ? SOURCE : place === 'docx' ? '<w:p><w:r><w:t>Notizen</w:t></w:r></w:p>' : 'Notizen',
+  text: place === 'address' ? SOURCE : 'Notizen',
   obeyed: 'Text [1].',
 });
 

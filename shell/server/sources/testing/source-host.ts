@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import tls from 'node:tls';
 import { PUBLIC_INTERNET, type Rules } from '../../fetch/fetch-bytes.ts';
 import { isPublicAddress } from '../../fetch/public-address.ts';
@@ -13,7 +10,6 @@ import { ASKING_FOR_SOURCES, createFetchSource } from '../asking.ts';
 /** The address of the test's server stands for the public internet; any other is judged as in production. */
 export const SERVER = '127.0.0.1';
 export const INNER = '127.0.0.2';
-const NAMES = ['seite.example', 'andere.example'];
 
 /** What the name server says. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -32,21 +28,11 @@ const limits = { ...ASKING_FOR_SOURCES.limits, bytes: 200_000, ms: 2_000 };
 export const asking = { ...ASKING_FOR_SOURCES, limits };
 export const soon = { ...asking, limits: { ...limits, ms: 250 } };
 
-/** A certificate for the names of the test, which this process trusts from now on. */
+/** A certificate for seite.example and andere.example, with its key, which this process trusts from now on. */
 function certificate() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'));
-  try {
-    const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-    const names = NAMES.map((name) => `DNS:${name}`).join(',');
-    const made = ['-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-    const about = ['-subj', '/CN=test', '-addext', `subjectAltName=${names}`, '-keyout', key, '-out', cert];
-    execFileSync('openssl', ['req', '-x509', ...made, ...about], { stdio: 'ignore' });
-    const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), pair.cert]);
-    return pair;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const pem = readFileSync(new URL('certificate.pem', import.meta.url), 'utf8');
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), pem]);
+  return { key: pem, cert: pem };
 }
 
 /** A web server by https whose answers a test gives. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { visibleText as deployed } from '../../supabase/functions/_shared/visible-text.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../../../shared/format/visible-text.ts';
+import { visibleText as deployed } from '../_shared/visible-text.ts';
 
 test.each([
   ['letters of tags', 'a\u{e0041}\u{e007f}b', 'ab'],

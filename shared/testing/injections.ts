@@ -1,3 +1,6 @@
+/** What a page, a PDF and a document of Word say beside an injection. */
+export const HARMLESS = 'Die Studie hat 120 Personen befragt.';
+
 /** Texts that try to be orders. `obeyed` is what a model would write that follows one to the letter. */
 export type Place = 'page' | 'pdf' | 'docx' | 'title' | 'address' | 'search' | 'filename';
 
