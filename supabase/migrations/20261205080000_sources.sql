@@ -300,7 +300,7 @@ begin
       state = case when is_last then 'unreadable' else 'waiting' end,
       failure = case when is_last then left(result ->> 'failure', 500) end,
       fetched_at = case when is_last then now() end,
-      due_at = now() + case attempt when 1 then interval '2 seconds' else interval '10 seconds' end
+      due_at = now() + case attempt when 1 then interval '1 second' else interval '3 seconds' end
     where s.id = (result ->> 'id')::uuid and s.attempts = attempt and s.state = 'waiting';
   else
     update public.sources s set state = 'read', text = left(result ->> 'text', 200000), fetched_at = now()
