@@ -21,6 +21,7 @@ export interface HostileAddresses {
 export const NOT_FREE = new Set([
   'drafts.relation',
   'pictures.content_type',
+  ...['sources.url', 'sources.state'],
   ...['ads.type', 'courses.difficulty_level', 'lessons.lesson_type', 'prompts.workflow_type'],
   ...[
     'workflows.workflow_type',
@@ -76,6 +77,16 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     [post_id, JSON.stringify({ ...post, slug, published_at: post_date }), line],
   );
   written.set('drafts', new Set(['content', 'failure']));
+  const source = { receipt: crypto.randomUUID(), post_id, url: 'https://example.org/', title: line };
+  const quotes = portion.map((text) => ({ sentence: text, quote: text }));
+  await add('sources', { ...source, number: 1, state: 'read', text: markdown, quotes });
+  await add('sources', { ...source, number: 2, state: 'unreadable', failure: line });
+  const finding = { sentence: line, number: 1, state: 'contradicted' };
+  await backend.database.query(
+    'insert into citation_checks (record_id, findings, reason, reason_at) values ($1, $2::jsonb, $3, now())',
+    [post_id, JSON.stringify([finding]), line.slice(0, 2000)],
+  );
+  written.set('citation_checks', new Set(['findings', 'reason']));
 
   const texts = { title: line, subtitle: line, description: line };
   const address = `http://127.0.0.1:9/"onerror="alert(1)`;
