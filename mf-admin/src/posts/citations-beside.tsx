@@ -1,6 +1,6 @@
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { type ComponentProps, lazy, type RefObject, Suspense, useEffect } from 'react';
+import { type ComponentProps, lazy, type RefObject, Suspense, useCallback, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { TextTarget } from '../records/model/text-target.ts';
 import type { Judged } from './model/citations/citations.ts';
@@ -51,7 +51,10 @@ export function CitationsBeside({ form, citations, target }: CitationsBesideProp
     const timer = setTimeout(judge, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [shown, review, text]);
-  const choose = ({ sentence: { start: from, end } }: Judged) => target.current?.()?.select(from, end);
+  const choose = useCallback(
+    ({ sentence: { start: from, end } }: Judged) => target.current?.()?.select(from, end),
+    [target],
+  );
   if (!shown) return null;
   return (
     <Suspense fallback={<Loading>Loading...</Loading>}>

@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '@ki/shared/ui/badge.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import styled from 'styled-components';
 import { Note } from '../../records/part.tsx';
 import type { CitationState, Judged } from '../model/citations/citations.ts';
@@ -132,7 +132,7 @@ interface CitationItemProps {
 }
 
 /** A citation with its source and what that says; a press on the sentence leads to it. */
-export function CitationItem({ citation, onChoose }: CitationItemProps) {
+export const CitationItem = memo(function CitationItem({ citation, onChoose }: CitationItemProps) {
   const { state, number, sentence, source, verdict } = citation;
   const [label, tone] = STATES[state];
   const note =
@@ -159,4 +159,4 @@ export function CitationItem({ citation, onChoose }: CitationItemProps) {
       {verdict?.passage && <MarkedPassage {...verdict} />}
     </Item>
   );
-}
+});

@@ -39,16 +39,18 @@ export function* judging(text: string, source: SourceText): Work<Judgement> {
   const numbers = yield* mapped(claim.numbers, (value) => checkNumber(value, claim, source));
   const dates = yield* mapped(claim.dates, (value) => checkDate(value, claim, source));
   const names = yield* mapped(claim.names, (value) => checkName(value, claim, source));
+  const lastNames = checkLastNames(claim, source);
+  yield;
   const findings = [
     ...withoutParts(numbers),
     ...dates,
     ...names.flat(),
-    ...checkLastNames(claim, source),
+    ...lastNames,
     ...checkCompounds(claim, source),
     ...checkCountries(claim, source),
   ];
   yield;
-  const scored = source.passages.map((passage) => ({ passage, score: similarity(claim.stems, passage) }));
+  const scored = yield* mapped(source.passages, (passage) => ({ passage, score: similarity(claim.stems, passage) }));
   const best = scored.toSorted((one, other) => other.score - one.score)[0];
   return { state: stateOf(findings, best?.score ?? 0), findings, passage: best?.passage };
 }

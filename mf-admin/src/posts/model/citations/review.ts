@@ -63,6 +63,7 @@ export function createReview(options: ReviewOptions) {
   const sourceOf = sourceStore(options);
   const verdicts = new Map<string, Verdict>();
   const failed = new Set<string>();
+  const last = new WeakMap<Citation, Judged>();
   const listeners = new Set<() => void>();
   let { sources } = options;
   let text: string | null = null;
@@ -72,9 +73,17 @@ export function createReview(options: ReviewOptions) {
   let state: ReviewState = { citations: [], isRunning: true, hasFailed: false };
 
   const verdictOf = (citation: Citation) => verdicts.get(memoKey(citation)) ?? null;
+  /** What did not change is the same object, which is not rendered again. */
+  const shownOf = (citation: Citation): Judged => {
+    const judged = judgedBy(citation, verdictOf(citation), kept);
+    const before = last.get(citation);
+    if (before && before.state === judged.state && before.verdict === judged.verdict) return before;
+    last.set(citation, judged);
+    return judged;
+  };
   const show = () => {
     const hasFailed = citations.some(({ source }) => source && failed.has(source.id));
-    const shown = citations.map((citation) => judgedBy(citation, verdictOf(citation), kept));
+    const shown = citations.map(shownOf);
     state = { citations: shown, isRunning: running !== null, hasFailed };
     for (const listener of listeners) listener();
   };

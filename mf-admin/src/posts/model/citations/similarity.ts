@@ -5,7 +5,7 @@ import { isSameDate, shareSaid } from './dates.ts';
 import type { NameValue } from './names.ts';
 import { isSameNumber, type NumberValue } from './numbers.ts';
 import type { Passage, Stem, Value } from './source-text.ts';
-import { likeness } from './words.ts';
+import { likenessTo } from './words.ts';
 
 export interface Claim {
   readonly text: string;
@@ -32,16 +32,23 @@ const LEAST = 0.35;
 
 const nearness = (letters: number) => LEAST + (1 - LEAST) / (1 + letters / REACH);
 
-const closest = (stem: string, stems: readonly Stem[]) =>
-  stems.reduce((best, other) => Math.max(best, likeness(stem, other.stem)), 0);
+function closest(stem: string, stems: readonly Stem[]): number {
+  const like = likenessTo(stem);
+  let best = 0;
+  for (const other of stems) best = Math.max(best, like(other.stem));
+  return best;
+}
 
 /** How well one stem is said in a passage, nearer to `at` better. */
 function saidIn(passage: Passage, stem: string, at: number | undefined): number {
-  const own = passage.stems.reduce((best, other) => {
-    const same = likeness(stem, other.stem);
-    return Math.max(best, at === undefined ? same : same * nearness(Math.abs(other.start - at)));
-  }, 0);
-  return Math.max(own, AROUND * closest(stem, passage.around));
+  const like = likenessTo(stem);
+  let own = 0;
+  for (const other of passage.stems) {
+    const same = like(other.stem);
+    if (same > 0) own = Math.max(own, at === undefined ? same : same * nearness(Math.abs(other.start - at)));
+  }
+  // A word around a passage counts less than half.
+  return own >= AROUND ? own : Math.max(own, AROUND * closest(stem, passage.around));
 }
 
 /** The weighed share of stems that one function says, from 0 to 1; `otherwise` for none. */

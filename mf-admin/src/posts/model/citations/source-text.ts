@@ -98,7 +98,10 @@ export function* readingSource(text: string): Work<SourceText> {
     };
   });
   const people = passages.flatMap(({ names }) => names.filter(({ isPerson }) => isPerson));
-  const words = new Set(wordsOf(text).flatMap(({ text: word }) => partsOf(word)));
+  yield;
+  const distinct = new Set(wordsOf(text).map(({ text: word }) => word));
+  const parts = yield* mapped([...distinct], partsOf);
+  const words = new Set(parts.flat());
   return { text, passages, words, persons: people.map(({ text: name }) => partsOf(name)), stemsIn };
 }
 

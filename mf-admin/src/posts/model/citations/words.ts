@@ -55,3 +55,23 @@ export function likeness(one: string, other: string): number {
   while (short[same] === long[same] && same < short.length) same += 1;
   return same >= 6 || (same >= LONG && same >= short.length - 2) ? 0.6 : 0;
 }
+
+const MOST_KNOWN = 500;
+const known = new Map<string, (other: string) => number>();
+
+/** As {@link likeness}, for a stem that is compared with those of a whole source. */
+export function likenessTo(one: string): (other: string) => number {
+  const before = known.get(one);
+  if (before) return before;
+  const found = new Map<string, number>();
+  const to = (other: string) => {
+    const same = found.get(other);
+    if (same !== undefined) return same;
+    const counted = likeness(one, other);
+    found.set(other, counted);
+    return counted;
+  };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(one, to);
+  return to;
+}
