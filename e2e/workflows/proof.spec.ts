@@ -85,7 +85,7 @@ test('From a question to a published article: sources, citations, sign-off, and 
   await expectAccessible(page, 'article with a contradicted citation');
 
   await contradicted.getByRole('button', { name: WRONG }).click();
-  await page.keyboard.type(WRONG.replace('81', '61').slice(0, -1));
+  await page.keyboard.type(`${WRONG.replace('81', '61').slice(0, -1)} [1].`);
   await expect(panel(page).getByRole('status')).toHaveText('2 supported.');
   await update(page);
 

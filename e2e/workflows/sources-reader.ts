@@ -1,10 +1,13 @@
-import type { Database } from '../../supabase/local-backend/database/database.ts';
+import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 
 /**
  * Takes the place of the process that reads sources, with its calls of the database: its own rules refuse addresses of
  * this machine. Resolves when each of the texts, by address, is read.
  */
-export async function readAsProcess(database: Database, texts: Readonly<Record<string, string>>): Promise<void> {
+export async function readAsProcess(
+  database: TestBackend['database'],
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
   const [made] = await database.query<{ token: string }>(
     "select shipping.make_token('sources', null, '{}', null, 'test') as token",
   );
