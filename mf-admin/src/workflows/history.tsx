@@ -19,16 +19,8 @@ import { saveArticle, saveIdea } from './data/save-idea.ts';
 import { haveWorkflowsChanged, type WorkflowPage } from './data/workflows.ts';
 import { articleAlert, createdPostId } from './model/function-response.ts';
 import type { Search } from './model/search-form.ts';
-import {
-  type Assignment,
-  type FileRun,
-  type Idea,
-  isRunning,
-  nameOf,
-  type WorkflowRun,
-  workflowQueryOf,
-  workflowSearchOf,
-} from './model/workflow.ts';
+import { type Assignment, type FileRun, type Idea, isRunning, nameOf, type WorkflowRun } from './model/workflow.ts';
+import { workflowQueryOf, workflowSearchOf } from './model/workflow-query.ts';
 
 type SavePost = (client: StaffClient, postId: string) => Promise<unknown>;
 

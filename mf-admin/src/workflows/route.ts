@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import type { WorkflowsData } from './data/workflows.ts';
-import { workflowQueryOf } from './model/workflow.ts';
+import { workflowQueryOf } from './model/workflow-query.ts';
 
 // In the chunk of the page, as no other page of the admin needs them.
 const reads = () => import(/* webpackChunkName: "admin-workflows" */ './data/workflows.ts');

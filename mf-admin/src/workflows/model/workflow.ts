@@ -1,4 +1,3 @@
-import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import type { AiCost } from '../../records/model/ai-cost.ts';
 import { z } from '../../records/model/z.ts';
@@ -131,23 +130,6 @@ export function paidRecordsOf(run: WorkflowRun): string[] {
 const isId = (text: unknown): text is string => z.uuid().safeParse(text).success;
 
 export const isRunning = ({ status }: WorkflowRun) => status === 'pending' || status === 'processing';
-
-export interface WorkflowQuery {
-  readonly page: number;
-  readonly open: string | null;
-}
-
-export const workflowQueryOf = (params: URLSearchParams): WorkflowQuery => ({
-  page: askedPage(params, 'page'),
-  open: params.get('workflow'),
-});
-
-export function workflowSearchOf({ page, open }: WorkflowQuery): string {
-  const params = new URLSearchParams();
-  if (page > 1) params.set('page', String(page));
-  if (open) params.set('workflow', open);
-  return `?${params}`;
-}
 
 export interface AiCalls {
   readonly own: number;
