@@ -5,7 +5,7 @@ import { type NameValue, partsOf } from './names.ts';
 import { isSameNumber } from './numbers.ts';
 import { type Claim, isContrast, similarity } from './similarity.ts';
 import type { Passage, SourceText } from './source-text.ts';
-import { stemOf, wordsOf } from './words.ts';
+import { likeness, stemOf, wordsOf } from './words.ts';
 
 const lastOf = ({ text }: NameValue) => partsOf(text).at(-1) ?? '';
 
@@ -71,10 +71,10 @@ function isOfNeighbour(name: NameValue, claim: Claim, passage: Passage): boolean
   const others = passage.names.filter(
     (other) => other.isPerson === name.isPerson && !claim.names.some((one) => lastOf(one) === lastOf(other)),
   );
-  return own !== undefined && others.some((other) => isContrast(claim, candidate(own), candidate(other)));
+  return own !== undefined && others.some((other) => isContrast(claim, candidate(own), candidate(other), name.start));
 }
 
-const EACH_VALUE = 0.1;
+const EACH_VALUE = 0.4;
 
 const valuesIn = (passage: Passage, { numbers, dates }: Claim) =>
   numbers.filter((one) => passage.numbers.some((other) => isSameNumber(one, other))).length +
@@ -99,13 +99,14 @@ function isOfAnother(name: NameValue, claim: Claim, source: SourceText): boolean
   const scored = bestWithout(name, claim, source);
   const best = scored[0];
   if (!best) return false;
-  if (wordsIn(best.passage).includes(last)) return isOfNeighbour(name, claim, best.passage);
+  const named = scored.find(({ passage }) => wordsIn(passage).includes(last));
+  if (named && name.isPerson && isOfNeighbour(name, claim, named.passage)) return true;
+  if (named === best) return isOfNeighbour(name, claim, best.passage);
   const near = [-1, 1].map((step) => source.passages[best.passage.index + step]);
   const isHere = othersIn(best.passage, name, form, source).length > 0;
   const isNear = name.isPerson && near.some((passage) => othersIn(passage, name, form, source).length > 0);
   if (!isHere && (!isNear || near.some((passage) => wordsIn(passage).includes(last)))) return false;
-  const named = scored.filter(({ passage }) => wordsIn(passage).includes(last)).map(({ score }) => score);
-  return Math.max(0, ...named) < CLEARLY_LESS * best.score;
+  return (named?.score ?? 0) < CLEARLY_LESS * best.score;
 }
 
 /** Last names of the source's persons that a claim says alone. */
@@ -127,6 +128,24 @@ export function checkCompounds({ text }: Claim, { words }: SourceText): Finding[
     return isChanged
       ? [{ value: { kind: 'name', text: word, start, end, isPerson: false }, state: 'contradicted' }]
       : [];
+  });
+}
+
+const PAIR = /(\p{Lu}\p{Ll}{3,}) (?=(\p{Lu}\p{Ll}{3,}))/gu;
+
+const pairsIn = (text: string) =>
+  Array.from(text.matchAll(PAIR), ({ 1: first = '', 2: second = '', index }) => ({ first, second, index }));
+
+/** Parts of longer names, such as `Larkmoor Skills Trust`, of which the source always has another one before the next. */
+export function checkParts({ text, names }: Claim, { text: said, words }: SourceText): Finding[] {
+  const known = pairsIn(said);
+  const isSaid = (part: string) => [...words].some((word) => likeness(stemOf(part), stemOf(word)) > 0);
+  return pairsIn(text).flatMap(({ first, second, index }): Finding[] => {
+    if (isSaid(first) || names.some(({ start, isPerson }) => isPerson && start === index)) return [];
+    const count = said.split(new RegExp(`(?<!\\p{L})${second}(?!\\p{L})`, 'u')).length - 1;
+    const isChanged = count > 0 && known.filter((pair) => pair.second === second).length === count;
+    const value = { kind: 'name' as const, text: first, start: index, end: index + first.length, isPerson: false };
+    return isChanged ? [{ value, state: 'contradicted' }] : [];
   });
 }
 

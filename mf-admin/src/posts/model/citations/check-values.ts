@@ -7,7 +7,7 @@ import type { SourceText, Value } from './source-text.ts';
 import { likeness, stemOf, wordsOf } from './words.ts';
 
 /** A value with this share of the best score is as likely meant. */
-const ENOUGH = 0.75;
+const ENOUGH = 0.85;
 const ENOUGH_IN_SENTENCE = 0.5;
 /** Below, the source says nothing about the subject. */
 const LEAST = 0.12;
@@ -28,7 +28,7 @@ function decide(
       !isSame(other.value) &&
       (!same.isOfSameNoun || other.isOfSameNoun) &&
       other.score >= ENOUGH_IN_SENTENCE * same.score &&
-      isContrast(claim, same, other),
+      isContrast(claim, same, other, value.start),
   );
   if (contrast) return { value, state: 'contradicted', source: contrast };
   // Beside each other, only what stands near tells them apart.

@@ -1,5 +1,5 @@
 /** Compares a sentence that cites with the text of its source, by what can be checked without a model. */
-import { checkCompounds, checkCountries, checkLastNames, checkName } from './check-names.ts';
+import { checkCompounds, checkCountries, checkLastNames, checkName, checkParts } from './check-names.ts';
 import { checkDate, checkNumber, withoutParts } from './check-values.ts';
 import { datesIn } from './dates.ts';
 import type { Finding, State } from './finding.ts';
@@ -47,6 +47,7 @@ export function* judging(text: string, source: SourceText): Work<Judgement> {
     ...names.flat(),
     ...lastNames,
     ...checkCompounds(claim, source),
+    ...checkParts(claim, source),
     ...checkCountries(claim, source),
   ];
   yield;

@@ -65,7 +65,7 @@ const UNITS = [
 const COMPOUND =
   /^(?<number>.+?)-?(?<unit>tägig|wöchig|stündig|minütig|monatig|jährig|prozentig|seitig|köpfig|mal|fach)(?:e[nrms]?)?$/i;
 const ROUGH =
-  /(?:gut|rund|etwa|knapp|fast|ungefähr|circa|ca\.?|mehr als|über|weniger als|nahezu|about|around|almost|nearly|more than|over|roughly|under|bis zu|mindestens|höchstens|at least|at most)\s+$/i;
+  /(?:gut|rund|etwa|knapp|fast|ungefähr|circa|ca\.?|mehr als|über|weniger als|nahezu|about|around|almost|nearly|more than|over|roughly|under|bis zu|mindestens|höchstens|at least|at most)\s+(?:(?:die|der|the|a)\s+)?$/i;
 
 interface Found extends Range {
   readonly amount: number;

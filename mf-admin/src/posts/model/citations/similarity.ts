@@ -141,8 +141,22 @@ export function scoreOf(value: Value, claim: Claim, passage: Passage, at: number
 const CLEARLY = 0.2;
 const WHOLLY = 0.8;
 
-/** Of two values of one sentence, whether the claim says what stands beside the second, at least as well. */
-export function isContrast(claim: Claim, first: Candidate, second: Candidate): boolean {
+const CLAUSE = /[,;:–]|\s(?:doch|aber|während|sodass|nachdem)\s/g;
+const FEWEST_STEMS = 3;
+
+/** The stems of the clause at a place, or all where it has few. */
+function stemsOfClause({ text, stems }: Claim, at: number): readonly Stem[] {
+  const breaks = Array.from(text.matchAll(CLAUSE), ({ index }) => index).filter(
+    (index) => !/\d[,:]\d/.test(text.slice(index - 1, index + 2)),
+  );
+  const from = breaks.findLast((index) => index < at) ?? 0;
+  const until = breaks.find((index) => index > at) ?? text.length;
+  const own = stems.filter(({ start }) => start >= from && start < until);
+  return own.length < FEWEST_STEMS ? stems : own;
+}
+
+/** Of two values of one sentence, whether the claim says at a place what stands beside the second, at least as well. */
+export function isContrast(claim: Claim, first: Candidate, second: Candidate, at: number): boolean {
   const { passage } = first;
   if (passage !== second.passage) return false;
   const values = first.value.kind === 'name' ? passage.names : countable(passage);
@@ -150,10 +164,11 @@ export function isContrast(claim: Claim, first: Candidate, second: Candidate): b
     readonly Stem[],
     readonly Stem[],
   ];
+  const said = stemsOfClause(claim, at);
   const isInValue = ({ start }: Stem) => [first, second].some(({ value }) => value.start <= start && start < value.end);
   const saidAlone = (stems: readonly Stem[], others: readonly Stem[]) => {
     const alone = stems.filter((stem) => !isInValue(stem) && closest(stem.stem, others) === 0);
-    return shareOf(alone, ({ stem }) => closest(stem, claim.stems), 0.5);
+    return shareOf(alone, ({ stem }) => closest(stem, said), 0.5);
   };
   const [own, other] = [saidAlone(mine, theirs), saidAlone(theirs, mine)];
   return other > own + CLEARLY || (other >= WHOLLY && other >= own);
