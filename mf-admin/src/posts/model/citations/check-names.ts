@@ -41,7 +41,7 @@ function stateOfName(name: NameValue, claim: Claim, source: SourceText): State |
   if (alike && (name.isPerson || !NOUN.test(last) || persons.some((person) => person.includes(alike)))) {
     return 'contradicted';
   }
-  return name.isPerson && DOUBLE.test(last) && !words.has(parts[0] ?? '') ? 'not found' : undefined;
+  return name.isPerson && parts.every((part) => !words.has(part)) ? 'not found' : undefined;
 }
 
 /** The word before a name that is no person's, such as `Volkshochschule` or `in`; `person` for others. */
@@ -95,7 +95,7 @@ const CLEARLY_LESS = 0.75;
 function isOfAnother(name: NameValue, claim: Claim, source: SourceText): boolean {
   const last = lastOf(name);
   const form = formOf(name, claim.text);
-  if (form === '' || (name.isPerson && !source.persons.some((person) => person.at(-1) === last))) return false;
+  if (form === '' || (name.isPerson && !source.words.has(last))) return false;
   const scored = bestWithout(name, claim, source);
   const best = scored[0];
   if (!best) return false;
@@ -120,14 +120,19 @@ function lastNamesIn({ text, names }: Claim, { persons }: SourceText): NameValue
     .map(({ text: name, start, end }) => ({ kind: 'name', text: name, start, end, isPerson: true }));
 }
 
-/** Names like `Ostermann-Stiftung`, of which the source has another with the same last part only. */
+const COMPOUND = /^\p{Lu}[\p{L}-]*\p{Ll}-(\p{Lu}\p{Ll}{3,})$/u;
+const INSTITUTION =
+  /^(?:Akademie|Fonds|Gesellschaft|Institut|Preis|Schule|Stiftung|Universität|Verein|Verlag|Zentrum)$/;
+
+/** Names like `Ostermann-Stiftung`, of which the source has another with the same last part, or no part. */
 export function checkCompounds({ text }: Claim, { words }: SourceText): Finding[] {
   return wordsOf(text).flatMap(({ text: word, start, end }): Finding[] => {
-    const [, last] = /^\p{Lu}[\p{L}-]*\p{Ll}-(\p{Lu}\p{Ll}{3,})$/u.exec(word) ?? [];
-    const isChanged = last && !words.has(word) && [...words].some((other) => other.endsWith(`-${last}`));
-    return isChanged
-      ? [{ value: { kind: 'name', text: word, start, end, isPerson: false }, state: 'contradicted' }]
-      : [];
+    const [, last = ''] = COMPOUND.exec(word) ?? [];
+    if (last === '' || words.has(word)) return [];
+    const value = { kind: 'name' as const, text: word, start, end, isPerson: false };
+    if ([...words].some((other) => other.endsWith(`-${last}`))) return [{ value, state: 'contradicted' }];
+    const isUnsaid = INSTITUTION.test(last) && !word.split('-').some((part) => words.has(part));
+    return isUnsaid ? [{ value, state: 'not found' }] : [];
   });
 }
 

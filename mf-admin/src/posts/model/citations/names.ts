@@ -20,7 +20,7 @@ const TITLE = /^(?:Dr|Prof|Mag|Ing|Frau|Herr|Professor(?:in)?|Mr|Mrs|Ms|Minister
 const NO_NAME =
   /^(?:KI|AI|Die|Der|Das|Den|Dem|Des|Eine?|In|Im|Am|An|Auf|Aus|Ab|Bei|Beim|Mit|Nach|Von|Vor|Zu|Zum|Zur|Für|Seit|Wer|Was|Wie|Und|Oder|Er|Sie|Es|Ich|Wir|The|A|An|At|On|For|Of|This|These|Their|They|He|She|We|It|Most|Only|Januar|Jänner|Februar|März|Mai|Juni|Juli|Oktober|Dezember|January|February|March|April|May|June|July|August|September|October|November|December|Anfang|Mitte|Ende|Frühjahr|Sommer|Herbst|Winter|Euro|Prozent|Deutsch|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/;
 const NOUN =
-  /(?:ung|ungen|heit|keit|schaft|ion|ionen|tät|ment|ismus|chen|lein|ende|enden|ender|erin|innen|kurse?n?|schulen?|prozent|tests?|werkzeuge?n?|kräfte?n?|jahre?n?|tage?|modelle?|texte?|zeit|geld|hilfe|arbeit)$/i;
+  /(?:ung|ungen|heit|keit|schaft|ion|ionen|tät|ment|ismus|chen|lein|ende|enden|ender|(?<=\p{L}{4})erin|innen|kurse?n?|schulen?|prozent|tests?|werkzeuge?n?|kräfte?n?|jahre?n?|tage?|modelle?|texte?|zeit|geld|hilfe|arbeit)$/iu;
 const BEFORE_PLACE = /(?:^|\s)(?:in|aus|nach|bei|near|at|from|von)\s$/i;
 /** An institution has an article, a person none. */
 const BEGINS_PLACE =
