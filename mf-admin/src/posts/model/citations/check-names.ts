@@ -18,7 +18,6 @@ function isAlike(one: string, other: string): boolean {
 
 /** Words that end so are seldom names. */
 const NOUN = /(?:ung|en|er)$/;
-const DOUBLE = /^\p{Lu}\p{Ll}+-\p{Lu}/u;
 
 /** A person of whom the source has one part of the name with another one. */
 function checkPerson(name: NameValue, { words, persons }: SourceText): State | undefined {
