@@ -170,6 +170,16 @@ test('Operator can create a token for a team and revoke it', async () => {
   expect((await row()).queryByRole('button')).toBeNull();
 });
 
+test.each([
+  ['pictures', 'For the sizes of pictures'],
+  ['sources', 'For reading sources of articles'],
+])('Operator sees a token for %s', async (kind, text) => {
+  const token = String(await callRegistry('create_deploy_token', { kind, team: null, may: [], days: 1 }));
+  await openPlatform();
+  const row = await screen.findByRole('row', { name: new RegExp(token.split('_')[1] ?? '') });
+  expect(within(row).getByText(text)).toBeTruthy();
+});
+
 test('a new token stays when the page cannot be reloaded', async () => {
   const { user } = await openPlatform();
   const button = await screen.findByRole('button', { name: 'Create Token' });

@@ -7,7 +7,12 @@ import { ConfirmedAction, RowActions, RowTitle } from '../records/table/row.tsx'
 import { revokeToken } from './data/platform.ts';
 import type { DeployToken } from './model/platform.ts';
 
-const OWNERS = { operator: 'An operator’s', shell: 'A shell’s' } as const;
+const OWNERS = {
+  operator: 'An operator’s',
+  shell: 'A shell’s',
+  pictures: 'For the sizes of pictures',
+  sources: 'For reading sources of articles',
+} as const;
 
 const STATES = {
   valid: ['success', 'Valid'],

@@ -62,7 +62,7 @@ const teamSchema = z.object({ name: z.string(), remotes: z.array(z.string()), me
 
 const tokenSchema = z.object({
   id: z.string(),
-  kind: z.enum(['operator', 'team', 'shell']),
+  kind: z.enum(['operator', 'team', 'shell', 'pictures', 'sources']),
   team: z.string().nullable(),
   may: z.array(z.string()),
   created_by: z.string(),
