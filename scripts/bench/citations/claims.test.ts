@@ -12,6 +12,7 @@ describe.each([
   ['open', 30, 30],
   ['harder', 15, 10],
   ['opened', 15, 15],
+  ['opened-2', 15, 15],
   ['held-out', 15, 15],
 ])('the %s claims', (folder, each, eachOther) => {
   const root = path.join(import.meta.dirname, folder);
