@@ -1,4 +1,4 @@
-/** Runs the check of citations over claims with known truth; no model is asked. `--set` names another folder of claims. */
+/** Runs the check of citations over claims with known truth; no model is asked. `--set` names another folder of claims, or several. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,14 +11,19 @@ interface Claim {
   readonly truth: string;
 }
 
-const { values } = parseArgs({ options: { set: { type: 'string', default: 'open' }, misses: { type: 'boolean' } } });
-const folder = path.join(import.meta.dirname, 'citations', values.set);
-const claims: readonly Claim[] = JSON.parse(readFileSync(path.join(folder, 'claims.json'), 'utf8'));
+const { values } = parseArgs({
+  options: { set: { type: 'string', multiple: true, default: ['open'] }, misses: { type: 'boolean' } },
+});
+const claims = values.set.flatMap((set) => {
+  const folder = path.join(import.meta.dirname, 'citations', set);
+  const own: readonly Claim[] = JSON.parse(readFileSync(path.join(folder, 'claims.json'), 'utf8'));
+  return own.map((claim) => ({ ...claim, source: path.join(folder, 'sources', `${claim.source}.md`) }));
+});
 
 const sources = new Map<string, SourceText>();
-function sourceOf(name: string): SourceText {
-  const known = sources.get(name) ?? readSource(readFileSync(path.join(folder, 'sources', `${name}.md`), 'utf8'));
-  sources.set(name, known);
+function sourceOf(file: string): SourceText {
+  const known = sources.get(file) ?? readSource(readFileSync(file, 'utf8'));
+  sources.set(file, known);
   return known;
 }
 
@@ -51,6 +56,7 @@ console.log(`${claims.length} claims in ${seconds.toFixed(2)} s`);
 
 if (values.misses) {
   for (const one of judged) {
-    if (isReported(one) === (one.truth === 'supported')) console.log(`\n${one.truth}, ${one.source}: ${one.claim}`);
+    if (isReported(one) === (one.truth === 'supported'))
+      console.log(`\n${one.truth}, ${path.basename(one.source, '.md')}: ${one.claim}`);
   }
 }
