@@ -1,15 +1,15 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { signOut } from '@ki/shared/session/session-store.ts';
 import { given, removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { afterEach, expect, test } from 'vitest';
 import { givenPost } from '../testing/given.ts';
 import { givenOwnPost, givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { counting } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { buttonsOf, expectAllowed, expectRefused, REASONS } from '../testing/refused.ts';
 
-afterEach(() => signOut());
+afterEach(leave);
 
 const MONTH = '/admin/calendar?day=2032-05-10';
 // Entries of one hour would be a clash.

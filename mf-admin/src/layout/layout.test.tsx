@@ -2,6 +2,7 @@ import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { givenRole } from '../testing/given-role.ts';
 import { intercept } from '../testing/network.ts';
 import { fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
 
@@ -12,7 +13,9 @@ test('a signed-in account that is not staff sees a clear refusal instead of any 
   expect(screen.queryByRole('heading', { name: 'Ads Management' })).toBeNull();
 });
 
+// Sign Out ends all sessions of an account: not those of the administrator, whom other files have, too.
 test('Sign Out ends the session and goes to /login', async () => {
+  await givenRole('author');
   const { path } = await openAdmin('/admin/ads');
   fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(path()).toBe('/login'));
@@ -45,6 +48,7 @@ test('Sign Out names the drafts that it would delete, and Stay Signed In keeps t
 });
 
 test('Sign Out and Delete ends the session and leaves no draft in the browser', async () => {
+  await givenRole('author');
   await givenDrafts();
   press('Sign Out');
   const question = within(await screen.findByRole('dialog'));

@@ -1,15 +1,15 @@
-import { signOut } from '@ki/shared/session/session-store.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenOwnPage, givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { counting, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { buttonsOf, expectAllowed, expectRefused, REASONS } from '../testing/refused.ts';
 
-afterEach(() => signOut());
+afterEach(leave);
 
 async function addFooterLink(): Promise<string> {
   const label = unique('Verweis ');

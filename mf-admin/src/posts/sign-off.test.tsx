@@ -1,5 +1,4 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { signOut } from '@ki/shared/session/session-store.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { givenArticle, givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { failing } from '../testing/network.ts';
 import { field, fill, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
 
@@ -102,7 +102,7 @@ test('a draft that nobody signed is signed off, beside the sign-off of its post'
 
 test('an author sees the reason why signing off is not possible', async () => {
   await givenRole('author');
-  onTestFinished(() => signOut());
+  onTestFinished(leave);
   await opened();
   expect((await button()).disabled).toBe(true);
   const { id } = screen.getByText('Only who may publish this post may sign it off.');

@@ -1,5 +1,4 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { signOut } from '@ki/shared/session/session-store.ts';
 import { given, removeAfterwards, type Tables, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -14,11 +13,12 @@ import {
   givenWorkshop,
 } from '../testing/given.ts';
 import { givenOwnPost, givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { counting, failing } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { buttonsOf, expectAllowed, expectRefused, REASONS } from '../testing/refused.ts';
 
-afterEach(() => signOut());
+afterEach(leave);
 
 const dashboard = (word: string) => `${addresses.dashboard}?q=${encodeURIComponent(word)}`;
 
@@ -72,7 +72,7 @@ describe('an author', () => {
     const { unmount } = await openAdmin(addresses.ads);
     await buttonsOf(ad.title);
     unmount();
-    await signOut();
+    await leave();
     expect(asked()).toBe(0);
     await givenRole('author');
     await openAdmin(addresses.ads);

@@ -1,7 +1,8 @@
 import { staffClient, type UntypedClient } from '@ki/shared/data/clients.ts';
-import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
+import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { expect } from 'vitest';
+import { leave } from './leave.ts';
 import { signInAdmin } from './open-admin.ts';
 
 /** Signs in as a new account, to which the demo administrator gave a role. */
@@ -10,10 +11,10 @@ export async function givenRole(role: 'editor' | 'author'): Promise<void> {
   expect(await signUp(email, 'geheim-1')).toBeNull();
   expect(await signIn(email, 'geheim-1')).toBeNull();
   const account = sessionStore.getState().user?.id ?? '';
-  await signOut();
+  await leave();
   await signInAdmin();
   expect((await (await staffClient()).rpc('set_role', { account, role })).error).toBeNull();
-  await signOut();
+  await leave();
   expect(await signIn(email, 'geheim-1')).toBeNull();
 }
 

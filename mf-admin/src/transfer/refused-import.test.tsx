@@ -1,14 +1,14 @@
-import { signOut } from '@ki/shared/session/session-store.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { REASONS } from '../testing/refused.ts';
 import { matrixExample } from './model/examples.ts';
 
-afterEach(() => signOut());
+afterEach(leave);
 
 async function check(files: readonly File[]) {
   const { user } = await openAdmin(addresses.transfer);

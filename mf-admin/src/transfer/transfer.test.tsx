@@ -1,6 +1,8 @@
 import { unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { unzipSync, zipSync } from 'fflate';
+import Papa from 'papaparse';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
@@ -26,8 +28,11 @@ async function openImport(files: readonly File[]) {
   return view;
 }
 
-const announced = (text: string) =>
-  waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text));
+const announced = (text: string | RegExp) =>
+  waitFor(() => {
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(said).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
+  });
 
 const rowOf = (title: string) => within(screen.getByRole('row', { name: new RegExp(title) }));
 
@@ -202,6 +207,22 @@ async function exported(name: string): Promise<File> {
   return new File(saved, file);
 }
 
+const BOM = '\uFEFF';
+
+/** The rows that have one of the texts, byte by byte: those of tests that run at the same time may be gone on import. */
+async function onlyRows(file: File, texts: readonly string[]): Promise<File> {
+  const isMeant = (row: string) => texts.some((text) => row.includes(text));
+  if (file.name.endsWith('.zip')) {
+    const entries = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())));
+    return new File([zipSync(Object.fromEntries(entries.filter(([name]) => isMeant(name))))], file.name);
+  }
+  const text = (await file.text()).replace(BOM, '');
+  const ends: number[] = [];
+  Papa.parse(text, { delimiter: ';', newline: '\r\n', step: ({ meta }) => void ends.push(meta.cursor) });
+  const rows = ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+  return new File([BOM, ...rows.filter((row, index) => index === 0 || isMeant(row))], file.name);
+}
+
 const HOSTILE = '=1+1;"x",\n---\n# \'@a\'\t|😀\\ null ';
 
 test.each(['Export posts (Markdown)', 'Export posts (CSV)'])('%s and an import give equal posts', async (name) => {
@@ -218,7 +239,7 @@ test.each(['Export posts (Markdown)', 'Export posts (CSV)'])('%s and an import g
     return (await serviceClient().from('posts').select(columns).in('slug', slugs).order('slug')).data;
   };
   const before = await rows();
-  const file = await exported(name);
+  const file = await onlyRows(await exported(name), slugs);
   await serviceClient().from('posts').delete().in('slug', slugs);
   await serviceClient().from('categories').delete().eq('slug', category.slug);
   onTestFinished(async () => {
@@ -226,36 +247,36 @@ test.each(['Export posts (Markdown)', 'Export posts (CSV)'])('%s and an import g
     await serviceClient().from('categories').delete().eq('slug', category.slug);
   });
   const view = await openImport([file]);
-  await screen.findByText(/^2 would be created, \d+ unchanged\.$/);
+  await screen.findByText('2 would be created.');
   await press(view, 'Import');
   await screen.findByText('Imported.');
   expect(await rows()).toEqual(before);
 });
 
 test('Export matrix (CSV) and an import find everything unchanged, and bring back what was deleted', async () => {
-  const file = await exported('Export matrix (CSV)');
   const client = serviceClient();
+  const seeded = await client.from('matrix_workshops').select('id, title').order('created_at').order('id').limit(10);
+  const oldest = seeded.data ?? [];
+  const deleted = oldest.slice(0, 3).map(({ id }) => id);
+  const file = await onlyRows(
+    await exported('Export matrix (CSV)'),
+    oldest.map(({ title }) => title),
+  );
   const columns =
     'id, title, duration_hours, price_chf, prerequisites, category_id, target_group_id, level_id, matrix_workshop_learning_objectives (dimension_id, objective)';
   const rows = async () => {
-    const { data } = await client.from('matrix_workshops').select(columns).order('id').limit(3);
+    const { data } = await client.from('matrix_workshops').select(columns).in('id', deleted).order('id');
     return data?.map(({ matrix_workshop_learning_objectives: objectives, ...row }) => ({
       ...row,
       objectives: objectives.toSorted((a, b) => a.dimension_id.localeCompare(b.dimension_id)),
     }));
   };
   const before = await rows();
-  await client
-    .from('matrix_workshops')
-    .delete()
-    .in(
-      'id',
-      (before ?? []).map(({ id }) => id),
-    );
+  await client.from('matrix_workshops').delete().in('id', deleted);
   const view = await openImport([file]);
-  await announced('Checked: 3 would be created, 51 unchanged.');
+  await announced(/^Checked: 3 would be created, \d+ unchanged\.$/);
   await press(view, 'Import');
-  await announced('Imported: 3 created, 51 unchanged.');
+  await announced(/^Imported: 3 created, \d+ unchanged\.$/);
   expect(screen.getByRole('link', { name: 'The matrix' }).getAttribute('href')).toBe('/course-matrix');
   expect(await rows()).toEqual(before);
 });

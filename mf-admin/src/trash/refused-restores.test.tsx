@@ -1,15 +1,15 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { signOut } from '@ki/shared/session/session-store.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { afterEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenPost, givenPrompt } from '../testing/given.ts';
 import { givenOwnPost, givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { expectAllowed, expectRefused, REASONS } from '../testing/refused.ts';
 import { trashRowOf } from '../testing/trash-row.ts';
 
-afterEach(() => signOut());
+afterEach(leave);
 
 const trashed = (table: 'posts' | 'ads' | 'prompts', { id }: { readonly id: string }) =>
   serviceClient().from(table).delete().eq('id', id).throwOnError();

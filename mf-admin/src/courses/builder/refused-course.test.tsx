@@ -1,5 +1,4 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { signOut } from '@ki/shared/session/session-store.ts';
 import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -7,10 +6,11 @@ import { afterEach, expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, givenModules } from '../../testing/given.ts';
 import { givenRole } from '../../testing/given-role.ts';
+import { leave } from '../../testing/leave.ts';
 import { openAdmin } from '../../testing/open-admin.ts';
 import { buttonsOf, expectAllowed, expectRefused, REASONS } from '../../testing/refused.ts';
 
-afterEach(() => signOut());
+afterEach(leave);
 
 async function open(role: 'editor' | 'author', values: { readonly is_published: boolean }) {
   await givenRole(role);

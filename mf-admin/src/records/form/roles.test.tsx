@@ -1,13 +1,14 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { sessionStore, signOut } from '@ki/shared/session/session-store.ts';
+import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { requestPublication } from '../../records/data/publication.ts';
 import { givenOwnPost, givenRole } from '../../testing/given-role.ts';
+import { leave } from '../../testing/leave.ts';
 import { fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
 
-afterEach(() => signOut());
+afterEach(leave);
 
 test('an author cannot publish, and reads why beside the button; Save Draft stores', async () => {
   await givenRole('author');
@@ -37,7 +38,7 @@ test('a publisher sees on the dashboard and in the form what waits, and who aske
   const { id, title } = await givenOwnPost();
   await requestPublication(await staffClient(), 'posts', id);
   const asker = sessionStore.getState().user?.email ?? '';
-  await signOut();
+  await leave();
   const { user } = await openAdmin('/admin');
   const waiting = await screen.findByRole('region', { name: 'Waiting for publication' });
   expect(waiting.textContent).toContain(asker);
