@@ -27,6 +27,7 @@ const ON_A_DATABASE = [
   'shared/session/sign-up.test.ts',
   'shell/registry/{import,registry}.test.ts',
   'shell/server/pictures/{kept-pictures,sizer}.test.ts',
+  'shell/server/sources/reader.test.ts',
   'shell/server/resolve/{registry-source,signed-releases}.test.ts',
 ];
 

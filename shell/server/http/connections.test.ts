@@ -35,9 +35,14 @@ function open(from = '127.0.0.1'): Socket {
 
 /** `true` when the server answers on the connection, `false` when it ends it. */
 async function isServed(socket: Socket): Promise<boolean> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
   socket.write('GET / HTTP/1.1\r\nhost: site\r\n\r\n');
-  const served = once(socket, 'data').then(() => true);
-  return Promise.race([served, once(socket, 'close').then(() => false)]).catch(() => false);
+  const served = once(socket, 'data', { signal }).then(() => true);
+  const ended = once(socket, 'close', { signal }).then(() => false);
+  return Promise.race([served, ended])
+    .catch(() => false)
+    .finally(() => waiting.abort());
 }
 
 test('one client has a number of connections, another client has its own, and a closed one is free again', async () => {
