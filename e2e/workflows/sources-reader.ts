@@ -1,3 +1,4 @@
+import { pause } from '../../shared/testing/until.ts';
 import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 
 /**
@@ -22,6 +23,6 @@ export async function readAsProcess(
       await database.query('select public.finish_source($1, $2::jsonb)', [made?.token, result]);
       left.delete(url);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }

@@ -89,7 +89,7 @@ test('a press on a sentence selects it in the text', async () => {
   const { user } = await openAdmin(addresses.editPost(post));
   await status('1 supported.');
   await user.click((await unfolded()).getByRole('button', { name: RIGHT.replace(' [1]', '') }));
-  const area = (await field('Content')) as unknown as HTMLTextAreaElement;
+  const area = await field<HTMLTextAreaElement>('Content');
   expect(document.activeElement).toBe(area);
   expect(area.value.slice(area.selectionStart, area.selectionEnd)).toContain('1240 Kurse');
 });

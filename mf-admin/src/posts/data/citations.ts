@@ -6,7 +6,7 @@ import { z } from '../../records/model/z.ts';
 import type { KeptFinding, Source } from '../model/citations/citations.ts';
 import type { SourceContent } from '../model/citations/review.ts';
 
-/** What is stored about the citations of a post. */
+/** The stored state of the citations of a post. */
 export interface StoredCitations {
   /** The part that AI had in the text. */
   readonly ai: string;
@@ -16,7 +16,7 @@ export interface StoredCitations {
   readonly reason: string | null;
 }
 
-/** What the form of a post needs besides the post. */
+/** The choices and the citations that the form of a post reads with it. */
 export interface PostOptions {
   readonly categories: readonly Option[];
   /** Null for a new post. */

@@ -19,7 +19,7 @@ export interface Source {
  */
 export type CitationState = State | 'unreadable' | 'waiting' | 'checking' | 'no source' | 'no citation';
 
-/** What was judged when the form was last saved. `number`: 0 for a sentence without a citation. */
+/** A judgement of the last save. `number`: 0 for a sentence without a citation. */
 export interface KeptFinding {
   readonly sentence: string;
   readonly number: number;

@@ -1,4 +1,4 @@
-/** What a panel shows of a judgement: a passage of the source, the words that carry the sentence, and values that differ. */
+/** The parts of a judgement that a panel shows: a passage of the source, the words that carry the sentence, and values that differ. */
 import { datesIn, isSameDate } from './dates.ts';
 import type { Finding, State } from './finding.ts';
 import { type Judgement, judging } from './judge.ts';

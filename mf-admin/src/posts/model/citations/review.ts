@@ -73,7 +73,7 @@ export function createReview(options: ReviewOptions) {
   let state: ReviewState = { citations: [], isRunning: true, hasFailed: false };
 
   const verdictOf = (citation: Citation) => verdicts.get(memoKey(citation)) ?? null;
-  /** What did not change is the same object, which is not rendered again. */
+  /** An unchanged citation keeps its object, so that it is not rendered again. */
   const shownOf = (citation: Citation): Judged => {
     const judged = judgedBy(citation, verdictOf(citation), kept);
     const before = last.get(citation);
