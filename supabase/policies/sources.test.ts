@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type PolicyBackend, type Role, startPolicyBackend } from './backend.ts';
 
 let backend: PolicyBackend;
@@ -48,11 +49,11 @@ const claim = (most = 5, token = reader) => backend.as.visitor.rpc('claim_source
 const finish = (result: object, token = reader) =>
   backend.as.visitor.rpc('finish_source', { token, result: result as never });
 
-type Claim = { readonly id: string; readonly url: string; readonly attempt: number };
-async function claims(most?: number): Promise<readonly Claim[]> {
+const claimsSchema = z.array(z.object({ id: z.string(), url: z.string(), attempt: z.number() }));
+async function claims(most?: number) {
   const { data, error } = await claim(most);
   if (error) throw error;
-  return data as unknown as readonly Claim[];
+  return claimsSchema.parse(data);
 }
 
 const rows = async () => (await backend.as.staff.from('sources').select().order('number')).data ?? [];

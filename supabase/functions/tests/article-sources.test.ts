@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { INSTRUCTIONS } from '../generate-article/instructions.ts';
 import { type FunctionsBackend, KEYS, startFunctionsBackend } from './functions-backend.ts';
 import { generated } from './gemini-answers.ts';
@@ -32,13 +33,13 @@ const sent = () => {
   return aroundFrames(call);
 };
 
-type Claim = { readonly id: string; readonly url: string; readonly attempt: number };
+const claimsSchema = z.array(z.object({ id: z.string(), url: z.string(), attempt: z.number() }));
 
 /** As the process that reads sources does, once they are queued. */
 async function readAll(texts: Readonly<Record<string, string>>): Promise<void> {
   for (let left = Object.keys(texts).length; left > 0; ) {
     const { data } = await backend.staff.rpc('claim_sources', { token, most: 20 });
-    for (const claim of (data ?? []) as unknown as readonly Claim[]) {
+    for (const claim of claimsSchema.parse(data)) {
       left -= 1;
       const text = texts[claim.url];
       const outcome = text === undefined ? { failure: 'The host answered 404.', isFinal: true } : { text };
