@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { REPLAYED } from '../../shared/contract/pre-hydration.ts';
 import { lessonPath, test } from './content.ts';
 
 const YOUTUBE = { title: 'Film', lesson_type: 'video', video_url: 'https://youtu.be/R9OHn5ZF4Uo' } as const;
@@ -118,6 +119,32 @@ test('Reader can press an arrow key at the moment in which the page is hydrated'
     await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text: B');
+  }
+});
+
+test('A key that the hydrated lesson ignored is not replayed into the lesson after it', async ({ page, content }) => {
+  const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
+  await page.addInitScript(
+    (replayed) => addEventListener(replayed, () => document.documentElement.setAttribute('data-replayed', '')),
+    REPLAYED,
+  );
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const title = page.getByRole('heading', { level: 1 });
+  for (let times = 0; times < 5; times += 1) {
+    await page.goto(lessonPath(course, 1));
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    // React stores its own property on hydrated elements.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('h1') ?? {}).some((key) => /^__react/.test(key)),
+    );
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('[data-replayed]')).toHaveCount(1);
+    await expect(title).toHaveText('Text: A');
+    await page.keyboard.press('ArrowRight');
+    await expect(title).toHaveText('Text: B');
   }
 });
 

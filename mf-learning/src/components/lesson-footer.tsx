@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
 import { color, motion, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CourseOutline, LessonEntry, LessonPosition } from '../model/course.ts';
@@ -100,8 +100,8 @@ function isMeantForPage(event: KeyboardEvent): boolean {
 function useArrowKeys(previous: string | undefined, next: string | undefined): void {
   const navigate = useNavigate();
 
-  // The keyboard.
-  useEffect(() => {
+  // The keyboard. A layout effect runs with the commit, so that a key never meets the lesson before.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
       if (!to || event.repeat || !isMeantForPage(event)) return;

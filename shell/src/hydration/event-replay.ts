@@ -61,9 +61,17 @@ function isPageKey({ target, key, repeat, altKey, ctrlKey, metaKey }: KeyboardEv
   return !(isField(target) || repeat || altKey || ctrlKey || metaKey || ['Enter', ' ', 'Tab'].includes(key));
 }
 
+interface Recorded {
+  readonly on: HTMLElement;
+  readonly kind: 'click' | 'key' | 'submit';
+  readonly replay: () => void;
+  /** A component that was hydrated before the rest may handle a key at once. */
+  readonly isHandled?: () => boolean;
+}
+
 /** Records clicks, keys and input until the page is hydrated; typed text stays visible in its field. */
 export function createEventReplay() {
-  const recorded: { readonly on: HTMLElement; readonly kind: string; readonly replay: () => void }[] = [];
+  const recorded: Recorded[] = [];
   const changed = new Set<Field>();
   /** A write would restart an IME composition. */
   let composing: EventTarget | null = null;
@@ -81,9 +89,8 @@ export function createEventReplay() {
   function onKey(event: KeyboardEvent): void {
     if (!event.isTrusted || !isPageKey(event) || !(event.target instanceof HTMLElement)) return;
     const on = event.target;
-    // A component that is hydrated already may have handled it.
-    const replay = () => event.defaultPrevented || on.dispatchEvent(new KeyboardEvent('keydown', event));
-    recorded.push({ on, kind: 'key', replay });
+    const replay = () => on.dispatchEvent(new KeyboardEvent('keydown', event));
+    recorded.push({ on, kind: 'key', replay, isHandled: () => event.defaultPrevented });
   }
   /** The server takes forms by GET only: a POST form waits for its scripts. */
   function onSubmit(event: SubmitEvent): void {
@@ -123,6 +130,8 @@ export function createEventReplay() {
       if (!(await whenHydrated(next.on))) continue;
       // React marks an element while it renders; effects that listen run after the commit.
       await whenIdle();
+      // A handled event means that the page was live, and did not want what came before.
+      if ([next, ...recorded].some(({ isHandled }) => isHandled?.())) continue;
       next.replay();
       // The next event may be about what this one renders.
       await whenIdle();
