@@ -18,7 +18,12 @@ function report(content: unknown): string {
 const file = (name: string, status: string, ...tests: string[]) => ({
   name: path.join(folder, name),
   status,
-  assertionResults: tests.map((result) => ({ status: result })),
+  message: tests.includes('failed') ? '' : 'SyntaxError: missing )\n at b.ts',
+  assertionResults: tests.map((result, index) => ({
+    status: result,
+    fullName: `test ${index}`,
+    failureMessages: result === 'failed' ? ['AssertionError: 1 is not 2\n at a.ts'] : [],
+  })),
 });
 
 const vitest = (code: number, ...testResults: unknown[]) => countVitest(report({ testResults }), code, SUITES, folder);
@@ -29,17 +34,24 @@ test('each test counts once, in the suite of its file', () => {
     file('supabase/a.test.ts', 'failed', 'passed', 'failed'),
     file('shared/b.test.ts', 'passed', 'passed', 'passed', 'skipped'),
   );
-  expect(counts).toEqual({ policies: { passed: 1, failed: 1 }, unit: { passed: 2, failed: 0 } });
+  const failures = ['supabase/a.test.ts: test 1: AssertionError: 1 is not 2'];
+  expect(counts).toEqual({
+    policies: { passed: 1, failed: 1, failures },
+    unit: { passed: 2, failed: 0, failures: [] },
+  });
 });
 
 test('a suite without a test has failed', () => {
   const counts = vitest(0, file('shared/b.test.ts', 'passed', 'passed'));
-  expect(counts.policies).toEqual({ passed: 0, failed: 1 });
+  expect(counts.policies).toEqual({ passed: 0, failed: 1, failures: [] });
 });
 
 test('a file that does not load has failed', () => {
   const counts = vitest(1, file('supabase/a.test.ts', 'passed', 'passed'), file('shared/b.test.ts', 'failed'));
-  expect(counts).toEqual({ policies: { passed: 1, failed: 0 }, unit: { passed: 0, failed: 1 } });
+  expect(counts).toEqual({
+    policies: { passed: 1, failed: 0, failures: [] },
+    unit: { passed: 0, failed: 1, failures: ['shared/b.test.ts: SyntaxError: missing )'] },
+  });
 });
 
 test('a run that ends badly though every test passed has failed', () => {
@@ -48,12 +60,12 @@ test('a run that ends badly though every test passed has failed', () => {
     file('supabase/a.test.ts', 'passed', 'passed'),
     file('shared/b.test.ts', 'passed', 'passed'),
   );
-  expect(counts.unit).toEqual({ passed: 1, failed: 1 });
+  expect(counts.unit).toMatchObject({ passed: 1, failed: 1 });
 });
 
 test('a run without a report has failed', () => {
   expect(countPlaywright(path.join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1 });
-  expect(countVitest(path.join(folder, 'none.json'), 0, SUITES, folder).unit).toEqual({ passed: 0, failed: 1 });
+  expect(countVitest(path.join(folder, 'none.json'), 0, SUITES, folder).unit).toMatchObject({ passed: 0, failed: 1 });
 });
 
 test('Playwright counts expected, unexpected and flaky tests, and errors outside of tests', () => {

@@ -4,10 +4,17 @@ import path from 'node:path';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** The file, the test and the first line of its error: the end of a log may be all that is left of it. */
+  readonly failures?: readonly string[];
 }
 
 interface VitestReport {
-  readonly testResults?: { name: string; status: string; assertionResults: { status: string }[] }[];
+  readonly testResults?: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
 interface PlaywrightReport {
@@ -24,10 +31,13 @@ function readReport<Report>(file: string): Report | null {
 }
 
 /** A suite that ran nothing, or ended badly without a failed test, has failed. */
-function withoutSilence({ passed, failed }: Counts, code: number): Counts {
-  const isSilent = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: isSilent ? 1 : failed };
+function withoutSilence(counts: Counts, code: number): Counts {
+  const isSilent = counts.failed === 0 && (code !== 0 || counts.passed === 0);
+  return isSilent ? { ...counts, failed: 1 } : counts;
 }
+
+const describeFailure = (file: string, test: string, message = '') =>
+  [file, test, message.split('\n', 1)[0]].filter(Boolean).join(': ');
 
 export function countVitest(
   file: string,
@@ -35,14 +45,19 @@ export function countVitest(
   suites: Readonly<Record<string, RegExp>>,
   root: string,
 ): Record<string, Counts> {
-  const counts = new Map(Object.keys(suites).map((name) => [name, { passed: 0, failed: 0 }]));
-  for (const { name, status, assertionResults } of readReport<VitestReport>(file)?.testResults ?? []) {
+  const counts = new Map(Object.keys(suites).map((name) => [name, { passed: 0, failed: 0, failures: [] as string[] }]));
+  for (const { name, status, message, assertionResults } of readReport<VitestReport>(file)?.testResults ?? []) {
     const relative = path.relative(root, name).replaceAll(path.sep, '/');
     const count = counts.get(Object.keys(suites).find((suite) => suites[suite]?.test(relative)) ?? '');
     if (!count) continue;
-    const failed = assertionResults.filter((test) => test.status === 'failed').length;
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const isBroken = status === 'failed' && failed.length === 0;
     count.passed += assertionResults.filter((test) => test.status === 'passed').length;
-    count.failed += status === 'failed' && failed === 0 ? 1 : failed;
+    count.failed += isBroken ? 1 : failed.length;
+    if (isBroken) count.failures.push(describeFailure(relative, '', message));
+    for (const test of failed) {
+      count.failures.push(describeFailure(relative, test.fullName, test.failureMessages?.[0]));
+    }
   }
   const isExplained = [...counts.values()].some(({ failed }) => failed > 0);
   return Object.fromEntries([...counts].map(([name, count]) => [name, withoutSilence(count, isExplained ? 0 : code)]));

@@ -129,8 +129,11 @@ const elapsed = stopwatch();
 await step({ name: 'set-up', run: findPrograms });
 if (!results['set-up']) for (const one of STEPS[length]?.() ?? []) await step(one);
 
-const sum = (kind: keyof Counts) => Object.values(results).reduce((total, counts) => total + counts[kind], 0);
-for (const [name, { failed }] of Object.entries(results)) if (failed > 0) print('FAIL', `${name}: ${failed}`);
+const sum = (kind: 'passed' | 'failed') => Object.values(results).reduce((total, counts) => total + counts[kind], 0);
+for (const [name, { failed, failures = [] }] of Object.entries(results)) {
+  if (failed > 0) print('FAIL', `${name}: ${failed}`);
+  for (const failure of failures) print('', failure);
+}
 print('time', `all: ${elapsed()}`);
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
 process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
