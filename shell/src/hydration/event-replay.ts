@@ -141,37 +141,35 @@ export function createEventReplay() {
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
     if (wasChanged(field)) changed.add(field);
   }
-  addEventListener('click', onClick, true);
-  addEventListener('keydown', onKey, true);
-  addEventListener('submit', onSubmit, true);
-  addEventListener('submit', onHandled);
-  addEventListener('input', onChange, true);
-  addEventListener('change', onChange, true);
-  addEventListener('compositionend', onComposed, true);
-  for (const type of TYPING) addEventListener(type, stop, true);
+  const [presses, typing, keys] = [new AbortController(), new AbortController(), new AbortController()];
+  const ofPresses = { capture: true, signal: presses.signal };
+  const ofTyping = { capture: true, signal: typing.signal };
+  addEventListener('click', onClick, ofPresses);
+  addEventListener('submit', onSubmit, ofPresses);
+  addEventListener('input', onChange, ofTyping);
+  addEventListener('change', onChange, ofTyping);
+  addEventListener('compositionend', onComposed, ofTyping);
+  for (const type of TYPING) addEventListener(type, stop, ofTyping);
+  addEventListener('keydown', onKey, { capture: true, signal: keys.signal });
+  addEventListener('submit', onHandled, keys);
 
   return {
     hasInput: changed.size > 0,
     async replay(): Promise<void> {
-      removeEventListener('click', onClick, true);
-      removeEventListener('submit', onSubmit, true);
+      presses.abort();
       if (isField(document.activeElement)) await whenHydrated(document.activeElement);
       // An event while React hydrates makes it hydrate the rest synchronously.
       if (changed.size > 0) await whenIdle();
       for (const field of changed) await whenHydrated(field);
-      for (const type of TYPING) removeEventListener(type, stop, true);
-      removeEventListener('input', onChange, true);
-      removeEventListener('change', onChange, true);
+      typing.abort();
       for (const field of changed) if (field.isConnected) replayChange(field);
-      removeEventListener('compositionend', onComposed, true);
       await whenIdle();
       await replayRecorded();
       // The content, whose components listen for keys, is hydrated after the frame of the page.
       await whenHydrated(document.body);
       await whenIdle();
       await replayRecorded();
-      removeEventListener('keydown', onKey, true);
-      removeEventListener('submit', onHandled);
+      keys.abort();
     },
   };
 }

@@ -7,7 +7,7 @@ const INTENTS = ['pointerover', 'touchstart', 'focusin'];
 const PREFETCH = 'data-prefetch';
 
 /** The content security policy allows this constant text by its hash. */
-export const SPECULATION_RULES = JSON.stringify({
+export const SPECULATION_RULES = /* @__PURE__ */ JSON.stringify({
   prefetch: [{ where: { selector_matches: `a[${PREFETCH}]` }, eagerness: 'immediate' }],
 });
 
