@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answers, ownPlace, type Started, startDirectly } from '../shared/testing/started-platform.ts';
+import { until } from '../shared/testing/until.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { backendOn } from '../shell/cli/registry-access.ts';
 import { openRegistry, overHttp } from '../shell/registry/registry.ts';
@@ -98,7 +99,9 @@ describe('once the reason is mended', () => {
     started = startDirectly(place.environment);
     await started.untilPrinted(/^ops .*\n/m);
     expect(await histories()).toEqual(before);
-    expect(await answers(`http://127.0.0.1:${place.port}/workshops`)).toBe(true);
+    await until('the page is served from the files that were built', () =>
+      answers(`http://127.0.0.1:${place.port}/workshops`),
+    );
     await noteOtherSources();
     await stop();
   });
