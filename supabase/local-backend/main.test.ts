@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@ki/shared/process/free-port.ts';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -60,6 +61,25 @@ test('a first start seeds the database and announces the address of the backend'
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), PATIENTLY);
   const client = await signedIn();
   expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
+});
+
+test('whoever finds the backend ready finds its address, too', async () => {
+  await Promise.all(started.map((backend) => backend.kill()));
+  rmSync(addressFile());
+  const port = await freePort();
+  const backend = start({ SUPABASE_PORT: String(port) });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  // Many at once, so that one of them asks in the moment in which it becomes ready.
+  const ask = async () => {
+    while (!(await isReady()));
+    return existsSync(addressFile());
+  };
+  expect(await Promise.all(Array.from({ length: 16 }, ask))).toEqual(Array(16).fill(true));
+  await backend.logged('ready');
 });
 
 /** A client of Realtime that has joined the channel of the content. */

@@ -47,13 +47,14 @@ async function start(configuration: Configuration): Promise<void> {
   });
   const backend = await booting;
   await storeTokens(DATA_DIR, backend.database);
-  handler = backend.fetch;
-  listener.onUpgrade(backend.upgrade);
   // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
   keepSchedules(backend);
   const isDemo = await hasAdministrator(backend.database);
+  // Before the backend is ready: whoever finds it so reads this file at once.
   await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable, isDemo });
+  handler = backend.fetch;
+  listener.onUpgrade(backend.upgrade);
   log('ready', { url: listener.url });
   endBackups = keepBackups(configuration, backend.inBulk, log);
 }
