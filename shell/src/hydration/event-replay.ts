@@ -130,8 +130,8 @@ export function createEventReplay() {
       if (!(await whenHydrated(next.on))) continue;
       // React marks an element while it renders; effects that listen run after the commit.
       await whenIdle();
-      // A handled event means that the page was live, and did not want what came before.
-      if ([next, ...recorded].some(({ isHandled }) => isHandled?.())) continue;
+      // A handled key means that the page was live, and did not want the keys before it.
+      if (next.isHandled && [next, ...recorded].some(({ isHandled }) => isHandled?.())) continue;
       next.replay();
       // The next event may be about what this one renders.
       await whenIdle();
