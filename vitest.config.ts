@@ -5,6 +5,8 @@ import { singletonVersions } from './shared/federation/singleton-versions.ts';
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
   'shell/cli/remote.test.ts',
+  'shell/cli/publish.test.ts',
+  'shell/cli/reads/record-reads.test.ts',
   'shell/kit/remote-kit.test.ts',
   'shell/cli/teams.test.ts',
   'shell/cli/embedded.test.ts',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DATA_PATH } from '../src/app/data/page-data.ts';
 import { shellRoutes } from '../src/app/routes.tsx';
+import { releaseHash } from './provenance/release-text.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from './registry.ts';
 import { FIRST_REMOTES, SHELL_ADDRESSES } from './schema.ts';
 import { describeCounts } from './testing/canary-counts.ts';
@@ -40,6 +41,21 @@ async function ship(name: string, routes: readonly string[], resources: readonly
   await registry.publish(shipped);
   await registry.promote(shipped, by);
 }
+
+test('a release keeps what it reads, and its hash covers that', async () => {
+  const reads = {
+    tables: { posts: ['id', 'title'], drafts: ['*'] },
+    embedded: { posts: ['categories'] },
+    functions: { newest_posts: { calls: [['skip', 'take'], []], columns: ['id'] } },
+  };
+  const shipped = { ...release('mf-one', '1', '/one'), reads };
+  await registry.publish(shipped);
+  await registry.promote(shipped, by);
+  expect((await registry.read()).remotes['mf-one']?.live.reads).toEqual(reads);
+  const { release: stored } = await registry.readRelease('mf-one', '1');
+  expect(stored && releaseHash(stored)).toBe(releaseHash(shipped));
+  expect(releaseHash(shipped)).not.toBe(releaseHash(release('mf-one', '1', '/one')));
+});
 
 describe('address patterns', () => {
   test.each(ONE_ADDRESS)('%s and %s are one address', async (one, other) => {

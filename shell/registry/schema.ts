@@ -1,3 +1,4 @@
+import { databaseReadsSchema } from '@ki/shared/contract/database-reads.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import { z } from 'zod';
@@ -53,6 +54,8 @@ export const releaseSchema = z.object({
   link: z
     .object({ label: z.string().trim().min(1).max(60), place: z.enum(['menu', 'footer']), address: z.string() })
     .optional(),
+  /** What it reads in the database. Older releases lack it. */
+  reads: databaseReadsSchema.optional(),
   /** The version does not depend on the provenance. */
   provenance: provenanceSchema.optional().catch(undefined),
 });

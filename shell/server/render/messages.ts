@@ -14,6 +14,14 @@ export interface Bundle {
 
 export const moduleOf = ({ name, version }: Pick<Bundle, 'name' | 'version'>) => `${name}@${version}`;
 
+/** With which parameters a remote's reads are run, and how many of them were run before. */
+export interface ReadsExample {
+  /** The value of each parameter, and of each query key. */
+  readonly example: string;
+  readonly hasQuery: boolean;
+  readonly from: number;
+}
+
 export type Call =
   | { readonly kind: 'load'; readonly module: string; readonly code: string }
   | {
@@ -30,6 +38,7 @@ export type Call =
   | { readonly kind: 'resource'; readonly modules: readonly string[]; readonly url: string }
   | { readonly kind: 'unmatched' | 'query-keys'; readonly module: string; readonly patterns: readonly string[] }
   | { readonly kind: 'resource-paths'; readonly module: string }
+  | ({ readonly kind: 'run-reads'; readonly module: string } & ReadsExample)
   | { readonly kind: 'prepare-rasterizer'; readonly library: string; readonly fonts: readonly string[] }
   | { readonly kind: 'rasterize'; readonly svg: string };
 

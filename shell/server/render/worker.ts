@@ -3,7 +3,15 @@ import { createRequire } from 'node:module';
 import type { Preview } from '@ki/shared/contract/preview.ts';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { z } from 'zod';
-import { type Bundle, dataSchema, moduleOf, pageSchema, pageTextSchema, resourceSchema } from './messages.ts';
+import {
+  type Bundle,
+  dataSchema,
+  moduleOf,
+  pageSchema,
+  pageTextSchema,
+  type ReadsExample,
+  resourceSchema,
+} from './messages.ts';
 import { createLatestVersions } from './remote-modules.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
@@ -95,6 +103,11 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
       const module = await load(bundle);
       const { value } = await call({ kind: 'query-keys', module, patterns });
       return z.record(z.string(), z.array(z.string())).parse(value);
+    },
+    /** Runs some reads of a remote; returns where to go on, 0 at the end. */
+    async runReads(bundle: Bundle, given: ReadsExample): Promise<number> {
+      const { value } = await call({ kind: 'run-reads', module: await load(bundle), ...given });
+      return z.int().nonnegative().parse(value);
     },
   };
 }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBackend, type TestBackend } from '../../../supabase/local-backend/fixtures/test-backend.ts';
+import { build } from '../../build/build.ts';
+import { ROOT } from '../../build/workspace.ts';
+import { readRemotePackage } from '../remote-package.ts';
+import { inspect } from './record-reads.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend({ seed: false });
+});
+afterAll(() => backend.close());
+
+async function readsOf(name: string) {
+  const { remote } = await readRemotePackage(ROOT, name);
+  return build(ROOT, name, async ({ dist }) => (await inspect(dist, name, remote)).reads);
+}
+
+/** The columns that a role may read, of those that are named. */
+async function readable(role: string, table: string, columns: readonly string[]): Promise<readonly string[]> {
+  const found = await backend.database.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = to_regclass('public.' || $1) and attname = any (string_to_array($2, ',')) and has_column_privilege($3::text, attrelid, attnum, 'select')
+     order by 1`,
+    [table, columns.join(','), role],
+  );
+  return found.map(({ name }) => name);
+}
+
+test('the blog states the columns, functions and embedded tables that its pages and feeds read, and no others', async () => {
+  const { tables, embedded, functions } = await readsOf('mf-blog');
+  expect(tables.posts).toEqual(expect.arrayContaining(['excerpt', 'content', 'slug', 'published_at', 'category_id']));
+  expect(tables.categories).toEqual(['id', 'name', 'slug']);
+  expect(tables.shown_ads).toContain('offer_title');
+  expect(embedded).toEqual({ posts: ['categories'] });
+  expect(functions).toMatchObject({
+    newest_posts: {
+      calls: [
+        ['category_slug', 'skip', 'take'],
+        ['skip', 'take'],
+      ],
+    },
+    library_pictures: { calls: [['addresses']] },
+    picture_copies: { calls: [['addresses']] },
+  });
+  for (const [table, columns] of Object.entries(tables))
+    expect(await readable('anon', table, columns)).toEqual(columns);
+});
+
+test('staff pages state what their loaders read as accounts, and what only a press calls', async () => {
+  const { tables, functions } = await readsOf('mf-admin');
+  expect(tables.posts).toEqual(expect.arrayContaining(['ai', 'category_id', 'content', 'updated_at']));
+  expect(tables.drafts).toEqual(expect.arrayContaining(['content', 'publish_at', 'record_id']));
+  expect(functions).toMatchObject({ is_staff: { calls: [] }, publish_draft: { calls: [] }, save_page: { calls: [] } });
+  for (const [table, columns] of Object.entries(tables))
+    if (!columns.includes('*')) expect(await readable('authenticated', table, columns)).toEqual(columns);
+});
