@@ -182,6 +182,11 @@ export const variables = z.object({
     'what a new database begins with: `demo` (content, and on the embedded database the demo account) or `none` (no content; a start prints an invitation). A database that exists keeps what it has',
     { unset: '`demo` on the embedded database, else `none`' },
   ),
+  MIGRATIONS: variable(
+    z.enum(['checked', 'unchecked'], 'expected checked or unchecked').default('checked'),
+    BACKEND,
+    'whether a start refuses new migrations that take away what a live, canary or previous release reads ([releases.md](releases.md#migrations)); `unchecked` applies them all the same',
+  ),
   ADMIN_EMAIL: variable(
     z.email('expected an e-mail address like name@example.org').optional(),
     '`npm start`',

@@ -19,7 +19,7 @@ import type { WantsStrongPassword } from './passwords/most-used.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { createStorage } from './storage/storage.ts';
 
-export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir' | 'cacheSchema'>> {
+export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir' | 'cacheSchema' | 'expandsOnly'>> {
   dataDir?: string | undefined;
   databaseUrl?: string | undefined;
   seed: PrepareOptions['seed'];
@@ -60,12 +60,18 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
   const { database } = opened;
   const { log = logNothing, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES, sendMail } = options;
   // A hosted server may hold more than the migrations made.
-  const { migrationsDir = projectMigrations, cacheSchema = !options.databaseUrl, seed, dataDir } = options;
+  const {
+    migrationsDir = projectMigrations,
+    cacheSchema = !options.databaseUrl,
+    seed,
+    dataDir,
+    expandsOnly = true,
+  } = options;
   const lite = createLite(opened.connections, { keys, log, auth: options.auth ?? readAuthSettings(), sendMail });
   try {
     if (options.databaseUrl) await assertReachable(database);
     const endsDemo = options.databaseUrl !== undefined && seed !== 'demo';
-    await prepare(opened, lite, { seed, endsDemo, migrationsDir, cacheSchema, dataDir, log });
+    await prepare(opened, lite, { seed, endsDemo, migrationsDir, cacheSchema, dataDir, expandsOnly, log });
     const realtime = await startRealtime(opened, { keys, siteOrigins });
     const functions = options.startFunctions?.(keys);
     const ping = () => database.query('select 1');

@@ -8,7 +8,14 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const { SUPABASE_PORT, DATA_DIR, BACKUP_TO } = variables.shape;
 
 const environmentSchema = variables
-  .pick({ DATABASE_URL: true, SEED: true, AUTH_RATE_LIMIT: true, TRUSTED_PROXIES: true, BACKUP_EVERY: true })
+  .pick({
+    DATABASE_URL: true,
+    SEED: true,
+    MIGRATIONS: true,
+    AUTH_RATE_LIMIT: true,
+    TRUSTED_PROXIES: true,
+    BACKUP_EVERY: true,
+  })
   .extend({
     SUPABASE_PORT: z.literal('0').transform(Number).or(SUPABASE_PORT),
     DATA_DIR: DATA_DIR.transform((directory) => resolve(repository, directory)),

@@ -1,4 +1,7 @@
-/** `pnpm data COMMAND FILE`: backup, check of it, restore and export of the embedded platform; `pnpm data forget ADDRESS`. */
+/**
+ * `pnpm data COMMAND FILE`: backup, check of it, restore and export of the embedded platform; `pnpm data forget ADDRESS`;
+ * `pnpm data check-migrations`.
+ */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { writeBackup } from './backup/archive.ts';
@@ -6,6 +9,7 @@ import { withDatabase } from './backup/database-of.ts';
 import { writeExport } from './backup/export-sql.ts';
 import { type Restored, restore, verify } from './backup/restore.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
+import { checkCommand } from './expand-only/command.ts';
 
 interface Command {
   /** Acts on a file, or on the address of a person. */
@@ -55,11 +59,15 @@ const commands: Record<string, Command> = {
 
 const COMPARED = 'the restored rows were compared with those in the file alone';
 
-const USAGE = Object.entries(commands)
-  .map(([name, { takes = 'FILE' }]) => `pnpm data ${name} ${takes}`)
-  .join(', ');
+const CHECK = 'check-migrations';
+
+const USAGE = [
+  ...Object.entries(commands).map(([name, { takes = 'FILE' }]) => `pnpm data ${name} ${takes}`),
+  `pnpm data ${CHECK} [--applied VERSION]`,
+].join(', ');
 
 async function main([name = '', given, ...more]: readonly string[]): Promise<string> {
+  if (name === CHECK) return checkCommand(given === undefined ? [] : [given, ...more], process.env);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || !given || more.length > 0) throw new Error(`expected: ${USAGE}`);
   if (process.env.SUPABASE_URL && !process.env.DATABASE_URL) {

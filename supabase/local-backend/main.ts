@@ -13,8 +13,16 @@ import { described, logToStdout as log } from './log.ts';
 const STOP_MS = 4500;
 
 async function start(configuration: Configuration): Promise<void> {
-  const { SUPABASE_PORT, DATA_DIR, DATABASE_URL, AUTH_RATE_LIMIT, SITE_ORIGINS, TRUSTED_PROXIES, providers } =
-    configuration;
+  const {
+    SUPABASE_PORT,
+    DATA_DIR,
+    DATABASE_URL,
+    MIGRATIONS,
+    AUTH_RATE_LIMIT,
+    SITE_ORIGINS,
+    TRUSTED_PROXIES,
+    providers,
+  } = configuration;
   let handler: Handler = starting;
   const listener = await listen(SUPABASE_PORT, (request, peer) => handler(request, peer));
   let booting: Promise<Backend> | undefined;
@@ -38,6 +46,7 @@ async function start(configuration: Configuration): Promise<void> {
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     seed: seedOf(configuration),
+    expandsOnly: MIGRATIONS === 'checked',
     startFunctions: ({ publishable }) =>
       startDenoFunctions({ supabaseUrl: listener.url, publishableKey: publishable, providers, log }),
     siteOrigins: SITE_ORIGINS,

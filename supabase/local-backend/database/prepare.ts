@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { endDemo } from '../../seed/demo.ts';
 import { writeBackup } from '../backup/archive.ts';
 import { backupsIn, noteUnmade } from '../backup/automatic.ts';
+import { checkMigrations, REMEDY, unrecordedIn } from '../expand-only/check-migrations.ts';
+import { releasesOf } from '../expand-only/releases.ts';
 import type { Lite } from '../lite/lite.ts';
 import { schemaCache } from '../lite/schema-cache.ts';
 import type { Log } from '../log.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type Database, hasTable, type InBulk, type OpenDatabase } from './database.ts';
 import { checkHistory } from './known-history.ts';
-import { migrate, migrationsIn } from './migrate.ts';
+import { appliedVersions, type Migration, migrate, migrationsIn } from './migrate.ts';
 import { withRightsExplained } from './rights.ts';
 
 export interface PrepareOptions {
@@ -21,16 +23,19 @@ export interface PrepareOptions {
   /** Safe only where nothing but the migrations changes the schema. */
   cacheSchema: boolean;
   dataDir?: string | undefined;
+  /** Refuses migrations that take away what a release of the registry reads. */
+  expandsOnly: boolean;
   log: Log;
 }
 
 export async function prepare(opened: OpenDatabase, lite: Lite, options: PrepareOptions): Promise<void> {
   const { database, inBulk } = opened;
-  const { seed, endsDemo, migrationsDir, cacheSchema, dataDir, log } = options;
+  const { seed, endsDemo, migrationsDir, cacheSchema, dataDir, expandsOnly, log } = options;
   const migrations = migrationsIn(migrationsDir);
   const applied = await checkHistory(database, migrations);
   const isUnfinished = await isMigrationUnfinished(database);
   const isUpgrade = applied > 0 && applied < migrations.length;
+  if (isUpgrade && expandsOnly) await expectExpansion(database, migrations, log);
   // A backup from before the first attempt is worth more than those of later attempts.
   if (isUpgrade && !isUnfinished && dataDir) await backUp(dataDir, inBulk, log);
   await withRightsExplained(database, async () => {
@@ -48,6 +53,19 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
   if (seed && (await runPlannedSeed(database, await seedOf(seed)))) log('seeded');
   if (endsDemo && (await endDemo(database))) log('notice', { message: DEMO_ENDED });
   await lite.readSchema(cacheSchema ? await schemaCache(database) : undefined);
+}
+
+async function expectExpansion(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
+  const report = await checkMigrations(migrations, await appliedVersions(database), await releasesOf(database));
+  for (const message of unrecordedIn(report)) log('notice', { message });
+  if (report.lost.length === 0) return;
+  throw new Error(
+    [
+      'The new migrations take away what releases read; nothing was changed:',
+      ...report.lost,
+      `${REMEDY} MIGRATIONS=unchecked starts all the same.`,
+    ].join('\n'),
+  );
 }
 
 const DEMO_ENDED = 'the account with the published password is deleted: only the demo has it';

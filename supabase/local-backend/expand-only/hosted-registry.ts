@@ -1,0 +1,30 @@
+import { readSettings, variables } from '@ki/shared/process/settings.ts';
+import { z } from 'zod';
+import { type ReadingRelease, releasesIn } from './releases.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const settingsSchema = variables.pick({ SUPABASE_URL: true, SUPABASE_PUBLISHABLE_KEY: true, REMOTE_TOKEN: true });
+const answerSchema = z.object({ registry: z.unknown() });
+
+/** The registry of a Supabase project, by its API and a token. */
+export async function hostedReleases(environment: NodeJS.ProcessEnv): Promise<readonly ReadingRelease[]> {
+  const {
+    SUPABASE_URL: url = '',
+    SUPABASE_PUBLISHABLE_KEY: apikey,
+    REMOTE_TOKEN: token,
+  } = readSettings(settingsSchema, environment);
+  if (!apikey || !token) throw new Error('SUPABASE_PUBLISHABLE_KEY and REMOTE_TOKEN are needed with SUPABASE_URL');
+  const response = await fetch(`${url.replace(/\/$/, '')}/rest/v1/rpc/read_registry`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ token, known: null }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return releasesIn(answerSchema.parse(body).registry);
+  const { message } = Object(body) as { message?: unknown };
+  throw new Error(
+    `the registry cannot be read: ${typeof message === 'string' ? message : `status ${response.status}`}`,
+  );
+}
