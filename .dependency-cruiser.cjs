@@ -17,7 +17,7 @@ const CLIENTS = '^shared/data/clients\\.ts$';
 const SHARED = {
   contract: [],
   format: ['contract'],
-  federation: [],
+  federation: ['contract'],
   http: [],
   process: ['http'],
   data: ['contract'],
@@ -45,7 +45,13 @@ const SHELL = {
   server: ['registry', 'src'],
   worker: ['src', 'server/render/(frames|messages|resource-responses)\\.ts', 'server/ops/counting-fetch\\.ts'],
   kit: ['build'],
-  cli: ['build', 'registry', 'server/(ops/log|http/graceful-stop)\\.ts', 'server/(render|resolve)'],
+  cli: [
+    'build',
+    'registry',
+    'server/(ops/log|http/graceful-stop)\\.ts',
+    'server/(render|resolve)',
+    'server/runtimes/runtime-folders\\.ts',
+  ],
 };
 /** The folders of the shell's server, and what each may import. All may read the configuration. */
 const ROOMS = {
@@ -54,7 +60,8 @@ const ROOMS = {
   render: ['http', 'ops/metrics\\.ts', 'resolve/release-set\\.ts'],
   resolve: ['cache/(follow-tag|tag-versions)\\.ts', 'http', 'render'],
   cache: ['http', 'render', 'resolve'],
-  document: ['cache', 'http', 'ops', 'render', 'resolve', 'site'],
+  document: ['cache', 'http', 'ops', 'render', 'resolve', 'runtimes', 'site'],
+  runtimes: ['http', 'render'],
   site: ['cache/(follow-tag|tag-versions)\\.ts', 'http/http-response\\.ts'],
   fetch: [],
   processes: ['ops/log\\.ts'],

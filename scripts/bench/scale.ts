@@ -8,6 +8,7 @@ import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { build } from '../../shell/build/build.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { withWorker } from '../../shell/cli/with-worker.ts';
+import { createResourceReader } from '../../shell/server/document/resources.ts';
 import type { Bundle } from '../../shell/server/render/messages.ts';
 import type { Worker } from '../../shell/server/render/worker.ts';
 import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
@@ -33,6 +34,7 @@ const bundleOf = (name: string): Promise<Bundle> =>
   build(ROOT, name, async ({ dist, sources }) => ({
     name,
     version: sources,
+    contract: CONTRACT,
     code: await readFile(path.join(dist, 'server', 'index.cjs')),
   }));
 
@@ -56,7 +58,7 @@ async function renderings(): Promise<Readonly<Record<string, Render>>> {
   const resource =
     (address: string): Render =>
     async (worker) => {
-      const { response } = await worker.resource(new URL(address, ORIGIN), [blog, learning, matrix]);
+      const { response } = await createResourceReader(() => worker, ORIGIN)(address, [blog, learning, matrix]);
       return { status: response?.status ?? 404, bytes: (await response?.arrayBuffer())?.byteLength ?? 0 };
     };
   return {
@@ -92,7 +94,9 @@ async function onSite<T>(folder: string, rows: readonly string[], work: (worker:
   const backend = await startTestBackend({ dataDir: folder });
   try {
     for (const script of [...rows, 'vacuum analyze']) await backend.database.execute(script);
-    return await withWorker({ url: backend.url, key: backend.publishableKey }, ({ worker }) => work(worker));
+    return await withWorker({ supabase: { url: backend.url, key: backend.publishableKey } }, ({ worker }) =>
+      work(worker),
+    );
   } finally {
     await backend.close();
   }

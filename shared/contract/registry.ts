@@ -7,9 +7,8 @@ export interface Code {
   readonly needsRuntime?: true;
 }
 
-export interface PublicRemote extends Code {
-  /** The previous version, loaded when this one's entry fails. */
-  readonly fallback?: Code;
+/** A remote of another generation than the document's has no code here: its pages are documents of their own. */
+export interface PublicRemote extends Partial<Code> {
   /** The origin of a development server for this visitor, without a hash and in the browser only. */
   readonly override?: string;
   readonly routes: readonly string[];
@@ -17,8 +16,9 @@ export interface PublicRemote extends Code {
   readonly staffOnly: boolean;
 }
 
-/** The registry of every page. `/platform.json` has the addresses of manifests besides. */
+/** The registry of every page. `/platform.json` has the addresses of manifests and the served generations besides. */
 export interface Platform {
+  /** The generation of the document. */
   readonly contract: number;
   readonly supabase: { readonly url: string; readonly key: string };
   readonly remotes: Readonly<Record<string, PublicRemote>>;

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
+import { CONTRACT } from '../contract/remote-module.ts';
 import { containerName, ENTRY_FILE, PROTOCOL, pageScript } from './container.ts';
+import { RUNTIME_FILE, type RuntimeInfo } from './runtime.ts';
 import { singletonVersions } from './singleton-versions.ts';
 
 export const PAGE_ASSETS_FILE = 'page-assets.json';
@@ -22,6 +24,17 @@ export const pluginPageAssets = (): RsbuildPlugin => ({
         ]),
       );
       await writeFile(path.join(environment.distPath, PAGE_ASSETS_FILE), JSON.stringify(assets, null, 1));
+    });
+  },
+});
+
+/** Writes which generation the build of a shell is the runtime of. */
+export const pluginRuntime = (): RsbuildPlugin => ({
+  name: 'ki:runtime',
+  setup(api) {
+    api.onAfterBuild(async () => {
+      const info: RuntimeInfo = { contract: CONTRACT, singletons: singletonVersions() };
+      await writeFile(path.join(api.context.rootPath, 'dist', RUNTIME_FILE), JSON.stringify(info));
     });
   },
 });

@@ -1,8 +1,11 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig, type EnvironmentConfig, type ServerConfig } from '@rsbuild/core';
+import { defineConfig, type EnvironmentConfig, mergeRsbuildConfig, type ServerConfig } from '@rsbuild/core';
+import { CONTRACT } from '../contract/remote-module.ts';
 import { browser, common, container, host, ROUTER_APART, server, UNIVERSAL } from './build-parts.ts';
+import { pluginRuntime } from './build-plugins.ts';
 import { remoteDevelopment, shellDevelopment } from './development.ts';
+import { assetsOf } from './runtime.ts';
 import { SINGLETONS } from './singletons.ts';
 
 const PATTERN = 'src/routes/*/pre-hydration.ts';
@@ -34,14 +37,14 @@ export const remoteBuild = (name: string, inBrowsers: EnvironmentConfig = {}) =>
     };
   });
 
-/** The build of the shell: the host of the singletons, the hydration loader and the worker. */
+/** The build of the shell is the runtime of a generation: the host of the singletons, the hydration loader, the worker. */
 export const shellBuild = (developmentServer: ServerConfig['setup']) =>
   defineConfig(({ command }) => {
     if (command === 'dev') return shellDevelopment(developmentServer);
     return {
-      ...common('shell'),
+      ...mergeRsbuildConfig(common('shell'), { plugins: [pluginRuntime()] }),
       environments: {
-        web: host({ splitChunks: ROUTER_APART, output: { assetPrefix: '/assets/' } }),
+        web: host({ splitChunks: ROUTER_APART, output: { assetPrefix: assetsOf(CONTRACT) } }),
         'hydration-loader': browser('shell', './src/hydration/loader.ts', {
           output: { distPath: { root: 'dist/web/hydration-loader', js: '' } },
         }),

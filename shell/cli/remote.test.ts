@@ -195,13 +195,17 @@ describe('the checks', () => {
   });
 
   test.each([
-    ['contract', { release: { contract: 1 } }, 'the release speaks contract 1; expected 2, as the shell'],
+    [
+      'contract',
+      { release: { contract: 1 } },
+      'the release is of generation 1; expected 2, for which the shell has a runtime',
+    ],
     ['addresses', { routes: ['/login'] }, 'mf-tiny claims /login, but the shell itself answers /login'],
     ['addresses', { routes: ['/taken/:x'] }, 'mf-tiny claims /taken/:x, which mf-owner owns as /taken/:id'],
     ['addresses', owning('/owned.xml'), 'mf-tiny claims /owned.xml, which mf-owner owns'],
     ['addresses', owning('/taken/x'), "but mf-owner's page /taken/:id is answered there"],
-    ['singletons', { release: { singletons: { react: '^18.0.0' } } }, 'react ^18.0.0 is wanted, the shell has 19.'],
-    ['singletons', { release: { singletons: { vue: '^3.0.0' } } }, 'vue ^3.0.0 is wanted, the shell has none'],
+    ['singletons', { release: { singletons: { react: '^18.0.0' } } }, 'react ^18.0.0 is wanted, generation 2 has 19.'],
+    ['singletons', { release: { singletons: { vue: '^3.0.0' } } }, 'vue ^3.0.0 is wanted, generation 2 has none'],
     ['singletons', { release: { singletons: {} } }, 'the release does not state for which versions it was built'],
     ['server', { server: throwing }, '/tiny renders with status 500: render: Error: kaputt'],
     ['server', { server: routeless }, 'the release owns /tiny, but its module has no route for it'],
@@ -245,15 +249,18 @@ describe('the checks', () => {
 
   test('compare with the shell that runs at SITE_URL', async () => {
     const { version } = await publishTiny();
-    const platform = { contract: 3, supabase: { url: 'http://127.0.0.1:1', key: '' }, singletons: { react: '18.3.1' } };
+    const generations = [{ contract: 3, singletons: { react: '18.3.1' } }];
+    const platform = { supabase: { url: 'http://127.0.0.1:1', key: '' }, generations };
     const site = createServer((_, response) => response.end(JSON.stringify(platform))).listen(0, '127.0.0.1');
     await once(site, 'listening');
     const SITE_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     const { code, out } = await runRemote({ ...place(), SITE_URL }, 'check', `mf-tiny@${version}`);
     site.close();
     expect(code).toBe(1);
-    expect(out).toContain('FAIL  contract       the release speaks contract 2; expected 3, as the shell');
-    expect(out).toContain('FAIL  singletons     react ^19.0.0 is wanted, the shell has 18.3.1');
+    expect(out).toContain(
+      'FAIL  contract       the release is of generation 2; expected 3, for which the shell has a runtime',
+    );
+    expect(out).toContain('FAIL  singletons     the release is of generation 2; expected 3, for which');
   });
 
   test.each([
@@ -305,4 +312,34 @@ test('a version that cannot be stored whole leaves nothing in the store', async 
   );
   expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
   await rm(half, { recursive: true });
+});
+
+describe('generations', () => {
+  /** The runtime of a generation as a shell keeps it. */
+  async function keep(contract: number): Promise<void> {
+    const folder = path.join(dataDir, 'runtimes', `${contract}-kept`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'runtime.json'), JSON.stringify({ contract, singletons: { react: '19.1.0' } }));
+  }
+
+  test('names what needs each, and removes only what nothing needs', async () => {
+    const old = await publishTiny({ text: 'old', release: { contract: 1 } });
+    const now = await publishTiny({ text: 'now' });
+    await keep(1);
+    await opened.registry.promote(old, by);
+    expect((await remote('generations')).out).toContain(
+      `generation 1  not served  react 19.1.0  needed by mf-tiny@${old.version} (live)`,
+    );
+    await opened.registry.promote(now, by);
+    const refused = await remote('generations', '--remove', '1');
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining(`generation 1 is needed by mf-tiny@${old.version} (to go back to)`),
+    ]);
+    await opened.registry.retire('mf-tiny', by);
+    expect((await remote('generations')).out).toContain('generation 1  not served  react 19.1.0  needed by nothing');
+    expect((await remote('generations', '--remove', '1')).out).toContain('removed the runtime of generation 1');
+    const again = await remote('generations', '--remove', '1');
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('keeps no runtime of generation 1')]);
+  });
 });

@@ -7,6 +7,7 @@ const commands = {
   prune: async () => (await import('./commands/publish.ts')).pruneCommand,
   new: async () => (await import('./commands/new.ts')).newCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
+  generations: async () => (await import('./commands/generations.ts')).generationsCommand,
   'origin add': async () => (await import('./commands/origins.ts')).originAddCommand,
   'origin remove': async () => (await import('./commands/origins.ts')).originRemoveCommand,
   'origin list': async () => (await import('./commands/origins.ts')).originListCommand,

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { Connection } from '@ki/shared/data/clients.ts';
 import { build } from '../build/build.ts';
 import { ROOT } from '../build/workspace.ts';
 import type { Worker } from '../server/render/worker.ts';
 import { startWorkerPool } from '../server/render/worker-pool.ts';
 import { workerProgram } from '../server/render/worker-process.ts';
+import { keptRuntimes } from '../server/runtimes/runtime-folders.ts';
 
 /** Port 1 has no server: a read fails at once. */
 export const NO_BACKEND: Connection = { url: 'http://127.0.0.1:1', key: 'none' };
@@ -15,12 +17,32 @@ interface Running {
   readonly printed: readonly string[];
 }
 
-const shellsProgram = () =>
-  existsSync(path.join(ROOT, 'shell', 'rsbuild.config.ts')) ? build(ROOT, 'shell', workerProgram) : workerProgram();
+const SHELL = path.join(ROOT, 'shell');
+
+const ownProgram = () =>
+  existsSync(path.join(SHELL, 'rsbuild.config.ts'))
+    ? build(ROOT, 'shell', ({ dist }) => workerProgram(dist))
+    : workerProgram(path.join(SHELL, 'dist'));
+
+interface Place {
+  readonly supabase: Connection;
+  /** The generation whose worker runs; default that of these sources. */
+  readonly contract?: number;
+  /** Where a shell keeps the runtimes of other generations. */
+  readonly dataDir?: string;
+}
+
+async function programOf({ contract = CONTRACT, dataDir = '' }: Place): Promise<string> {
+  if (contract === CONTRACT) return ownProgram();
+  const kept = (await keptRuntimes(dataDir)).find((one) => one.contract === contract);
+  if (!kept) throw new Error(`${dataDir} keeps no runtime of generation ${contract}; expected one to run the code on`);
+  return workerProgram(kept.folder);
+}
 
 /** Runs remotes' code in a worker with the permissions of a running shell's workers. */
-export async function withWorker<T>(supabase: Connection, work: (running: Running) => Promise<T>): Promise<T> {
-  const program = await shellsProgram();
+export async function withWorker<T>(place: Place, work: (running: Running) => Promise<T>): Promise<T> {
+  const { supabase } = place;
+  const program = await programOf(place);
   const printed: string[] = [];
   const workers = startWorkerPool({ count: 1, program, supabase, onLog: (_level, text) => printed.push(text) });
   try {

@@ -1,12 +1,15 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { ownUrl } from '@ki/shared/process/addresses.ts';
 import { writeDurably } from '@ki/shared/process/files.ts';
 import { isAlive } from '@ki/shared/process/on-stop.mjs';
 import { z } from 'zod';
 import type { SiteConfig } from './site-config.ts';
+
+export const generationsSchema = z
+  .array(z.object({ contract: z.int(), singletons: z.record(z.string(), z.string()) }))
+  .min(1);
 
 const announcementSchema = z.object({
   pid: z.int(),
@@ -14,8 +17,8 @@ const announcementSchema = z.object({
   url: z.url(),
   siteUrl: z.string(),
   supabase: z.object({ url: z.string(), key: z.string() }),
-  contract: z.int(),
-  singletons: z.record(z.string(), z.string()),
+  /** Those that the shell serves, newest first. */
+  generations: generationsSchema,
 });
 
 export type Announcement = z.infer<typeof announcementSchema>;
@@ -24,16 +27,13 @@ const ANSWER_MS = 2_000;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'shell.json');
 
-export async function announce({
-  dataDir,
-  port,
-  host,
-  siteUrl,
-  supabase,
-}: SiteConfig & { readonly host: string }): Promise<void> {
+export async function announce(
+  { dataDir, port, host, siteUrl, supabase }: SiteConfig & { readonly host: string },
+  generations: readonly RuntimeInfo[],
+): Promise<void> {
   const { pid } = process;
   const url = ownUrl(host, port);
-  const announcement = { pid, port, url, siteUrl, supabase, contract: CONTRACT, singletons: singletonVersions() };
+  const announcement = { pid, port, url, siteUrl, supabase, generations };
   await mkdir(dataDir, { recursive: true });
   await writeDurably(fileIn(dataDir), `${JSON.stringify(announcement, null, 2)}\n`);
 }

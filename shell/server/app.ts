@@ -1,5 +1,4 @@
 import type { PublicRemote } from '@ki/shared/contract/registry.ts';
-import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
 import { privateResponse, secretResponse } from './http/cache-control.ts';
@@ -15,6 +14,7 @@ import type { RegistrySource } from './resolve/registry-source.ts';
 import type { LiveRemote } from './resolve/release-set.ts';
 import { createResolver, type Kind, type Resolved, type Visitor } from './resolve/resolve.ts';
 import { addressOn, nobodysPage } from './resolve/target.ts';
+import { generationsOf } from './runtimes/runtimes.ts';
 import type { startServices } from './services.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
@@ -60,7 +60,6 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
   const resolve = createResolver({ registry, overridesOf: readOverrides(config), started });
   const backupAge = followBackups(config.backups);
   const readiness = createReadiness(config, registry, backupAge);
-  const singletons = singletonVersions();
 
   function services(): Services {
     if (!started.services) throw new Error('the shell is starting');
@@ -79,18 +78,22 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
   }
 
   async function ready(): Promise<HttpResponse> {
-    const { ready: isReady, ...rest } = await readiness(services().fallbacks);
+    const { fallbacks, runtimes } = services();
+    const { ready: isReady, ...rest } = await readiness(fallbacks, runtimes.has);
     return json(isReady ? 200 : 503, { status: isReady ? 'ok' : 'unavailable', ...rest });
   }
 
   /** No browser needs the manifests, so that pages do without their addresses. */
   function platform({ visitor: { releaseSet, overrides } }: Resolved<'platform'>): HttpResponse {
     const { platform, live } = withOverrides(releaseSet, overrides ?? {});
-    const remotes = Object.entries(platform.remotes).map(([name, remote]) => [
-      name,
-      { ...remote, manifest: manifestOf(live.get(name), remote) },
-    ]);
-    return json(200, { ...platform, remotes: Object.fromEntries(remotes), singletons });
+    const remotes = Object.entries(platform.remotes).map(([name, remote]) => {
+      const { contract, singletons } = live.get(name)?.release ?? {};
+      return [name, { ...remote, contract, singletons, manifest: manifestOf(live.get(name), remote) }];
+    });
+    const generations = generationsOf(services().runtimes);
+    // Kits that know one generation only compare with these two.
+    const oldest = generations.at(-1);
+    return json(200, { ...platform, ...oldest, generations, remotes: Object.fromEntries(remotes) });
   }
 
   async function resource(resolved: Resolved<'resource'>, request: HttpRequest): Promise<HttpResponse> {

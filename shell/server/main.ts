@@ -12,6 +12,8 @@ import { log, logAs } from './ops/log.ts';
 import { startPictureFetcher } from './pictures/start-fetcher.ts';
 import { startSizer } from './pictures/start-sizer.ts';
 import { followRegistry } from './resolve/registry-source.ts';
+import { generationsIn } from './resolve/release-set.ts';
+import { generationsOf } from './runtimes/runtimes.ts';
 import { startServices } from './services.ts';
 import { startReader } from './sources/start-reader.ts';
 
@@ -52,8 +54,12 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 });
 server.listen(config.port, config.host, async () => {
   const services = await startServices(config, tagVersions);
-  await announce(config);
+  await announce(config, generationsOf(services.runtimes));
   started.services = services;
+  // Else the first page of the generation before would wait for its worker.
+  const releaseSets = await registry.current();
+  for (const contract of releaseSets ? generationsIn(releaseSets.defaultSet) : [])
+    services.runtimes.of(contract)?.workers();
   startPictureFetcher({ supabase, token });
   startSizer(supabase, config.picturesToken);
   startReader(supabase, config.sourcesToken);

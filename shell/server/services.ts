@@ -8,7 +8,7 @@ import type { RemoteFailure } from '../src/remotes/remote-failure.ts';
 import type { TagVersionSource } from './cache/tag-versions.ts';
 import type { Config } from './config.ts';
 import { createPageService } from './document/page-service.ts';
-import { createPageRenderer, WEB_ROOT } from './document/pages.ts';
+import { createPageRenderer } from './document/pages.ts';
 import { createPreviewService } from './document/previews.ts';
 import { createResourceRenderer, createResourceService } from './document/resources.ts';
 import { makeDeltas } from './http/earlier-scripts.ts';
@@ -25,39 +25,45 @@ import { createPictureService } from './pictures/serve-pictures.ts';
 import { limitRenders, limitsFor } from './render/limit.ts';
 import { createRemoteModules } from './render/remote-modules.ts';
 import { startWorkerPool } from './render/worker-pool.ts';
-import { workerProgram } from './render/worker-process.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
 import { followPageAddresses } from './resolve/page-addresses.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
+import { keepRuntime, ownRuntime, servedRuntimes } from './runtimes/runtime-folders.ts';
+import { loadRuntimes } from './runtimes/runtimes.ts';
 import { SITE_FILES } from './site/logo.ts';
 import { applyLook, lookOf, siteFile } from './site/look.ts';
 import { followSite } from './site/site-source.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 export async function startServices(config: Config, tagVersions: TagVersionSource) {
   const { supabase, shellToken: token, siteUrl, workers: count, proxies, dataDir } = config;
-  const workers = startWorkerPool({
-    count,
-    program: await workerProgram(),
-    supabase: { ...supabase, site: siteUrl },
-    onLog: (level, message) => log(level, 'console', { message }),
-    onQuery: countQuery,
-    onEnd(why) {
-      countWorkerEnd();
-      log('error', 'worker_ended', { message: why });
-    },
-  });
+  const notice = (what: string) => (error: unknown) => log('warn', 'notice', { message: `${what}: ${String(error)}` });
+  const startPool = (program: string, isNewest: boolean) =>
+    startWorkerPool({
+      count: isNewest ? count : Math.ceil(count / 2),
+      program,
+      supabase: { ...supabase, site: siteUrl },
+      onLog: (level, message) => log(level, 'console', { message }),
+      onQuery: countQuery,
+      onEnd(why) {
+        countWorkerEnd();
+        log('error', 'worker_ended', { message: why });
+      },
+    });
   connect({ ...supabase, fetch: countingFetch(countQuery) });
-  const [built, fixed] = await Promise.all([
-    loadStaticFiles(WEB_ROOT, IMMUTABLE, ASSETS),
+  const own = await ownRuntime();
+  const [runtimes, fixed] = await Promise.all([
+    loadRuntimes(await servedRuntimes(dataDir, own), startPool),
     loadStaticFiles(PUBLIC_ROOT, FOR_A_DAY, '/'),
   ]);
-  const deltas = makeDeltas(built, path.join(dataDir, 'served-scripts')).catch((error: unknown) =>
-    log('warn', 'notice', { message: `not all deltas of the shell's scripts could be made: ${String(error)}` }),
+  const workerOf = (contract = runtimes.newest.contract) =>
+    (runtimes.of(contract) ?? runtimes.newest).workers().leastBusy();
+  const kept = keepRuntime(dataDir, own).catch(notice('the runtime of this shell was not kept for the next one'));
+  const deltas = makeDeltas(runtimes.newest.files, path.join(dataDir, 'served-scripts')).catch(
+    notice("not all deltas of the shell's scripts could be made"),
   );
   const updateSite = followSite({
     read: async () => readSite(await reader()),
@@ -67,20 +73,20 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
       const shown = lookOf(stored);
       applyLook(shown);
       applySite(shown.site);
-      workers.applySite(shown.site);
+      runtimes.applySite(shown.site);
     },
   });
   const pageAddresses = followPageAddresses({ read: async () => readPageSlugs(await reader()), tagVersions });
   const failureLog = createFailureLog();
   const onFailure = (failure: RemoteFailure) => failureLog(failure, 'server');
-  const modules = createRemoteModules((bundle) => workers.leastBusy().load(bundle), onFailure);
-  const fallbacks = createFallbacks(modules, config);
+  const modules = createRemoteModules((bundle) => workerOf(bundle.contract).load(bundle), onFailure, runtimes.has);
+  const fallbacks = createFallbacks(modules, config, runtimes.has);
   const findTarget = createTargetFinder(pageAddresses.current);
   const clientOf = clientsBehind(proxies);
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const call = overHttp({ supabase, token });
   const counts = countCanaries(openRegistry(call));
-  const { render, renderPreview } = createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite });
+  const { render, renderPreview } = createPageRenderer({ runtimes, modules, onFailure, siteUrl, updateSite });
   const pages = createPageService({
     render,
     tagVersions,
@@ -91,13 +97,18 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     clientOf,
   });
   const resources = createResourceService({
-    render: createResourceRenderer({ workers, modules, siteUrl, updateSite }),
+    render: createResourceRenderer({
+      workerOf: (bundle) => workerOf(bundle?.contract),
+      modules,
+      siteUrl,
+      updateSite,
+    }),
     tagVersions,
     limited,
     clientOf,
   });
 
-  const files = new Map([...built, ...fixed]);
+  const files = new Map([...runtimes.all.flatMap(({ files: own }) => [...own]), ...fixed]);
 
   /** Another shell may already show a logo that this one has not read. */
   async function siteFileOfNow(pathname: string): Promise<HttpResponse> {
@@ -112,7 +123,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     return pathname.startsWith(ASSETS) ? NO_FILE : undefined;
   }
 
-  await Promise.all([workers.ready, deltas]);
+  await Promise.all([runtimes.newest.workers().ready, deltas, kept]);
   return {
     fileAt,
     fallbacks,
@@ -132,6 +143,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     libraryPictures: createLibraryService({ supabase, token }, clientOf),
     reports: createReports(failureLog, fallbacks, counts, proxies),
     setOverrides: createOverrideSetter(config),
-    workerBytes: workers.residentBytes,
+    runtimes,
+    workerBytes: runtimes.residentBytes,
   };
 }

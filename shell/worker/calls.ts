@@ -6,7 +6,7 @@ import { load } from './load.ts';
 import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts';
 import { pageText } from './page-text.ts';
 import { render } from './render.tsx';
-import { resource } from './resources.ts';
+import { resource, sitemapEntries, sitemapParts, textSections } from './resources.ts';
 import { runReads } from './run-reads.ts';
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64');
@@ -72,7 +72,7 @@ async function data(
 }
 
 /** Calls whose result may show what is in the row `site`. */
-const OF_THE_SITE: ReadonlySet<Call['kind']> = new Set(['page', 'data', 'page-text', 'resource']);
+const OF_THE_SITE: ReadonlySet<Call['kind']> = new Set(['page', 'data', 'page-text', 'resource', 'sitemap', 'llms']);
 
 export async function execute(call: Call, context: Context): Promise<Result> {
   const { modules, dependencies } = context;
@@ -90,9 +90,17 @@ export async function execute(call: Call, context: Context): Promise<Result> {
       return { value: { status, dependencies: dependencies.tags() }, bytes: Buffer.from(text) };
     }
     case 'resource': {
-      const found = await resource(call.modules.map(modules.get), call.url);
+      const found = await resource(modules.get(call.module), call.url);
       return { value: { head: found?.head ?? null, dependencies: dependencies.tags() }, bytes: found?.bytes };
     }
+    case 'sitemap': {
+      const remote = modules.get(call.module);
+      const [parts, entries] =
+        call.part === null ? [await sitemapParts(remote), []] : [0, await sitemapEntries(remote, call.part)];
+      return { value: { parts, entries, dependencies: dependencies.tags() } };
+    }
+    case 'llms':
+      return { value: { sections: await textSections(modules.get(call.module)), dependencies: dependencies.tags() } };
     case 'unmatched':
       return { value: unmatched(modules.get(call.module), call.patterns) };
     case 'query-keys':

@@ -15,6 +15,7 @@ import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
 import { type LoadRequest, query, statusByResults, thrownBy } from './load.ts';
 import { textAt } from './page-text.ts';
+import { withUsedRules } from './used-rules.ts';
 
 interface Html {
   readonly html: Buffer<ArrayBuffer>;
@@ -122,7 +123,7 @@ export async function render({ url, platform, owner, remote, signal, preview }: 
     tags: [...headTags(head, url), ...(status === 200 && !head.noindex ? textLink(remote, url) : [])],
     jsonLd: head.jsonLd ?? [],
     html,
-    styles,
+    styles: withUsedRules(styles, html.toString('utf8')),
     state: {
       platform,
       site: sentSite(site(), html.includes(SITE_MENU)),

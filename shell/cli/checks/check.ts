@@ -1,4 +1,5 @@
 import { PRE_HYDRATION_LIMIT, preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
+import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import semver from 'semver';
 import { areWanted } from '../../registry/provenance/keys.ts';
 import { releaseHash } from '../../registry/provenance/release-text.ts';
@@ -10,27 +11,34 @@ import type { Named } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';
 import { files } from './files.ts';
 import { server } from './server.ts';
-import { type Check, subjectOf } from './subject.ts';
+import { type Check, type Subject, subjectOf } from './subject.ts';
 
-const contract: Check = ({ release, shell }) => {
-  if (release.contract !== shell.contract) {
-    throw new Error(`the release speaks contract ${release.contract}; expected ${shell.contract}, as the shell`);
-  }
-  return String(release.contract);
-};
+/** The generation of the release, which has to be one that the shell serves. */
+function generationOf({ release, generations }: Subject): RuntimeInfo {
+  const found = generations.find(({ contract: served }) => served === release.contract);
+  if (found) return found;
+  const served = generations.map((one) => one.contract).join(' or ');
+  throw new Error(
+    `the release is of generation ${release.contract}; expected ${served}, for which the shell has a runtime`,
+  );
+}
+
+const contract: Check = (subject) => String(generationOf(subject).contract);
 
 const addresses: Check = async ({ checkAddresses, release }) => {
   await checkAddresses(release);
   return [...release.routes, ...(release.resources ?? [])].join(' ');
 };
 
-const singletons: Check = ({ release, shell }) => {
+const singletons: Check = (subject) => {
+  const { release } = subject;
+  const runtime = generationOf(subject);
   const wanted = Object.entries(release.singletons);
   if (wanted.length === 0) throw new Error('the release does not state for which versions it was built');
   const wrong = wanted.flatMap(([name, range]) => {
-    const provided = shell.singletons[name];
+    const provided = runtime.singletons[name];
     if (provided && semver.satisfies(provided, range)) return [];
-    return [`${name} ${range} is wanted, the shell has ${provided ? provided : 'none'}`];
+    return [`${name} ${range} is wanted, generation ${runtime.contract} has ${provided ? provided : 'none'}`];
   });
   if (wrong.length > 0) throw new Error(wrong.join(', '));
   return wanted.map(([name, range]) => `${name} ${range}`).join(', ');

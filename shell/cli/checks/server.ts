@@ -3,17 +3,17 @@ import { integrityOf } from '@ki/shared/process/hash.ts';
 import { readStored } from '../../registry/store/store.ts';
 import type { Bundle } from '../../server/render/messages.ts';
 import type { Worker } from '../../server/render/worker.ts';
-import { createReleaseSets } from '../../server/resolve/release-set.ts';
+import { createReleaseSets, ofGeneration } from '../../server/resolve/release-set.ts';
 import { withWorker } from '../with-worker.ts';
 import { type Check, entryAfterPromoting, type Subject } from './subject.ts';
 
 const UNAVAILABLE = 503;
 
 async function storedBundle({ release, store }: Subject): Promise<Bundle> {
-  const { name, version, server } = release;
+  const { name, version, contract, server } = release;
   const code = await readStored(store, release, server.path);
   if (integrityOf(code) !== server.integrity) throw new Error('the bundle does not have the stated hash');
-  return { name, version, code };
+  return { name, version, contract, code };
 }
 
 async function assertRoutes({ release }: Subject, bundle: Bundle, worker: Worker): Promise<void> {
@@ -32,7 +32,7 @@ async function assertResources({ release }: Subject, bundle: Bundle, worker: Wor
 async function faultOf(subject: Subject, bundle: Bundle, worker: Worker, address: string): Promise<string | null> {
   const { registry, release, config, hasBackend } = subject;
   const remotes = { ...registry.remotes, [release.name]: entryAfterPromoting(registry, release) };
-  const { platform } = createReleaseSets({ ...registry, remotes }, config).defaultSet;
+  const { platform } = ofGeneration(createReleaseSets({ ...registry, remotes }, config).defaultSet, release.contract);
   const page = await worker.page({ url: new URL(address, config.siteUrl), platform, owner: release.name, bundle });
   if (page.status >= 400 && (page.status !== UNAVAILABLE || hasBackend))
     return `${address} renders with status ${page.status}`;
@@ -41,12 +41,12 @@ async function faultOf(subject: Subject, bundle: Bundle, worker: Worker, address
   return `${address} names the pre-hydration script ${page.preHydration}, which the release does not have`;
 }
 
-/** The server bundle runs with the shell's singletons and renders every page that needs no parameter. */
+/** The server bundle runs with the singletons of its generation and renders every page that needs no parameter. */
 export const server: Check = async (subject) => {
   const { release, hasBackend, config } = subject;
   const bundle = await storedBundle(subject);
   const pages = release.staffOnly ? [] : release.routes.filter((pattern) => !/[:*]/.test(pattern));
-  await withWorker(config.supabase, async ({ worker, printed }) => {
+  await withWorker({ ...config, contract: bundle.contract }, async ({ worker, printed }) => {
     await assertRoutes(subject, bundle, worker);
     await assertResources(subject, bundle, worker);
     for (const page of pages) {

@@ -1,7 +1,8 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
 import { z } from 'zod';
-import { runningShell } from '../../registry/announcement.ts';
+import { generationsSchema, runningShell } from '../../registry/announcement.ts';
 import type { DeployTarget, PlatformRegistry } from '../../registry/registry.ts';
 import type { Registry, RegistryRemote, Release, Statement } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
@@ -23,20 +24,19 @@ export interface Subject extends Pick<DeployTarget, 'trustedKeys'> {
   readonly config: SiteConfig;
   readonly isRunning: boolean;
   readonly hasBackend: boolean;
-  /** Contract and singletons of the running shell, or of this source tree when none responds. */
-  readonly shell: { readonly contract: number; readonly singletons: Readonly<Record<string, string>> };
+  /** Those that the running shell serves, or that of this source tree when none responds. */
+  readonly generations: readonly RuntimeInfo[];
 }
 
 export type Check = (subject: Subject) => Promise<string> | string;
 
 const platformSchema = z.object({
-  contract: z.int(),
   supabase: z.object({ url: z.url(), key: z.string() }),
-  singletons: z.record(z.string(), z.string()),
+  generations: generationsSchema,
 });
 
 /** `/platform.json` of a site's shell, or `null` where no site is named or none responds. */
-async function shellOfSite(siteUrl: string | undefined) {
+export async function shellOfSite(siteUrl: string | undefined) {
   if (!siteUrl) return null;
   const signal = AbortSignal.timeout(ANSWER_MS);
   const answer = await fetch(new URL('/platform.json', siteUrl), { signal }).catch(() => null);
@@ -70,7 +70,7 @@ export async function subjectOf(
     isRunning: running !== null,
     hasBackend: shell !== null,
     trustedKeys,
-    shell: shell ?? { contract: CONTRACT, singletons: singletonVersions() },
+    generations: shell?.generations ?? [{ contract: CONTRACT, singletons: singletonVersions() }],
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseReads } from '@ki/shared/contract/database-reads.ts';
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { Release } from '../../registry/schema.ts';
 import { filesIn } from '../../registry/store/content.ts';
 import type { Bundle } from '../../server/render/messages.ts';
@@ -43,9 +44,9 @@ interface Found {
 /** Runs the server bundle of a build, for the query keys of its patterns and for all that it reads. */
 export async function inspect(dist: string, name: string, remote: Inspected): Promise<Found> {
   const code = await readFile(path.join(dist, 'server', 'index.cjs'));
-  const bundle = { name, version: 'to be published', code };
+  const bundle = { name, version: 'to be published', contract: CONTRACT, code };
   return withRecorder((recorder) =>
-    withWorker(recorder.connection, async ({ worker }) => {
+    withWorker({ supabase: recorder.connection }, async ({ worker }) => {
       await record(recorder, worker, bundle).catch((cause: Error) => {
         throw new Error(`the reads of ${name} cannot be recorded: ${cause.message}`, { cause });
       });

@@ -39,6 +39,10 @@ const nameOf = (version: string, text: string, digits = DIGITS) =>
 
 const listOf = (hashes: ReadonlyMap<string, string>) => JSON.stringify([...hashes]);
 
+/** A name for the files of a build, by their content. */
+export const contentName = async (name: string, dist: string): Promise<string> =>
+  nameOf(name, listOf(await hashesOfBuild(dist)));
+
 type Stated = Omit<Release, 'version' | 'provenance'>;
 
 /** The version of `package.json` and a hash over every file and all that the release states, such as its addresses. */

@@ -41,16 +41,15 @@ export const policyWithoutScripts = (styles: string): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** The policy allows the scripts of the shell and of its releases only. */
+/** The policy allows the scripts of the shell and of the releases of one generation only. */
 export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: string): string {
-  const releases = [...live.values()].flatMap((remote) => [remote, remote.fallback ?? []].flat());
   const overrides = Object.values(overridesOf(platform));
   // Development servers use web sockets for hot reload.
   const sockets = overrides.map((origin) => origin.replace(/^http/, 'ws'));
   const names = ['shell', 'shell-remotes', 'shell-html', ...live.keys()];
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", hashSource(SPECULATION_RULES), ...releases.map(folderSource)].join(' '),
+    ["script-src 'self'", hashSource(SPECULATION_RULES), ...[...live.values()].map(folderSource)].join(' '),
     ['style-src', hashSource(NOTHING), ...styleSources(styles)].join(' '),
     "img-src 'self' data:",
     // Videos by https, captions from this site, which a local one serves by http.

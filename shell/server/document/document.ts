@@ -1,10 +1,9 @@
 import { DEFERRED } from '../../src/hydration/deferred-scripts.ts';
 import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
 import type { PageParts } from '../render/messages.ts';
+import type { Script } from '../runtimes/runtimes.ts';
 
-export interface Script {
-  readonly src: string;
-  readonly integrity: string;
+export interface Hint extends Script {
   /** A script that has the entry of its remote, too. */
   readonly hasEntry?: boolean;
 }
@@ -26,17 +25,21 @@ interface DocumentParts {
   readonly app: readonly Script[];
   readonly hydrationLoader: readonly Script[];
   readonly preHydration: readonly Script[];
-  readonly hints: readonly Script[];
+  readonly hints: readonly Hint[];
+  /** Links to pages of another generation lead to documents, which are prefetched. */
+  readonly hasOtherGenerations?: boolean;
 }
 
 const script = (how: string, { src, integrity }: Script) =>
   `<script ${how}${attributes({ src, integrity })} crossorigin></script>`;
 
-const hint = (how: string, { src, integrity, hasEntry }: Script) =>
+const hint = (how: string, { src, integrity, hasEntry }: Hint) =>
   `<link ${how} as="script"${attributes({ href: src, integrity })} crossorigin${hasEntry ? ' data-entry' : ''}>`;
 
+const RULES = `<script type="speculationrules">${SPECULATION_RULES}</script>`;
+
 /** Scripts that run at once are in the head; deferred scripts are at the end. */
-function scriptsOf({ page, app, hydrationLoader, preHydration, hints }: DocumentParts) {
+function scriptsOf({ page, app, hydrationLoader, preHydration, hints, hasOtherGenerations }: DocumentParts) {
   // The hydration loader runs first: it records events, also those that pre-hydration scripts handle.
   const first = [...hydrationLoader, ...preHydration].map((one) =>
     script(preHydration.length > 0 ? 'defer' : 'async', one),
@@ -44,13 +47,13 @@ function scriptsOf({ page, app, hydrationLoader, preHydration, hints }: Document
   if (page.hydrate === 'load') {
     return {
       head: [...first, ...hints.map((one) => hint('rel="preload"', one)), ...app.map((one) => script('defer', one))],
-      end: [],
+      end: hasOtherGenerations ? [RULES] : [],
     };
   }
   return {
     head: first,
     end: [
-      `<script type="speculationrules">${SPECULATION_RULES}</script>`,
+      RULES,
       ...hints.map((one) => hint('data-deferred', one)),
       ...app.map((one) => script(`type="${DEFERRED}"`, one)),
     ],
@@ -91,27 +94,12 @@ export const plainDocumentOf = (page: PageParts, above: string): string =>
     `</head><body>${above}<div id="root">${page.html}</div></body></html>`,
   ].join('');
 
-const ELEMENT_TEXT = /(?<=<style[^>]*>).*?(?=<\/style>)/gs;
-/** The rules of one styled component, a line each, and the marker line after them with its id and class names. */
-const COMPONENT = /(?:.*\/\*!sc\*\/\n)*?data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}\/\*!sc\*\/\n/g;
-const UNNAMED = /^sc-(global|keyframes)-/;
 const TOKENS = /(?<=:root,dialog\{)[^}]*/g;
 const TOKEN = /(--[a-z-]+):[^;]+;/g;
 const USE = /var\((--[a-z-]+)/g;
 
-/** Suspense fallbacks that were replaced before the page was sent leave their styles behind. */
-const withUsedComponents = (styles: string, html: string): string =>
-  styles.replace(COMPONENT, (rules, id: string, names: string) =>
-    UNNAMED.test(id) || names.split(',').some((name) => name && html.includes(name)) ? rules : '',
-  );
-
-function withUsedTokens(styles: string, html: string): string {
+/** Removes unused design tokens, which hydration adds again. */
+export function withUsedTokens(styles: string, html: string): string {
   const used = new Set([styles, html].flatMap((text) => [...text.matchAll(USE)].map(([, name]) => name)));
   return styles.replace(TOKENS, (tokens) => tokens.replace(TOKEN, (token, name) => (used.has(name) ? token : '')));
-}
-
-/** Removes unused rules, which styled-components and hydration add again when needed. */
-export function usedStyles(styles: string, html: string): string {
-  const shown = styles.replace(ELEMENT_TEXT, (text) => withUsedComponents(text, html));
-  return withUsedTokens(shown, html);
 }

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { paths } from '@ki/shared/contract/paths.ts';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
-import { PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
 import { pageScript } from '@ki/shared/federation/container.ts';
-import { integrityOf } from '@ki/shared/process/hash.ts';
 import type { ReleaseFile } from '../../registry/schema.ts';
 import { RELEASE } from '../../src/app/data/page-data.ts';
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
@@ -16,12 +12,12 @@ import { redirect, type TextResponse, text } from '../http/http-response.ts';
 import { type Bundle, moduleOf } from '../render/messages.ts';
 import type { Outcome } from '../render/outcome.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
-import type { WorkerPool } from '../render/worker-pool.ts';
-import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
+import { type LiveRemote, ofGeneration, type ReleaseSet } from '../resolve/release-set.ts';
 import { addressOn, type MarkdownTarget, type PageTarget } from '../resolve/target.ts';
+import type { Runtime, Runtimes, Script } from '../runtimes/runtimes.ts';
 import { look } from '../site/look.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
-import { documentOf, type Script, usedStyles } from './document.ts';
+import { documentOf, type Hint, withUsedTokens } from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';
 import { previewResponse, type ShownPreview } from './preview-page.ts';
 
@@ -30,26 +26,11 @@ const REFUSED = 400;
 const SERVER_FAILURE = 500;
 const UNAVAILABLE = 503;
 
-export const WEB_ROOT = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
-
-type Chunks = Readonly<Record<string, readonly Script[] | undefined>>;
-
-/** The shell's scripts by chunk name: `index`, `react-dom`, and the ids of its own routes. */
-function scriptsIn(folder: string, algorithm: 'sha256' | 'sha384'): Chunks {
-  const file = path.join(WEB_ROOT, folder, PAGE_ASSETS_FILE);
-  const chunks = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly string[]>>;
-  const scriptOf = (script: string): Script => ({
-    src: `/assets/${path.posix.join(folder, script)}`,
-    integrity: integrityOf(readFileSync(path.join(WEB_ROOT, folder, script)), algorithm),
-  });
-  return Object.fromEntries(Object.entries(chunks).map(([name, scripts]) => [name, scripts.map(scriptOf)]));
-}
-
 const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Script[] =>
   files.map((file) => ({ src: address(file), integrity: file.integrity }));
 
 /** The script of the innermost route that has one, and what it does not contain: the chunks of routes around it. */
-function hintsFor(remote: LiveRemote, routeIds: readonly string[]): Script[] {
+function hintsFor(remote: LiveRemote, routeIds: readonly string[]): Hint[] {
   const { entry, chunks } = remote.release;
   const chunksOf = (...names: readonly string[]) => names.flatMap((name) => chunks[name] ?? []);
   const page = routeIds.findLast((id) => chunks[pageScript(id)]) ?? '';
@@ -111,7 +92,7 @@ const hasSession = ({ owner, remote, pathname }: PageTarget) =>
   !remote && (owner !== undefined || pathname === paths.login);
 
 interface Services {
-  readonly workers: Pick<WorkerPool, 'leastBusy'>;
+  readonly runtimes: Pick<Runtimes, 'of' | 'newest'>;
   readonly modules: Pick<RemoteModules, 'load'>;
   readonly onFailure: (failure: RemoteFailure) => void;
   readonly siteUrl: string;
@@ -122,13 +103,14 @@ export interface RenderedText extends Rendered {
   readonly response: TextResponse;
 }
 
-export function createPageRenderer({ workers, modules, onFailure, siteUrl, updateSite }: Services) {
-  // Short hashes, as they do not compress and each document has four of these. Chunks are preloaded with the hash with
-  // which the bundle requests them.
-  const { index = [], 'react-dom': reactDom = [] } = scriptsIn('', 'sha256');
-  const app = [...index, ...reactDom];
-  const { index: hydrationLoader = [] } = scriptsIn('hydration-loader', 'sha256');
-  const chunks = scriptsIn('', 'sha384');
+export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, updateSite }: Services) {
+  /** That of the owner's release. The newest has the pages of the shell, and those whose owner has none here. */
+  function runtimeOf(owner: string | undefined, { live }: ReleaseSet): Runtime {
+    const remote = owner === undefined ? undefined : live.get(owner);
+    return (remote && runtimes.of(remote.release.contract)) ?? runtimes.newest;
+  }
+
+  const workerOf = ({ contract }: Bundle) => (runtimes.of(contract) ?? runtimes.newest).workers().leastBusy();
 
   /** `null` when the code cannot be loaded: the page then says that its owner is unavailable. */
   const bundleOf = async ({ owner, remote }: Pick<PageTarget, 'owner' | 'remote'>): Promise<Bundle | null> =>
@@ -138,15 +120,17 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     if (failure !== null) onFailure({ remote: name, version, phase: 'render', message: failure });
   }
 
-  async function renderDocument(target: PageTarget, releaseSet: ReleaseSet): Promise<RenderedText> {
+  async function renderDocument(target: PageTarget, wholeSet: ReleaseSet): Promise<RenderedText> {
     const { owner, remote } = target;
     const bundle = await bundleOf(target);
+    const { contract, workers, scripts } = runtimeOf(owner, wholeSet);
+    const releaseSet = ofGeneration(wholeSet, contract);
     const url = addressOn(siteUrl, target);
-    const page = await workers.leastBusy().page({ url, platform: releaseSet.platform, owner, bundle });
+    const page = await workers().leastBusy().page({ url, platform: releaseSet.platform, owner, bundle });
     const { dependencies, status } = page;
     if ('location' in page) return { response: redirect(status, page.location, NOT_STORED), dependencies };
     if (remote) report(remote, page.failure);
-    const used = usedStyles(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
+    const used = withUsedTokens(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
     const styles = used + look().style;
     const headers = {
       ...DOCUMENT_HEADERS,
@@ -157,10 +141,11 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     const body = documentOf({
       page: { ...page, styles },
       pageStateId: PAGE_STATE_ID,
-      app,
-      hydrationLoader,
+      hasOtherGenerations: releaseSet.live.size < wholeSet.live.size,
+      app: scripts.app,
+      hydrationLoader: scripts.hydrationLoader,
       preHydration: remote ? preHydrationFor(remote, page.preHydration) : [],
-      hints: remote ? hintsFor(remote, page.routeIds) : page.routeIds.flatMap((id) => chunks[id] ?? []),
+      hints: remote ? hintsFor(remote, page.routeIds) : page.routeIds.flatMap((id) => scripts.chunks[id] ?? []),
     });
     const outcome = remote && !bundle ? 'failed' : outcomeOf(page);
     return { response: renderedResponse(status, headers, body), dependencies, outcome };
@@ -170,7 +155,7 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     const { remote } = target;
     const bundle = await bundleOf(target);
     if (!remote || !bundle) return { response: NO_DATA, dependencies: null, outcome: remote ? 'failed' : 'unknown' };
-    const data = await workers.leastBusy().data(addressOn(siteUrl, target), bundle);
+    const data = await workerOf(bundle).data(addressOn(siteUrl, target), bundle);
     const { dependencies, status } = data;
     if ('location' in data) return { response: NO_DATA, dependencies };
     report(remote, data.failure);
@@ -182,7 +167,7 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     const bundle = await bundleOf(target);
     if (!bundle) return { response: NO_MARKDOWN, dependencies: null, outcome: 'failed' };
     const url = addressOn(siteUrl, target);
-    const { status, dependencies, text: body } = await workers.leastBusy().pageText(url, !target.isNegotiated, bundle);
+    const { status, dependencies, text: body } = await workerOf(bundle).pageText(url, !target.isNegotiated, bundle);
     if (status === NOT_FOUND) return { response: NO_MARKDOWN, dependencies };
     const headers = { ...MARKDOWN_HEADERS, link: `<${url.href}>; rel="canonical"` };
     const response = renderedResponse(status, headers, body);
@@ -198,9 +183,10 @@ export function createPageRenderer({ workers, modules, onFailure, siteUrl, updat
     await updateSite();
     const { owner, remote } = target;
     const bundle = await bundleOf(target);
-    const { platform } = releaseSet;
+    const { contract, workers } = runtimeOf(owner, releaseSet);
+    const { platform } = ofGeneration(releaseSet, contract);
     const of = { url: addressOn(siteUrl, target), platform, owner, bundle, preview: preview.row };
-    const page = await workers.leastBusy().page(of);
+    const page = await workers().leastBusy().page(of);
     if ('location' in page) throw new Error('the page of a preview leads elsewhere');
     if (remote) report(remote, page.failure);
     return previewResponse(page, preview);

@@ -4,7 +4,7 @@ import type { TextResponse } from '../http/http-response.ts';
 import type { PageParts } from '../render/messages.ts';
 import { look } from '../site/look.ts';
 import { DOCUMENT_HEADERS, policyWithoutScripts } from './csp.ts';
-import { escapeHtml, plainDocumentOf, usedStyles } from './document.ts';
+import { escapeHtml, plainDocumentOf, withUsedTokens } from './document.ts';
 import { REQUEST_ID_STYLE, withRequestId } from './error-page.ts';
 
 const SERVER_FAILURE = 500;
@@ -46,7 +46,7 @@ export function previewResponse(page: PageParts, preview: ShownPreview): TextRes
   const isFailed = status >= SERVER_FAILURE;
   const above = banner(preview.expiresAt);
   const own = page.styles + STYLE + (isFailed ? REQUEST_ID_STYLE : '');
-  const styles = withoutScripting(usedStyles(own, page.html + above)) + look().style;
+  const styles = withoutScripting(withUsedTokens(own, page.html + above)) + look().style;
   const shown = { ...page, styles, html: linksTo(page.html, preview) };
   const body = plainDocumentOf(shown, above);
   const headers = { ...DOCUMENT_HEADERS, 'content-security-policy': policyWithoutScripts(styles) };

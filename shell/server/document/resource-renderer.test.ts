@@ -1,6 +1,8 @@
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { expect, test } from 'vitest';
 import { by, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
+import type { Bundle } from '../render/messages.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
 import { cacheKey, createTargetFinder } from '../resolve/target.ts';
 import { createResourceRenderer } from './resources.ts';
@@ -23,12 +25,17 @@ function targetAt(path: string) {
   return target.kind === 'resource' ? target : { ...cacheKey(defaultSet, path), owner: undefined };
 }
 
-const RESOURCES = ['/good.xml', '/sitemap.xml', '/sitemap-1.xml'];
+const RESOURCES = ['/good.xml'];
 const worker = {
   resource: async ({ pathname }: URL) => ({
     response: RESOURCES.includes(pathname) ? new Response('<xml/>') : null,
     dependencies: [],
   }),
+  sitemap: async ({ name }: Bundle, part: number | null) =>
+    part === null
+      ? { parts: 1, entries: [], dependencies: ['posts' as const] }
+      : { parts: 0, entries: [{ path: `/${name}` }], dependencies: ['posts' as const] },
+  llms: async () => ({ sections: [], dependencies: [] }),
   rasterize: async () => Buffer.from(''),
 };
 
@@ -36,10 +43,10 @@ const worker = {
 async function statusAt(path: string, isBroken: boolean) {
   const load = async (name: string) => {
     if (isBroken && name === 'mf-broken') throw new Error('not served');
-    return { name, version: '1', code: Buffer.from('') };
+    return { name, version: '1', contract: CONTRACT, code: Buffer.from('') };
   };
   const render = createResourceRenderer({
-    workers: { leastBusy: () => worker },
+    workerOf: () => worker,
     modules: { load },
     siteUrl: 'http://site',
     updateSite: async () => true,
@@ -66,3 +73,26 @@ test.each([
 ])('while a remote cannot be loaded, %s: %s', async (_what, path, answer) =>
   expect(await statusAt(path, true)).toBe(answer),
 );
+
+test('each remote answers in a worker of its own generation, and the sitemap joins them', async () => {
+  const asked: string[] = [];
+  const render = createResourceRenderer({
+    workerOf: (bundle) => {
+      asked.push(`${bundle?.name} ${bundle?.contract}`);
+      return worker;
+    },
+    modules: {
+      load: async (name) => ({ name, version: '1', contract: name === 'mf-good' ? 3 : 2, code: Buffer.from('') }),
+    },
+    siteUrl: 'http://site',
+    updateSite: async () => true,
+  });
+  const { found, dependencies } = await render(targetAt('/sitemap.xml'), defaultSet);
+  const text = typeof found === 'string' ? found : await found.text();
+  expect([...text.matchAll(/<loc>([^<]*)/g)].map(([, address]) => address)).toEqual([
+    'http://site/mf-good',
+    'http://site/mf-broken',
+  ]);
+  expect(new Set(asked)).toEqual(new Set(['mf-good 3', 'mf-broken 2']));
+  expect(dependencies).toEqual(['posts']);
+});

@@ -10,11 +10,14 @@ import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { ClientOf } from '../http/rate-limit.ts';
 import type { Limited } from '../render/limit.ts';
+import type { Bundle } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
-import { LLMS, SITEMAP, textResponse, unavailable } from '../render/resource-responses.ts';
+import { LLMS, SITEMAP, textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
 import type { Worker } from '../render/worker.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
+import { llmsFile } from './llms.ts';
+import { sitemapFile } from './sitemap.ts';
 
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_IMAGES = 200;
@@ -29,22 +32,23 @@ export interface RenderedResource {
   readonly dependencies: readonly CacheTag[] | null;
 }
 
-interface Workers {
-  readonly leastBusy: () => Pick<Worker, 'resource' | 'rasterize'>;
-}
+type ResourceWorker = Pick<Worker, 'resource' | 'sitemap' | 'llms' | 'rasterize'>;
+
+/** The worker of a bundle's generation; the rasterizer runs in any. */
+type WorkerOf = (bundle?: Bundle) => ResourceWorker;
 
 /** Robots must be able to read pages to find their `noindex`. */
 const robotsText = (siteUrl: string) => `User-agent: *\nDisallow:\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 
 /** Converts SVG responses to PNG. Equal images are rasterized once. */
-function rasterizing(workers: Workers) {
+function rasterizing(workerOf: WorkerOf) {
   const images = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: MAX_IMAGES });
 
   function rasterize(svg: string): Promise<Buffer<ArrayBuffer>> {
     const key = createHash('sha256').update(svg).digest('base64url');
     const known = images.get(key);
     if (known) return known;
-    const png = workers.leastBusy().rasterize(svg);
+    const png = workerOf().rasterize(svg);
     images.set(key, png);
     png.catch(() => images.delete(key));
     return png;
@@ -63,15 +67,75 @@ function rasterizing(workers: Workers) {
   };
 }
 
+interface Joined {
+  readonly response: Response | null;
+  readonly dependencies: readonly CacheTag[] | null;
+}
+
+/** Collects what each answer was read from; `null` as soon as one cannot say. */
+function collected() {
+  const tags = new Set<CacheTag>();
+  let areKnown = true;
+  return {
+    take<Value extends { readonly dependencies: readonly CacheTag[] | null }>(value: Value): Value {
+      if (value.dependencies === null) areKnown = false;
+      for (const tag of value.dependencies ?? []) tags.add(tag);
+      return value;
+    },
+    all: () => (areKnown ? [...tags] : null),
+  };
+}
+
+/** Asks each remote in the worker of its own generation, and joins the answers. */
+export function createResourceReader(workerOf: WorkerOf, siteUrl: string) {
+  async function sitemap(bundles: readonly Bundle[], part: string | undefined): Promise<Joined> {
+    const { take, all } = collected();
+    const contributors = bundles.map((bundle) => ({
+      parts: async () => take(await workerOf(bundle).sitemap(bundle, null)).parts,
+      entries: async (number: number) => take(await workerOf(bundle).sitemap(bundle, number)).entries,
+    }));
+    const file = await sitemapFile(contributors, siteUrl, part);
+    return { response: file === null ? null : xmlResponse(file), dependencies: all() };
+  }
+
+  async function llms(bundles: readonly Bundle[]): Promise<Joined> {
+    const { take, all } = collected();
+    const asked = bundles.map(async (bundle) => take(await workerOf(bundle).llms(bundle)).sections);
+    const sections = (await Promise.all(asked)).flat();
+    return { response: textResponse(llmsFile(sections, siteUrl)), dependencies: all() };
+  }
+
+  async function first(bundles: readonly Bundle[], url: URL): Promise<Joined> {
+    const { take, all } = collected();
+    const asked = bundles.map(async (bundle) => take(await workerOf(bundle).resource(url, bundle)).response);
+    const response = (await Promise.all(asked)).find((one) => one !== null) ?? null;
+    return { response, dependencies: all() };
+  }
+
+  return async (pathname: string, bundles: readonly Bundle[]): Promise<Joined> => {
+    const found = SITEMAP.exec(pathname);
+    try {
+      if (found) return await sitemap(bundles, found[1]);
+      if (pathname === LLMS) return await llms(bundles);
+    } catch (error) {
+      // An incomplete sitemap would remove pages from search indexes: if one remote fails, there is none.
+      console.error('%s:', pathname, error);
+      return { response: unavailable(), dependencies: null };
+    }
+    return first(bundles, new URL(pathname, siteUrl));
+  };
+}
+
 interface Renderers {
-  readonly workers: Workers;
+  readonly workerOf: WorkerOf;
   readonly modules: Pick<RemoteModules, 'load'>;
   readonly siteUrl: string;
   readonly updateSite: Update;
 }
 
-export function createResourceRenderer({ workers, modules, siteUrl, updateSite }: Renderers) {
-  const rasterized = rasterizing(workers);
+export function createResourceRenderer({ workerOf, modules, siteUrl, updateSite }: Renderers) {
+  const rasterized = rasterizing(workerOf);
+  const read = createResourceReader(workerOf, siteUrl);
 
   async function bundlesFor({ owner }: Target, { live }: ReleaseSet) {
     const asked = [...live].filter(([name, { release }]) =>
@@ -91,8 +155,8 @@ export function createResourceRenderer({ workers, modules, siteUrl, updateSite }
       return { found: unavailable(), dependencies: null };
     }
     const isSiteCurrent = await updateSite();
-    const { response, dependencies: read } = await workers.leastBusy().resource(new URL(pathname, siteUrl), bundles);
-    const dependencies = isSiteCurrent ? read : null;
+    const { response, dependencies: tags } = await read(pathname, bundles);
+    const dependencies = isSiteCurrent ? tags : null;
     if (response)
       return { found: pathname.endsWith('.png') ? await rasterized(pathname, response) : response, dependencies };
     return isComplete ? { found: 'none', dependencies } : { found: 'unknown', dependencies: null };

@@ -5,6 +5,7 @@ import type { HttpRequest } from '../http/http-request.ts';
 import { type TextResponse, text } from '../http/http-response.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
+import type { LiveRemote } from '../resolve/release-set.ts';
 import type { BackupAge } from './backup-age.ts';
 import { METRICS_TYPE, metricsText, type State } from './metrics.ts';
 
@@ -19,9 +20,25 @@ const BACKUP_LATE = 'the last backup is older than two intervals; see the log of
 
 type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
 
+type IsServed = (contract: number) => boolean;
+
 type BackupAgeReader = () => Promise<BackupAge | null>;
 
-async function probe(config: Config, source: RegistrySource, backupAge: BackupAgeReader, fallbacks: CurrentFallbacks) {
+/** Live releases and canaries of generations that this shell does not serve, as `name@version`. */
+const withoutRuntime = (live: Iterable<LiveRemote>, isServed: IsServed): string[] =>
+  [...live]
+    .filter(({ release }) => !isServed(release.contract))
+    .map(({ release: { name, version, contract } }) => `${name}@${version} of generation ${contract}`);
+
+interface Probed {
+  readonly config: Config;
+  readonly source: RegistrySource;
+  readonly backupAge: BackupAgeReader;
+  readonly fallbacks: CurrentFallbacks;
+  readonly isServed: IsServed;
+}
+
+async function probe({ config, source, backupAge, fallbacks, isServed }: Probed) {
   const releaseSets = await source.current();
   const defaultSet = releaseSets?.defaultSet;
   const refused = releaseSets?.refused ?? [];
@@ -44,6 +61,8 @@ async function probe(config: Config, source: RegistrySource, backupAge: BackupAg
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const registry = source.problem() ? UNREADABLE : refused.length > 0 ? UNSIGNED : null;
   if (registry) failing.push('registry');
+  const noRuntime = withoutRuntime([...(defaultSet?.live.values() ?? [])], isServed);
+  if (noRuntime.length > 0) failing.push('generations');
   const tokenEndsAt = source.tokenEndsAt();
   const endsSoon = tokenEndsAt !== null && tokenEndsAt < Date.now() + WARNED_BEFORE_MS;
   const warnings = [...(endsSoon ? [TOKEN_ENDS] : []), ...(backup?.isLate ? [BACKUP_LATE] : [])];
@@ -51,6 +70,7 @@ async function probe(config: Config, source: RegistrySource, backupAge: BackupAg
     ready: failing.length === 0,
     failing,
     ...(registry ? { registry } : {}),
+    ...(noRuntime.length > 0 ? { noRuntime } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(Object.keys(fallbackReleases).length > 0 ? { fallbackReleases } : {}),
   };
@@ -73,11 +93,11 @@ export function createReadiness(config: Config, source: RegistrySource, backupAg
   let last: Promise<Readiness> | null = null;
   let askedAt = 0;
   let isRunning = false;
-  return (fallbacks: CurrentFallbacks): Promise<Readiness> => {
+  return (fallbacks: CurrentFallbacks, isServed: IsServed): Promise<Readiness> => {
     if (last && (isRunning || performance.now() - askedAt < SHARED_MS)) return last;
     isRunning = true;
     askedAt = performance.now();
-    last = probe(config, source, backupAge, fallbacks).finally(() => {
+    last = probe({ config, source, backupAge, fallbacks, isServed }).finally(() => {
       isRunning = false;
     });
     void logUnsigned();

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backupName } from '@ki/shared/process/backups.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Registry } from '../../registry/schema.ts';
+import { release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
@@ -28,9 +30,11 @@ afterEach(() => backend.close());
 interface Given extends Partial<RegistrySource> {
   readonly refused?: string[];
   readonly backups?: Record<string, string>;
+  readonly remotes?: Registry['remotes'];
+  readonly isServed?: (contract: number) => boolean;
 }
 
-function given({ refused = [], backups = {}, ...more }: Given = {}) {
+function given({ refused = [], backups = {}, remotes = {}, isServed = () => true, ...more }: Given = {}) {
   const { port } = backend.address() as AddressInfo;
   const config = readConfig({
     SUPABASE_URL: `http://127.0.0.1:${port}`,
@@ -38,7 +42,7 @@ function given({ refused = [], backups = {}, ...more }: Given = {}) {
     SHELL_TOKEN: 'token',
     ...backups,
   });
-  const releaseSets = createReleaseSets({ remotes: {}, retired: {}, pending: {} }, config);
+  const releaseSets = createReleaseSets({ remotes, retired: {}, pending: {} }, config);
   const source: RegistrySource = {
     current: async () => ({ ...releaseSets, refused }),
     problem: () => null,
@@ -50,7 +54,7 @@ function given({ refused = [], backups = {}, ...more }: Given = {}) {
     'inForce' | 'fallbackReleases'
   >;
   const readiness = createReadiness(config, source, followBackups(config.backups));
-  return () => readiness(fallbacks);
+  return () => readiness(fallbacks, isServed);
 }
 
 function stopClock(): void {
@@ -143,4 +147,16 @@ test('a folder of backups that is gone has a warning; without BACKUP_EVERY there
   const backups = { BACKUP_EVERY: '1h', BACKUP_TO: path.join(tmpdir(), 'no-such-folder') };
   expect(await given({ backups })()).toMatchObject({ ready: true, warnings: LATE });
   expect((await given({ backups: { BACKUP_TO: backups.BACKUP_TO } })()).warnings).toBeUndefined();
+});
+
+test('live releases of a generation that the shell does not serve are named', async () => {
+  const live = { ...release('mf-blog', '7', '/'), contract: 1 };
+  const origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  const remotes = { 'mf-blog': { portOffset: 1, live, previous: [], history: [], origin } };
+  expect(await given({ remotes, isServed: (contract) => contract === 2 })()).toMatchObject({
+    ready: false,
+    failing: ['generations'],
+    noRuntime: ['mf-blog@7 of generation 1'],
+  });
+  expect(await given({ remotes })()).toMatchObject({ ready: true });
 });

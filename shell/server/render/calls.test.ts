@@ -51,12 +51,7 @@ test('when a worker ends, the modules of its calls are known, those of aborted c
   const done = calls.call(page('mf-done@1'));
   calls.settle({ kind: 'done', id: 2, value: null });
   await done;
-  const others = [
-    page('mf-blog@1'),
-    page(null),
-    { kind: 'resource', modules: ['mf-blog@1', 'mf-events@2'], url: '' },
-    CALL,
-  ];
+  const others = [page('mf-blog@1'), page(null), { kind: 'resource', module: 'mf-events@2', url: '' }, CALL];
   const all = Promise.allSettled((others as readonly Call[]).map(calls.call));
   calls.failAll('by SIGKILL');
   for (const outcome of await all) {

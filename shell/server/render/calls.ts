@@ -35,7 +35,6 @@ interface Waiting {
 }
 
 function modulesOf(call: Call): readonly string[] {
-  if ('modules' in call) return call.modules;
   return 'module' in call && call.module !== null ? [call.module] : [];
 }
 

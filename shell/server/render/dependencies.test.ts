@@ -19,7 +19,7 @@ const backend = createServer((_request, response) => {
 let program: string;
 let workers: WorkerPool;
 beforeAll(async () => {
-  program = await build(ROOT, 'shell', workerProgram);
+  program = await build(ROOT, 'shell', ({ dist }) => workerProgram(dist));
   await new Promise((resolve) => backend.listen(0, '127.0.0.1', () => resolve(null)));
 }, 300_000);
 afterAll(() => void backend.close());
@@ -51,7 +51,7 @@ test('a page and a file report the cache tags of their queries', async () => {
   const topics = ['site', 'posts', 'categories', 'workshops', 'courses', 'matrix'];
   waitsFor = 2;
   expect(new Set(await dependenciesOf(reading))).toEqual(new Set(topics));
-  const file = await workers.leastBusy().resource(new URL('http://site/tiny.txt'), [bundleReading(reading)]);
+  const file = await workers.leastBusy().resource(new URL('http://site/tiny.txt'), bundleReading(reading));
   expect(new Set(file.dependencies)).toEqual(new Set(topics));
 });
 

@@ -9,6 +9,8 @@ import { MAX_QUERIES, MAX_TEXT } from './frames.ts';
 export interface Bundle {
   readonly name: string;
   readonly version: string;
+  /** The generation on whose runtime it runs. */
+  readonly contract: number;
   readonly code: Buffer;
 }
 
@@ -35,7 +37,10 @@ export type Call =
     }
   | { readonly kind: 'data'; readonly module: string; readonly url: string }
   | { readonly kind: 'page-text'; readonly module: string; readonly url: string; readonly hasEnding: boolean }
-  | { readonly kind: 'resource'; readonly modules: readonly string[]; readonly url: string }
+  | { readonly kind: 'resource'; readonly module: string; readonly url: string }
+  /** The entries of one part, or how many parts there are. */
+  | { readonly kind: 'sitemap'; readonly module: string; readonly part: number | null }
+  | { readonly kind: 'llms'; readonly module: string }
   | { readonly kind: 'unmatched' | 'query-keys'; readonly module: string; readonly patterns: readonly string[] }
   | { readonly kind: 'resource-paths'; readonly module: string }
   | ({ readonly kind: 'run-reads'; readonly module: string } & ReadsExample)
@@ -109,6 +114,25 @@ export const dataSchema = z.union([
 ]);
 
 export const pageTextSchema = z.object({ status: z.literal([200, 404, 503]), dependencies });
+
+/** Sitemaps allow an index of 50,000 files. */
+const MAX_PARTS = 50_000;
+
+export const sitemapSchema = z.object({
+  parts: z.int().nonnegative().max(MAX_PARTS),
+  entries: z.array(z.object({ path: z.string(), lastModified: z.string().optional() })),
+  dependencies,
+});
+
+export const llmsSchema = z.object({
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      links: z.array(z.object({ title: z.string(), path: z.string(), description: z.string().nullish() })),
+    }),
+  ),
+  dependencies,
+});
 
 export const resourceSchema = z.object({
   head: z.object({ status: z.int().min(200).max(599), headers: z.record(z.string(), z.string()) }).nullable(),

@@ -56,7 +56,7 @@ function remote(version: string, integrity = integrityOf(GOOD), size?: number): 
 test('a bundle with the stated hash is evaluated', async () => {
   const run = vi.fn(async () => undefined);
   const bundle = await createRemoteModules(run, note).load('mf-test', remote('1'));
-  expect(bundle).toEqual({ name: 'mf-test', version: '1', code: Buffer.from(GOOD) });
+  expect(bundle).toEqual({ name: 'mf-test', version: '1', contract: 2, code: Buffer.from(GOOD) });
   expect(run).toHaveBeenCalledExactlyOnceWith(bundle);
 });
 
@@ -97,7 +97,7 @@ test('another contract is refused', async () => {
   const old = 'exports.remote = { contract: 0, id: "mf-test", routes: [] };';
   answer.body = old;
   await expect(createRemoteModules(run, note).load('mf-test', remote('1', integrityOf(old)))).rejects.toThrow(
-    'contract 0, this shell speaks 2',
+    'of generation 0, for which there is no runtime here',
   );
   expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);
 });

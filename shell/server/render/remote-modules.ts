@@ -3,7 +3,7 @@ import { limitedBody } from '@ki/shared/http/limited-body.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseFile } from '../../registry/schema.ts';
-import { phaseOfLoading, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
+import { ContractMismatch, phaseOfLoading, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import { countLoad } from '../ops/metrics.ts';
 import type { LiveRemote } from '../resolve/release-set.ts';
 import { WorkerEnded } from './calls.ts';
@@ -94,12 +94,14 @@ export type RemoteModules = ReturnType<typeof createRemoteModules>;
 export function createRemoteModules(
   run: (bundle: Bundle) => Promise<unknown>,
   onFailure: (failure: RemoteFailure) => void,
+  isServed: (contract: number) => boolean = () => true,
 ) {
   const entries = createLatestVersions<Entry>();
 
   const fetchBundle = async (name: string, remote: LiveRemote): Promise<Bundle> => {
-    const { version, server } = remote.release;
-    const bundle = { name, version, code: await verifiedFile(remote, server) };
+    const { version, contract, server } = remote.release;
+    if (!isServed(contract)) throw new ContractMismatch(`${name}@${version}`, contract);
+    const bundle = { name, version, contract, code: await verifiedFile(remote, server) };
     await run(bundle);
     return bundle;
   };

@@ -28,7 +28,7 @@ const page = (bundle: Bundle) => workers.leastBusy().page(pageOf(bundle));
 
 async function said(deed: string): Promise<string> {
   const url = new URL('http://127.0.0.1:3000/tiny.txt');
-  const answer = await workers.leastBusy().resource(url, [bundleThat(deed)]);
+  const answer = await workers.leastBusy().resource(url, bundleThat(deed));
   return (await answer.response?.text()) ?? '';
 }
 
@@ -39,7 +39,7 @@ const expectOthersAnswered = async () => {
 };
 
 beforeAll(async () => {
-  program = await build(ROOT, 'shell', workerProgram);
+  program = await build(ROOT, 'shell', ({ dist }) => workerProgram(dist));
 }, 300_000);
 beforeEach(async () => {
   vi.stubEnv('SECRET', SECRET);

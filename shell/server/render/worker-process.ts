@@ -15,7 +15,6 @@ const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const MAX_LOG_TEXT = 2_000;
 const MAX_LOG_LINES = 200;
 const LOG_WINDOW_MS = 10_000;
-const PROGRAM = path.join(import.meta.dirname, '..', '..', 'dist', 'server', 'index.cjs');
 
 /** Node's permission model covers neither `node:sqlite` nor the signal that starts the inspector. */
 const FLAGS = [
@@ -43,8 +42,9 @@ export interface WorkerEvents {
 }
 
 /** Workers get the program as text, as they may read no file; a new build changes nothing for a running shell. */
-export async function workerProgram(): Promise<string> {
-  return `((require, module, exports) => {${await readFile(PROGRAM, 'utf8')}\n})(require, module, exports);`;
+export async function workerProgram(runtime: string): Promise<string> {
+  const program = await readFile(path.join(runtime, 'server', 'index.cjs'), 'utf8');
+  return `((require, module, exports) => {${program}\n})(require, module, exports);`;
 }
 
 function limitedLog(onLog: OnLog): OnLog {

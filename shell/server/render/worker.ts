@@ -6,11 +6,13 @@ import { z } from 'zod';
 import {
   type Bundle,
   dataSchema,
+  llmsSchema,
   moduleOf,
   pageSchema,
   pageTextSchema,
   type ReadsExample,
   resourceSchema,
+  sitemapSchema,
 } from './messages.ts';
 import { createLatestVersions } from './remote-modules.ts';
 import type { WorkerProcess } from './worker-process.ts';
@@ -77,11 +79,17 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
       const { value, bytes } = await call({ kind: 'page-text', module, url: url.href, hasEnding });
       return { ...pageTextSchema.parse(value), text: bytes.toString('utf8') };
     },
-    async resource(url: URL, bundles: readonly Bundle[]) {
-      const modules = await Promise.all(bundles.map(load));
-      const { value, bytes } = await call({ kind: 'resource', modules, url: url.href });
+    async resource(url: URL, bundle: Bundle) {
+      const { value, bytes } = await call({ kind: 'resource', module: await load(bundle), url: url.href });
       const { head, dependencies } = resourceSchema.parse(value);
       return { response: head && new Response(bytes.length > 0 ? bytes : null, head), dependencies };
+    },
+    /** How many parts the remote's sitemap has, for `null`, or the entries of one part. */
+    async sitemap(bundle: Bundle, part: number | null) {
+      return sitemapSchema.parse((await call({ kind: 'sitemap', module: await load(bundle), part })).value);
+    },
+    async llms(bundle: Bundle) {
+      return llmsSchema.parse((await call({ kind: 'llms', module: await load(bundle) })).value);
     },
     async rasterize(svg: string): Promise<Buffer<ArrayBuffer>> {
       rasterizer ??= prepareRasterizer();

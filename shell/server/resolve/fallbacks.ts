@@ -1,4 +1,4 @@
-import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
+import { Script } from 'node:vm';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseFile } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
@@ -14,11 +14,16 @@ function reportedFile({ release: { entry, chunks } }: LiveRemote, message: strin
   return files.find(({ path }) => message.includes(path)) ?? entry;
 }
 
+/** Rejects a file that is not what the registry states, and a script that no browser can parse. It does not run here. */
+async function assertUsable(remote: LiveRemote, file: ReleaseFile): Promise<void> {
+  const content = await verifiedFile(remote, file);
+  if (file.path.endsWith('.js')) new Script(content.toString('utf8'));
+}
+
 /** A file that fails once may have been slow only. */
 async function failsTwice(remote: LiveRemote, file: ReleaseFile): Promise<boolean> {
-  if (remote.release.contract !== CONTRACT) return true;
   const fails = () =>
-    verifiedFile(remote, file).then(
+    assertUsable(remote, file).then(
       () => false,
       () => true,
     );
@@ -29,7 +34,12 @@ const keyOf = (name: string, { release }: LiveRemote) => `${name}@${release.vers
 
 export type Fallbacks = ReturnType<typeof createFallbacks>;
 
-export function createFallbacks(modules: Pick<RemoteModules, 'load'>, config: SiteConfig) {
+/** `isServed`: whether this shell has the runtime of a generation. */
+export function createFallbacks(
+  modules: Pick<RemoteModules, 'load'>,
+  config: SiteConfig,
+  isServed: (contract: number) => boolean = () => true,
+) {
   const failing = new Map<string, number>();
   const replacing = new Map<string, Promise<void>>();
   const checked = new LRUCache<string, Promise<void>>({ max: 100, ttl: CHECKED_FOR_MS });
@@ -37,10 +47,10 @@ export function createFallbacks(modules: Pick<RemoteModules, 'load'>, config: Si
 
   async function assertWorks(name: string, remote: LiveRemote): Promise<void> {
     const { contract, staffOnly, entry, chunks } = remote.release;
-    if (contract !== CONTRACT) throw new ContractMismatch(keyOf(name, remote), contract, CONTRACT);
+    if (!isServed(contract)) throw new ContractMismatch(keyOf(name, remote), contract);
     const files = new Map([entry, ...Object.values(chunks).flat()].map((file) => [file.path, file]));
     await Promise.all([
-      ...[...files.values()].map((file) => verifiedFile(remote, file)),
+      ...[...files.values()].map((file) => assertUsable(remote, file)),
       ...(staffOnly ? [] : [modules.load(name, remote)]),
     ]);
   }
@@ -79,6 +89,16 @@ export function createFallbacks(modules: Pick<RemoteModules, 'load'>, config: Si
     return replaced;
   }
 
+  /** Pages for staff are not rendered here, so that their code is not loaded. */
+  async function mayServe(name: string, remote: LiveRemote): Promise<boolean> {
+    const { staffOnly, contract } = remote.release;
+    if (staffOnly) return isServed(contract);
+    return modules.load(name, remote).then(
+      () => true,
+      () => false,
+    );
+  }
+
   function current(name: string, remote: LiveRemote): LiveRemote {
     const key = keyOf(name, remote);
     if (!remote.fallback || !failing.has(key)) return remote;
@@ -101,18 +121,14 @@ export function createFallbacks(modules: Pick<RemoteModules, 'load'>, config: Si
     async forPage(owner: string | undefined, releaseSet: ReleaseSet): Promise<ReleaseSet> {
       const found = inForce(releaseSet);
       const remote = owner === undefined ? undefined : found.live.get(owner);
-      if (!owner || !remote || remote.release.staffOnly) return found;
-      try {
-        await modules.load(owner, remote);
-        return found;
-      } catch {
-        await replace(owner, remote);
-        return inForce(releaseSet);
-      }
+      if (!owner || !remote || (await mayServe(owner, remote))) return found;
+      await replace(owner, remote);
+      return inForce(releaseSet);
     },
     /** Checks the file that a browser reported, or the entry: the report alone replaces nothing. */
     check(name: string, remote: LiveRemote, message: string): Promise<void> {
       if (!remote.fallback) return Promise.resolve();
+      if (!isServed(remote.release.contract)) return replace(name, remote);
       const file = reportedFile(remote, message);
       const key = `${keyOf(name, remote)} ${file.path}`;
       const check =

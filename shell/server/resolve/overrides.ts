@@ -105,10 +105,9 @@ export function withOverrides(releaseSet: ReleaseSet, overrides: Overrides): Rel
   for (const [name, origin] of Object.entries(overrides)) {
     const [remote, known] = [live.get(name), remotes[name]];
     if (!remote || !known) continue;
-    const { fallback: _, ...rest } = known;
     live.set(name, { release: remote.release, address: remote.address, folder: `${origin}/` });
     remotes[name] = {
-      ...rest,
+      ...known,
       version: OVERRIDE_VERSION,
       entry: `${origin}/remoteEntry.js`,
       integrity: '',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Registry } from '../../registry/schema.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
 import { bucketCookies } from './buckets.ts';
-import { createReleaseSets } from './release-set.ts';
+import { createReleaseSets, generationsIn, ofGeneration } from './release-set.ts';
 
 const config = {
   port: 3000,
@@ -97,4 +97,18 @@ test('files are served at the remote’s port or at the origin that the registry
   expect(platform.remotes['mf-blog']?.entry).toBe('http://127.0.0.1:3001/1/web/remoteEntry.js');
   expect(platform.remotes['mf-events']?.entry).toBe('https://cdn.example/store/mf-events/1/web/remoteEntry.js');
   expect(live.get('mf-events')?.folder).toBe('https://cdn.example/store/mf-events/1/');
+});
+
+test('in documents of a generation, remotes of others keep their addresses and have no code', () => {
+  const document = registry();
+  const events = document.remotes['mf-events'];
+  if (events) events.live = { ...events.live, contract: 3 };
+  const { defaultSet } = createReleaseSets(document, config);
+  expect(generationsIn(defaultSet)).toEqual([2, 3]);
+  const { live, platform } = ofGeneration(defaultSet, 3);
+  expect([...live.keys()]).toEqual(['mf-events']);
+  expect(platform.contract).toBe(3);
+  expect(platform.remotes['mf-blog']).toEqual({ routes: ['/'], staffOnly: false });
+  expect(platform.remotes['mf-events']).toMatchObject({ version: '1', routes: ['/events'] });
+  expect(ofGeneration(defaultSet, 3)).toBe(ofGeneration(defaultSet, 3));
 });

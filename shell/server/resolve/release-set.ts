@@ -49,8 +49,7 @@ const codeOf = ({ release: { version, entry, protocol }, address }: LiveRemote):
 
 function publicRemote(remote: LiveRemote): PublicRemote {
   const { routes, staffOnly } = remote.release;
-  const fallback = remote.fallback && { fallback: codeOf(remote.fallback) };
-  return { ...codeOf(remote), routes, staffOnly, ...fallback };
+  return { ...codeOf(remote), routes, staffOnly };
 }
 
 function publicPlatform(live: ReadonlyMap<string, LiveRemote>, config: SiteConfig): Platform {
@@ -67,6 +66,31 @@ export const releaseSetOf = (
   live,
   platform: publicPlatform(live, config),
 });
+
+/** The generations of the live remotes, each once. */
+export const generationsIn = ({ live }: ReleaseSet): readonly number[] => [
+  ...new Set([...live.values()].map(({ release }) => release.contract)),
+];
+
+const byGeneration = new WeakMap<ReleaseSet, Map<number, ReleaseSet>>();
+
+function made(releaseSet: ReleaseSet, contract: number): ReleaseSet {
+  const live = new Map([...releaseSet.live].filter(([, { release }]) => release.contract === contract));
+  const remotes = Object.entries(releaseSet.platform.remotes).map(([name, remote]) => {
+    const { routes, staffOnly } = remote;
+    return [name, live.has(name) ? remote : { routes, staffOnly }] as const;
+  });
+  return { ...releaseSet, live, platform: { ...releaseSet.platform, contract, remotes: Object.fromEntries(remotes) } };
+}
+
+/** The release set as documents of a generation have it: remotes of others keep their addresses and lose their code. */
+export function ofGeneration(releaseSet: ReleaseSet, contract: number): ReleaseSet {
+  const known = byGeneration.get(releaseSet) ?? new Map<number, ReleaseSet>();
+  byGeneration.set(releaseSet, known);
+  const found = known.get(contract) ?? made(releaseSet, contract);
+  known.set(contract, found);
+  return found;
+}
 
 const comparisonOf = ({ canary }: RegistryRemote) =>
   canary && { comparison: { since: canary.since, canary: canary.release.version } };

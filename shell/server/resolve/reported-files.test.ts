@@ -1,3 +1,4 @@
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
@@ -37,7 +38,10 @@ beforeEach(async () => {
   });
   remote = { ...version('2'), fallback: version('1') };
   releaseSet = releaseSetOf(new Map([['mf-blog', remote]]), '', config);
-  fallbacks = createFallbacks({ load: async () => ({ name: '', version: '', code: Buffer.from('') }) }, config);
+  fallbacks = createFallbacks(
+    { load: async () => ({ name: '', version: '', contract: CONTRACT, code: Buffer.from('') }) },
+    config,
+  );
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -66,3 +70,19 @@ test('a file that fails twice in a row has the version before served', async () 
   await report('web/post.js');
   expect(serves()).toBe('1');
 });
+
+test.each([false, true])(
+  'a release of a generation without a runtime gives way to the one before (for staff: %s)',
+  async (staffOnly) => {
+    const given = { ...remote, release: { ...remote.release, contract: 1, staffOnly } };
+    const isServed = (contract: number) => contract === CONTRACT;
+    const load = async () => ({ name: '', version: '', contract: CONTRACT, code: Buffer.from('') });
+    const modules = {
+      load: (_name: string, { release: { contract } }: LiveRemote) =>
+        isServed(contract) ? load() : Promise.reject(new Error('no runtime')),
+    };
+    const ofNow = createFallbacks(modules, config, isServed);
+    const set = releaseSetOf(new Map([['mf-blog', given]]), '', config);
+    expect((await ofNow.forPage('mf-blog', set)).live.get('mf-blog')?.release.version).toBe('1');
+  },
+);

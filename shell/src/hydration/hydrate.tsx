@@ -10,6 +10,7 @@ import { PAGE_STATE_ID, type PageState, removeRequestId } from '../app/page-stat
 import { shellRoutes } from '../app/routes.tsx';
 import { ShellProvider } from '../app/shell-context.ts';
 import { hasOverrides } from '../overrides/overrides.ts';
+import { createCrossing } from '../remotes/crossing.ts';
 import { registerPlatform } from '../remotes/federation.ts';
 import { mountRoutes } from '../remotes/mount-routes.tsx';
 import { createRemotes, type Remotes } from '../remotes/remotes.ts';
@@ -17,7 +18,7 @@ import { watchInput } from '../remotes/unsaved-input.ts';
 import { HYDRATED } from './events.ts';
 import { followPageLinks } from './links.ts';
 import { renderInLongSlices } from './long-slices.ts';
-import { onLinkIntent } from './prefetch.ts';
+import { onLinkIntent, prefetchDocument } from './prefetch.ts';
 
 /** A task of its own keeps the listeners of the event out of React's render. */
 function Hydrated(): null {
@@ -67,16 +68,11 @@ async function resolveLazy(routes: RouteObject[]): Promise<void> {
   );
 }
 
-type PreparedPage =
-  | { readonly kind: 'hydrate'; readonly routes: RouteObject[] }
-  /** The fallback release renders a page again whose version cannot be loaded. */
-  | { readonly kind: 'render' }
-  | { readonly kind: 'failed' };
+type PreparedPage = { readonly kind: 'hydrate'; readonly routes: RouteObject[] } | { readonly kind: 'failed' };
 
-async function prepare(remotes: Remotes, name: string, renderedBy: string): Promise<PreparedPage> {
+async function prepare(remotes: Remotes, name: string): Promise<PreparedPage> {
   try {
     await remotes.loadPage(name, location.pathname);
-    if (remotes.versionOf(name) !== renderedBy) return { kind: 'render' };
     const routes = mountRoutes(await remotes.load(name));
     await resolveLazy(routes);
     remotes.noteMounted(name);
@@ -90,9 +86,14 @@ async function prepare(remotes: Remotes, name: string, renderedBy: string): Prom
 /** Search results are not prefetched. */
 function prefetchPages(remotes: Remotes, source: LoaderDataSource | null): void {
   const prefetched = new Set<string>();
-  onLinkIntent(({ pathname, search }) => {
-    if (search === '') source?.prefetch(pathname);
+  onLinkIntent((link) => {
+    const { pathname, search } = link;
     const owner = remotes.owner(pathname);
+    if (remotes.isElsewhere(owner)) {
+      prefetchDocument(link);
+      return;
+    }
+    if (search === '') source?.prefetch(pathname);
     if (!owner || prefetched.has(pathname) || remotes.isStaffOnly(owner)) return;
     prefetched.add(pathname);
     // The click tries again and reports a failure.
@@ -125,30 +126,32 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   void startSession();
   watchInput();
 
-  const remotes = createRemotes(platform.remotes, rendered && remote === null ? location.pathname : null);
+  const crossing = createCrossing();
+  const unowned = rendered && remote === null ? location.pathname : null;
+  const remotes = createRemotes(platform.remotes, { unowned, cross: crossing.to });
   // Code from a development server reads its data in the browser.
   const source = isDevelopment || hasOverrides(platform) ? null : createLoaderData(remotes);
   const withSource = (name: string | undefined, routes: RouteObject[]) =>
     source && name && !remotes.isStaffOnly(name) ? singleFetch(routes, source) : routes;
   const owner = rendered && remote ? remote : null;
-  const prepared = owner ? await prepare(remotes, owner, remotes.versionOf(owner)) : null;
+  const prepared = owner ? await prepare(remotes, owner) : null;
   // The page's code took a while to evaluate.
   await pause();
   const hasFailed = prepared?.kind === 'failed';
-  const isHydrated = rendered && prepared?.kind !== 'render';
 
   const routes = shellRoutes(prepared?.kind === 'hydrate' && owner ? withSource(owner, prepared.routes) : []);
   await resolveLazy(routes);
   const router = createBrowserRouter(routes, {
-    ...(isHydrated ? { hydrationData: { loaderData: hasFailed ? {} : loaderData } } : {}),
+    ...(rendered ? { hydrationData: { loaderData: hasFailed ? {} : loaderData } } : {}),
     patchRoutesOnNavigation: ({ path, patch, signal }) =>
       remotes.discover(path, (found) => patch(ROOT, withSource(remotes.owner(path), found)), signal),
   });
+  crossing.follow(router);
   const isOfDocument = followDocument(router);
   const failedHydration = hasFailed && owner ? { remote: owner, overlayHeader } : null;
   const app = (
     <StrictMode>
-      <ShellProvider value={{ platform, remotes, isOfDocument, isServerRendered: isHydrated, failedHydration }}>
+      <ShellProvider value={{ platform, remotes, isOfDocument, isServerRendered: rendered, failedHydration }}>
         <RouterProvider router={router} />
         <Hydrated />
       </ShellProvider>
@@ -157,7 +160,7 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   const { createRoot, hydrateRoot } = await reactDom;
   await pause();
   const container = document.getElementById('root') as HTMLElement;
-  if (isHydrated) startTransition(() => void hydrateRoot(container, app));
+  if (rendered) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
   prefetchPages(remotes, source);
   followPageLinks(router);

@@ -1,7 +1,7 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { matchRoutes } from 'react-router-dom';
-import { fetchRemote, hasStarted, registerInstead } from './federation.ts';
+import { fetchRemote } from './federation.ts';
 import { reportFailure } from './recovery.ts';
 import { phaseOfLoading, type RemoteFailure } from './remote-failure.ts';
 
@@ -32,11 +32,9 @@ export const messageOf = (error: unknown) => (error instanceof Error ? error.mes
 
 export function createCodeLoader(remotes: Platform['remotes']) {
   const loading = new Map<string, Promise<RemoteModule>>();
-  const versions = new Map<string, string>();
   const failures = new Map<string, RemoteFailure>();
 
-  /** The version that runs here: the live one, or its fallback release. */
-  const versionOf = (name: string) => versions.get(name) ?? remotes[name]?.version ?? '';
+  const versionOf = (name: string) => remotes[name]?.version ?? '';
 
   function note(name: string, error: unknown): void {
     const phase = phaseOfLoading(error, 'entry');
@@ -45,25 +43,11 @@ export function createCodeLoader(remotes: Platform['remotes']) {
     void reportFailure(failure);
   }
 
-  /** An entry that has run cannot be replaced in this document; one that could not be loaded can. */
-  async function fetchWithFallback(name: string): Promise<RemoteModule> {
-    const live = remotes[name];
+  async function fetchOrReport(name: string): Promise<RemoteModule> {
     try {
       return await withRetries(() => fetchRemote(name));
     } catch (error) {
       note(name, error);
-      if (!live?.fallback || hasStarted(name)) throw error;
-      console.warn(`${name}@${live.version} could not be loaded, ${live.fallback.version} takes its place:`, error);
-      registerInstead(name, live.fallback);
-      versions.set(name, live.fallback.version);
-    }
-    try {
-      return await withRetries(() => fetchRemote(name));
-    } catch (error) {
-      if (!hasStarted(name)) {
-        registerInstead(name, live);
-        versions.delete(name);
-      }
       throw error;
     }
   }
@@ -72,7 +56,7 @@ export function createCodeLoader(remotes: Platform['remotes']) {
   const load = (name: string) => {
     const started =
       loading.get(name) ??
-      fetchWithFallback(name).catch((error: unknown) => {
+      fetchOrReport(name).catch((error: unknown) => {
         loading.delete(name);
         throw error;
       });

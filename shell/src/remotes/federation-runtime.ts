@@ -17,8 +17,9 @@ export function createRuntime(
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
       Object.entries(singletons).map(([name, module]) => {
-        const version = versions[name] as string;
-        return [name, { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}` } }];
+        // A document has one generation, whose versions were compared when its releases were checked.
+        const shareConfig = { singleton: true, requiredVersion: false } as const;
+        return [name, { version: versions[name] as string, lib: () => module, shareConfig }];
       }),
     ),
     plugins: [{ name: 'integrity', createScript: ({ url }) => createScript(url) }, injectRuntimeCore()],

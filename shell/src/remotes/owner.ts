@@ -21,5 +21,6 @@ export function ownerOf(remotes: Platform['remotes'], pathname: string): string 
   return matches?.[0]?.route.id?.split('#')[0];
 }
 
+/** A remote without code here is another generation's: its pages are no pages of this document. */
 export const isBrowserOnly = (remote: PublicRemote | undefined) =>
-  remote !== undefined && (remote.staffOnly || remote.override !== undefined);
+  remote?.entry !== undefined && (remote.staffOnly || remote.override !== undefined);

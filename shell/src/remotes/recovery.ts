@@ -2,8 +2,9 @@ import type { Platform } from '@ki/shared/contract/registry.ts';
 import { MAX_MESSAGE_LENGTH, REPORTS_PATH, type RemoteFailure } from './remote-failure.ts';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
-/** The server may fetch the remote's files before it responds. */
 const TIMEOUT_MS = 3_000;
+/** The server tries twice to fetch the file that failed, for four seconds each, before it responds. */
+const REPORT_TIMEOUT_MS = 10_000;
 
 const reported = new Map<string, Promise<boolean>>();
 
@@ -14,7 +15,7 @@ async function send(failure: RemoteFailure): Promise<boolean> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...failure, message: failure.message.slice(0, MAX_MESSAGE_LENGTH) }),
       keepalive: true,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
     });
     return response.ok;
   } catch {

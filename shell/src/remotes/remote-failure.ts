@@ -14,8 +14,8 @@ export const MAX_MESSAGE_LENGTH = 500;
 export class ContractMismatch extends Error {
   override readonly name = 'ContractMismatch';
 
-  constructor(remote: string, theirs: unknown, ours: number) {
-    super(`${remote} speaks contract ${String(theirs)}, this shell speaks ${ours}`);
+  constructor(remote: string, contract: unknown) {
+    super(`${remote} is of generation ${String(contract)}, for which there is no runtime here`);
   }
 }
 

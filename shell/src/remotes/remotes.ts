@@ -7,17 +7,27 @@ import { ownerOf } from './owner.ts';
 
 export type Remotes = ReturnType<typeof createRemotes>;
 
-/** `unowned`: the address of a document that the server rendered for nobody, which only the pattern of pages matches. */
-export function createRemotes(remotes: Platform['remotes'], unowned: string | null = null) {
+interface Surroundings {
+  /** The address of a document that the server rendered for nobody, which only the pattern of pages matches. */
+  readonly unowned?: string | null;
+  /** Goes to a page of another generation. */
+  readonly cross?: (pathname: string, signal: AbortSignal) => Promise<void>;
+}
+
+export function createRemotes(remotes: Platform['remotes'], { unowned = null, cross }: Surroundings = {}) {
   const loader = createCodeLoader(remotes);
   const mounted = new Set<string>();
   const isStaffOnly = (name: string) => remotes[name]?.staffOnly ?? false;
+  /** Of another generation than this document: its pages are documents of their own. */
+  const isElsewhere = (name: string | undefined) =>
+    name !== undefined && remotes[name] !== undefined && remotes[name].entry === undefined;
   const owner = (pathname: string) => (pathname === unowned ? undefined : ownerOf(remotes, pathname));
 
   return {
     ...loader,
     owner,
     isStaffOnly,
+    isElsewhere,
     isMounted: (name: string) => mounted.has(name),
     noteMounted: (name: string) => mounted.add(name),
     /**
@@ -27,6 +37,7 @@ export function createRemotes(remotes: Platform['remotes'], unowned: string | nu
     async discover(pathname: string, patch: (routes: RouteObject[]) => void, signal: AbortSignal): Promise<void> {
       const name = owner(pathname);
       if (!name || mounted.has(name)) return;
+      if (isElsewhere(name)) return cross?.(pathname, signal);
       if (isStaffOnly(name) && (await sessionKnown()).status !== 'signed-in') return;
       try {
         const module = await loader.load(name);

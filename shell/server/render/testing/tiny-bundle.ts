@@ -7,7 +7,7 @@ let count = 0;
 /** A bundle of this code, with a new version on each call. */
 export function bundleOf(code: string): Bundle {
   count += 1;
-  return { name: 'mf-tiny', version: String(count), code: Buffer.from(code) };
+  return { name: 'mf-tiny', version: String(count), contract: CONTRACT, code: Buffer.from(code) };
 }
 
 /** A remote whose page `/tiny` runs the code before it renders; its file `/tiny.txt` holds the code's result. */

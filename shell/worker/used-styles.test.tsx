@@ -3,7 +3,8 @@ import { color, dark, light } from '@ki/shared/ui/theme.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import styled, { ServerStyleSheet } from 'styled-components';
 import { expect, test } from 'vitest';
-import { usedStyles } from './document.ts';
+import { withUsedTokens } from '../server/document/document.ts';
+import { withUsedRules } from './used-rules.ts';
 
 const Praise = styled.p`
   color: ${color.success};
@@ -15,6 +16,8 @@ const Praise = styled.p`
 const Waiting = styled.p`
   color: ${color.danger};
 `;
+
+const usedStyles = (styles: string, html: string) => withUsedTokens(withUsedRules(styles, html), html);
 
 function rendered() {
   const sheet = new ServerStyleSheet();

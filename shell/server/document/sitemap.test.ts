@@ -1,11 +1,8 @@
-import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { sitemapFile } from './resources.ts';
+import { type Contributor, sitemapFile } from './sitemap.ts';
 
 const ORIGIN = 'https://ki.example';
-/** These sitemaps send no queries. */
-const READER = {} as Reader;
 
 let asked: string[];
 beforeEach(() => {
@@ -13,22 +10,22 @@ beforeEach(() => {
 });
 
 /** A remote with `pages` sitemap pages of `size` addresses each, `/NAME/PAGE/NUMBER`. */
-const remote = (name: string, pages: number, size: number) => ({
-  sitemap: async (_reader: Reader, page: number): Promise<SitemapEntry[]> => {
+const remote = (name: string, pages: number, size: number): Contributor => ({
+  parts: async () => pages,
+  entries: async (page: number): Promise<SitemapEntry[]> => {
     asked.push(`${name} ${page}`);
     return Array.from({ length: size }, (_, index) => ({ path: `/${name}/${page}/${index}` }));
   },
-  ...(pages > 1 && { sitemapPages: async () => pages }),
 });
 
-type Remotes = Parameters<typeof sitemapFile>[0];
-const file = (remotes: Remotes, part?: string) => sitemapFile(remotes, READER, ORIGIN, part);
+const NONE = remote('none', 0, 0);
+const file = (remotes: readonly Contributor[], part?: string) => sitemapFile(remotes, ORIGIN, part);
 const addresses = (text: string | null) =>
   [...(text ?? '').matchAll(/<loc>https:\/\/ki\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
 
 test('a small sitemap is one file', async () => {
   const entry = { path: '/a?b=1&c=2', lastModified: '2026-11-20T12:00:00Z' };
-  const text = await file([{ sitemap: async () => [entry] }, {}, remote('b', 1, 2)]);
+  const text = await file([{ parts: async () => 1, entries: async () => [entry] }, NONE, remote('b', 1, 2)]);
   expect(text).toContain(
     '<url><loc>https://ki.example/a?b=1&amp;c=2</loc><lastmod>2026-11-20T12:00:00Z</lastmod></url>',
   );
@@ -43,7 +40,7 @@ test('a large sitemap is an index, which is made without reading addresses', asy
 });
 
 test('every address is in exactly one part, and a part reads only its own', async () => {
-  const remotes = [remote('a', 3, 2), {}, remote('b', 1, 1)];
+  const remotes = [remote('a', 3, 2), NONE, remote('b', 1, 1)];
   const parts = await Promise.all(['1', '2', '3', '4'].map((part) => file(remotes, part)));
   expect(parts.flatMap(addresses)).toEqual(['/a/1/0', '/a/1/1', '/a/2/0', '/a/2/1', '/a/3/0', '/a/3/1', '/b/1/0']);
   expect(asked).toEqual(['a 1', 'a 2', 'a 3', 'b 1']);
@@ -61,6 +58,6 @@ test('a part that does not exist is null', async () => {
 });
 
 test('a remote that fails to count its pages makes the sitemap fail', async () => {
-  const broken = { ...remote('a', 1, 1), sitemapPages: () => Promise.reject(new Error('down')) };
+  const broken = { ...remote('a', 1, 1), parts: () => Promise.reject(new Error('down')) };
   await expect(file([broken])).rejects.toThrow('down');
 });

@@ -1,0 +1,56 @@
+import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
+
+const MAX_ENTRIES = 50_000;
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** What one remote adds to the sitemap: parts of at most 50,000 entries, counted from 1. */
+export interface Contributor {
+  readonly parts: () => Promise<number>;
+  readonly entries: (part: number) => Promise<readonly SitemapEntry[]>;
+}
+
+type Part = () => Promise<readonly SitemapEntry[]>;
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const element = (tag: string, address: string, lastModified?: string) =>
+  `<${tag}><loc>${escapeXml(address)}</loc>${lastModified ? `<lastmod>${escapeXml(lastModified)}</lastmod>` : ''}</${tag}>\n`;
+
+function urlSet(entries: readonly SitemapEntry[], origin: string): string {
+  const urls = entries.map(({ path, lastModified }) => element('url', new URL(path, origin).href, lastModified));
+  return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${urls.join('')}</urlset>\n`;
+}
+
+function sitemapIndex(parts: number, origin: string): string {
+  const files = Array.from({ length: parts }, (_, index) => element('sitemap', `${origin}/sitemap-${index + 1}.xml`));
+  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${files.join('')}</sitemapindex>\n`;
+}
+
+async function partsOf({ parts, entries }: Contributor): Promise<Part[]> {
+  return Array.from({ length: await parts() }, (_, index) => () => entries(index + 1));
+}
+
+async function wholeSitemap(parts: readonly Part[], remotes: number): Promise<readonly SitemapEntry[] | null> {
+  if (parts.length > remotes) return null;
+  const entries = (await Promise.all(parts.map((read) => read()))).flat();
+  return entries.length > MAX_ENTRIES ? null : entries;
+}
+
+/**
+ * The whole sitemap, an index of a large one, or one part, for which no other is read; `null` for no such part. The
+ * remotes may be of several generations: each answers for itself, and this joins their answers.
+ */
+export async function sitemapFile(
+  remotes: readonly Contributor[],
+  origin: string,
+  part?: string,
+): Promise<string | null> {
+  const parts = (await Promise.all(remotes.map(partsOf))).flat();
+  if (part !== undefined) {
+    const entries = await parts[Number(part) - 1]?.();
+    return entries ? urlSet(entries, origin) : null;
+  }
+  const entries = await wholeSitemap(parts, remotes.length);
+  return entries ? urlSet(entries, origin) : sitemapIndex(parts.length, origin);
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Site } from '@ki/shared/contract/site.ts';
+import { PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
+import { assetsOf, type RuntimeInfo } from '@ki/shared/federation/runtime.ts';
+import { integrityOf } from '@ki/shared/process/hash.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { loadStaticFiles } from '../http/static-files.ts';
+import type { WorkerPool } from '../render/worker-pool.ts';
+import { workerProgram } from '../render/worker-process.ts';
+import type { RuntimeFolder } from './runtime-folders.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export interface Script {
+  readonly src: string;
+  readonly integrity: string;
+}
+
+type Chunks = Readonly<Record<string, readonly Script[] | undefined>>;
+
+/** The scripts of documents: those of the app, the hydration loader, and those of the shell's own routes by their ids. */
+export interface RuntimeScripts {
+  readonly app: readonly Script[];
+  readonly hydrationLoader: readonly Script[];
+  readonly chunks: Chunks;
+}
+
+/** What the releases of one generation run on. */
+export interface Runtime {
+  readonly contract: number;
+  readonly singletons: Readonly<Record<string, string>>;
+  readonly scripts: RuntimeScripts;
+  readonly files: ReadonlyMap<string, HttpResponse>;
+  /** Starts them with the first call. */
+  readonly workers: () => WorkerPool;
+}
+
+const webOf = ({ folder }: RuntimeFolder) => path.join(folder, 'web');
+
+/** By chunk name: `index`, `react-dom`, and the ids of the shell's own routes. */
+function scriptsIn(runtime: RuntimeFolder, part: string, algorithm: 'sha256' | 'sha384'): Chunks {
+  const web = webOf(runtime);
+  const chunks = JSON.parse(readFileSync(path.join(web, part, PAGE_ASSETS_FILE), 'utf8')) as Readonly<
+    Record<string, readonly string[]>
+  >;
+  const scriptOf = (script: string): Script => ({
+    src: assetsOf(runtime.contract) + path.posix.join(part, script),
+    integrity: integrityOf(readFileSync(path.join(web, part, script)), algorithm),
+  });
+  return Object.fromEntries(Object.entries(chunks).map(([name, scripts]) => [name, scripts.map(scriptOf)]));
+}
+
+function scriptsOf(runtime: RuntimeFolder): RuntimeScripts {
+  // Short hashes, as they do not compress and each document has four of these. Chunks are preloaded with the hash with
+  // which the bundle requests them.
+  const { index = [], 'react-dom': reactDom = [] } = scriptsIn(runtime, '', 'sha256');
+  const { index: hydrationLoader = [] } = scriptsIn(runtime, 'hydration-loader', 'sha256');
+  return { app: [...index, ...reactDom], hydrationLoader, chunks: scriptsIn(runtime, '', 'sha384') };
+}
+
+export interface Runtimes {
+  readonly newest: Runtime;
+  readonly all: readonly Runtime[];
+  /** `undefined` for a generation that this shell does not serve. */
+  readonly of: (contract: number) => Runtime | undefined;
+  readonly has: (contract: number) => boolean;
+  readonly applySite: (site: Site) => void;
+  readonly residentBytes: () => number;
+}
+
+/** What a shell says about the generations that it serves, newest first. */
+export const generationsOf = ({ all }: Pick<Runtimes, 'all'>): readonly RuntimeInfo[] =>
+  all.map(({ contract, singletons }) => ({ contract, singletons }));
+
+/** Loads runtimes into memory, newest generation first: folders that change later change nothing. */
+export async function loadRuntimes(
+  folders: readonly RuntimeFolder[],
+  startPool: (program: string, isNewest: boolean) => WorkerPool,
+): Promise<Runtimes> {
+  const running = new Map<number, WorkerPool>();
+  let site: Site | null = null;
+
+  async function load(runtime: RuntimeFolder, index: number): Promise<Runtime> {
+    const { contract, singletons } = runtime;
+    const [program, files] = await Promise.all([
+      workerProgram(runtime.folder),
+      loadStaticFiles(webOf(runtime), IMMUTABLE, assetsOf(contract)),
+    ]);
+    const workers = () => {
+      const known = running.get(contract);
+      if (known) return known;
+      const pool = startPool(program, index === 0);
+      running.set(contract, pool);
+      if (site) pool.applySite(site);
+      return pool;
+    };
+    return { contract, singletons, scripts: scriptsOf(runtime), files, workers };
+  }
+
+  const all = await Promise.all(folders.map(load));
+  const [newest] = all;
+  if (!newest) throw new Error('no runtime was found; expected at least that of this shell');
+  const byContract = new Map(all.map((one) => [one.contract, one]));
+  return {
+    newest,
+    all,
+    of: (contract) => byContract.get(contract),
+    has: (contract) => byContract.has(contract),
+    applySite(next) {
+      site = next;
+      for (const pool of running.values()) pool.applySite(next);
+    },
+    residentBytes: () => [...running.values()].reduce((sum, pool) => sum + pool.residentBytes(), 0),
+  };
+}
