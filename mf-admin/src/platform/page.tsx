@@ -9,6 +9,7 @@ import { ReadFailed } from '../records/failures.tsx';
 import { NoAccess } from '../records/no-access.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { type HistoryQuery, type Platform, type PlatformData, readPlatform } from './data/platform.ts';
+import { Generations } from './generations.tsx';
 import { History } from './history.tsx';
 import { Remotes } from './remotes.tsx';
 import { TeamList } from './team-list.tsx';
@@ -62,12 +63,13 @@ function PlatformView({ query, result }: { readonly query: HistoryQuery; readonl
   );
 }
 
-function Overview({ query, overview, health }: Platform & { readonly query: HistoryQuery }) {
-  usePolling(query, { overview, health });
+function Overview({ query, overview, health, shared }: Platform & { readonly query: HistoryQuery }) {
+  usePolling(query, { overview, health, shared });
   const { remotes, history, teams, tokens } = overview;
   return (
     <>
       <Remotes remotes={remotes} health={health} />
+      {shared && <Generations shared={shared} />}
       <History query={query} history={history} />
       <TeamList teams={teams} />
       <TokenForm teams={teams} />

@@ -229,3 +229,26 @@ test('a warning of the shell is shown', async () => {
   await openPlatform({ failing: [], warnings: ['the token of this shell ends within 30 days; make another one'] });
   expect(await screen.findByText('the token of this shell ends within 30 days; make another one')).toBeTruthy();
 });
+
+test('Operator sees for each remote what it wants of the shared packages, and what its generation provides', async () => {
+  await signInAdmin();
+  const shared = {
+    generations: [
+      { contract: 3, singletons: { react: '20.0.1', '@ki/shared/data/clients.ts': '1.0.0' } },
+      { contract: 2, singletons: { react: '19.3.1' } },
+    ],
+    remotes: {
+      'mf-blog': { contract: 2, singletons: { react: '^19.3.0', '@ki/shared/data/clients.ts': '^1.0.0' } },
+      'mf-events': { contract: 1, singletons: { react: '^18.2.0' } },
+    },
+  };
+  intercept(({ url }) => (url.pathname === '/platform.json' ? Promise.resolve(Response.json(shared)) : undefined));
+  await openAdmin('/admin/platform');
+  const rows = within(await screen.findByRole('table', { name: 'Shared packages' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/mf-blog.*react.*2.*\^19\.3\.0.*19\.3\.1/),
+    expect.stringMatching(/mf-events.*react.*1.*\^18\.2\.0.*No runtime/),
+  ]);
+});

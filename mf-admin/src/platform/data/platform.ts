@@ -3,15 +3,23 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing, withSession } from '../../records/data/as-staff.ts';
 import { z } from '../../records/model/z.ts';
-import { type Health, healthSchema, type Overview, overviewSchema, type Transition } from '../model/platform.ts';
+import {
+  type Health,
+  healthSchema,
+  type Overview,
+  overviewSchema,
+  type Shared,
+  sharedSchema,
+  type Transition,
+} from '../model/platform.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Reads the readiness of the page's shell; null without a shell, as in a remote's development server. */
-async function readHealth(): Promise<Health | null> {
+/** Asks the page's shell; null without a shell, as in a remote's development server. */
+async function readOfShell<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
-    const response = await fetch(new URL('/readyz', location.origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return healthSchema.parse(await response.json());
+    const response = await fetch(new URL(path, location.origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return schema.parse(await response.json());
   } catch {
     return null;
   }
@@ -32,6 +40,7 @@ export interface PlatformData {
 export interface Platform {
   readonly overview: Overview;
   readonly health: Health | null;
+  readonly shared: Shared | null;
 }
 
 async function readOverview(client: StaffClient, { page, remote }: HistoryQuery): Promise<Overview> {
@@ -40,8 +49,12 @@ async function readOverview(client: StaffClient, { page, remote }: HistoryQuery)
 }
 
 export async function readPlatform(client: StaffClient, query: HistoryQuery): Promise<Platform> {
-  const [overview, health] = await Promise.all([readOverview(client, query), readHealth()]);
-  return { overview, health };
+  const [overview, health, shared] = await Promise.all([
+    readOverview(client, query),
+    readOfShell('/readyz', healthSchema),
+    readOfShell('/platform.json', sharedSchema),
+  ]);
+  return { overview, health, shared };
 }
 
 interface TransitionRequest {

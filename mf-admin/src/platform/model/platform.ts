@@ -10,6 +10,42 @@ export const healthSchema = z.object({
 
 export type Health = z.infer<typeof healthSchema>;
 
+const versions = z.record(z.string(), z.string());
+
+/** Of `/platform.json`: the generations of the shell, newest first, and what each live remote was built for. */
+export const sharedSchema = z.object({
+  generations: z.array(z.object({ contract: z.number(), singletons: versions })),
+  remotes: z.record(z.string(), z.object({ contract: z.number(), singletons: versions })),
+});
+
+export type Shared = z.infer<typeof sharedSchema>;
+
+export interface SharedPackage {
+  readonly id: string;
+  readonly remote: string;
+  readonly generation: number;
+  readonly name: string;
+  readonly wanted: string;
+  /** `null` where the shell has no runtime of the generation. */
+  readonly provided: string | null;
+}
+
+/** One row for each remote and package; modules of the platform's own have no version to compare. */
+export const sharedPackages = ({ generations, remotes }: Shared): SharedPackage[] =>
+  Object.entries(remotes).flatMap(([remote, { contract, singletons }]) => {
+    const runtime = generations.find((one) => one.contract === contract);
+    return Object.entries(singletons)
+      .filter(([name]) => !name.startsWith('@ki/'))
+      .map(([name, wanted]) => ({
+        id: `${remote} ${name}`,
+        remote,
+        generation: contract,
+        name,
+        wanted,
+        provided: runtime?.singletons[name] ?? null,
+      }));
+  });
+
 const versionSchema = z.object({ version: z.string(), published_at: z.string() });
 
 const countsSchema = z.object({

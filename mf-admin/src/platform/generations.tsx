@@ -1,0 +1,27 @@
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Note, onPhone, Part } from '../records/part.tsx';
+import { columnsOf, DataTable } from '../records/table/data-table.tsx';
+import { RowTitle } from '../records/table/row.tsx';
+import { type Shared, type SharedPackage, sharedPackages } from './model/platform.ts';
+
+const columns = columnsOf<SharedPackage>([
+  ['remote', 'Remote', ({ id, remote, name }) => <RowTitle id={id} title={remote} more={name} />],
+  ['generation', 'Generation', ({ generation }) => onPhone('Generation ', generation)],
+  ['wanted', 'Wanted', ({ wanted }) => onPhone('Wanted: ', wanted)],
+  [
+    'provided',
+    'Provided',
+    ({ provided }) => onPhone('Provided: ', provided ?? <Badge $tone="danger">No runtime</Badge>),
+  ],
+]);
+
+/** What each live remote was built for, and what the runtime of its generation has. */
+export const Generations = ({ shared }: { readonly shared: Shared }) => (
+  <Part title="Generations">
+    <Note>
+      This shell serves generation {shared.generations.map(({ contract }) => contract).join(' and ')}. A release runs on
+      the packages of its own generation; pnpm remote generations lists what still needs each.
+    </Note>
+    <DataTable label="Shared packages" columns={columns} rows={sharedPackages(shared)} />
+  </Part>
+);
