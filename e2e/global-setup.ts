@@ -1,4 +1,6 @@
 import { ensureBrowser, findFirefox, findNginx } from '../scripts/browsers.ts';
+import { promoteGenerations } from './fixtures/given-suite.ts';
+import { dataDirOfPlatform } from './platform/running-platform.ts';
 
 /** Finds the programs under test. Workers read the configuration again, with these variables. */
 export default async function findPrograms(): Promise<void> {
@@ -6,4 +8,5 @@ export default async function findPrograms(): Promise<void> {
   env.E2E_BROWSER = await ensureBrowser();
   env.E2E_FIREFOX ??= findFirefox() ?? '';
   env.E2E_NGINX ??= findNginx() ?? '';
+  await promoteGenerations(dataDirOfPlatform());
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
 import { browserArgs } from '../scripts/browsers.ts';
 import { findFreePorts } from '../shared/process/free-port.ts';
+import { provideGenerations } from './fixtures/given-suite.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** Ports of the shell, four remotes, two more and the backend. */
@@ -19,6 +20,7 @@ async function choosePlatform(): Promise<{ port: number; supabasePort: number; d
     process.on('SIGTERM', () => process.kill(process.pid, 'SIGINT'));
     env.E2E_DATA_DIR = dataDir;
     env.E2E_PORT = String(await findFreePorts(PORTS));
+    await provideGenerations(dataDir);
   }
   // Tests find the platform's data by the same variable as its programs.
   env.DATA_DIR = env.E2E_DATA_DIR;

@@ -92,8 +92,16 @@ const endToEnd = (suite: string, minutes: number, args: readonly string[], more 
 
 const STEPS: Readonly<Record<string, () => readonly Step[]>> = {
   short: () => [...checks(), vitest(SHORT, 20), endToEnd('e2e smoke', 20, ['--project=smoke'])],
-  all: () => [vitest(REST, 25), endToEnd('e2e full', 40, ['--project=full', '--project=firefox'])],
-  long: () => [vitest(ROUNDS, 60, LONG), endToEnd('e2e', 90, ['reliability', '--project=full', '--workers=1'], LONG)],
+  all: () => [
+    vitest(REST, 25),
+    endToEnd('e2e full', 40, ['--project=full', '--project=firefox']),
+    endToEnd('e2e of the generation before', 20, ['--project=smoke'], { E2E_GENERATIONS: 'previous' }),
+  ],
+  long: () => [
+    vitest(ROUNDS, 60, LONG),
+    endToEnd('e2e', 90, ['reliability', 'generations/walk', '--project=full', '--workers=1'], LONG),
+    endToEnd('e2e of mixed generations', 60, ['--project=smoke', '--project=full'], { E2E_GENERATIONS: 'mixed' }),
+  ],
 };
 
 const results: Record<string, Counts> = {};

@@ -17,10 +17,10 @@ const EVERY_MS = 20;
 export function readAnswer(path: string, status: number, body: string): Answer {
   const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';
   const { platform } = JSON.parse(state) as {
-    platform?: { remotes: Record<string, { version: string; entry: string }> };
+    platform?: { remotes: Record<string, { version: string; entry?: string }> };
   };
   const blog = platform?.remotes['mf-blog'];
-  const origin = blog ? new URL(blog.entry).origin : 'none';
+  const origin = blog?.entry ? new URL(blog.entry).origin : 'none';
   const hints = [...body.matchAll(/<link data-deferred[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
   return {
     path,

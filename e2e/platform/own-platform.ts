@@ -71,11 +71,14 @@ interface Source {
   readonly environment?: Readonly<Record<string, string>>;
   /** Options of Node.js for the shell. */
   readonly nodeArgs?: readonly string[];
+  /** Runs before anything starts on the data folder. */
+  readonly prepare?: (dataDir: string) => Promise<unknown>;
 }
 
 export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platform-'));
   await cp(path.join(source.dataDir, 'store'), path.join(dataDir, 'store'), { recursive: true });
+  await source.prepare?.(dataDir);
   const { backend: given } = source;
   const own = given ? await fillRegistry(given, source.dataDir) : await startOwnRegistry(source.dataDir);
   const { access, registry, backend, forget } = own;

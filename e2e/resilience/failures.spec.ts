@@ -48,7 +48,13 @@ for (const [what, code, fault, phase] of [
   ['has no server bundle', {}, { server: { status: 404 } }, 'server'],
   ['is garbage', { server: '<!doctype html>' }, {}, 'server'],
   ['is slow', {}, { server: { delayMs: 6_000 } }, 'server'],
-  ['speaks another contract', { module: saying('Probe').replace('contract: 2', 'contract: 3') }, {}, 'contract'],
+  [
+    'states another generation than its code',
+    { module: saying('Probe').replace('contract: 2', 'contract: 3') },
+    {},
+    'contract',
+  ],
+  ['is of a generation without a runtime', { contract: 3 }, {}, 'contract'],
 ] as const) {
   test(`Reader gets the fallback release on server and browser alike when the live one ${what}`, async ({ page }) => {
     const { good, bad } = versions();

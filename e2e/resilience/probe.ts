@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { PROTOCOL } from '../../shared/federation/container.ts';
 import { integrityOf } from '../../shared/process/hash.ts';
 import type { OwnPlatform } from '../platform/own-platform.ts';
@@ -22,6 +23,8 @@ interface Version {
   readonly server?: string;
   /** The protocol of the container; `null` for one of another build, as the runtime of Module Federation loads it. */
   readonly protocol?: number | null;
+  /** The generation that the release states. */
+  readonly contract?: number;
   /** A script that the page loads. */
   readonly chunk?: string;
 }
@@ -78,6 +81,7 @@ export async function startProbe({ registry, forget, inForce }: OwnPlatform): Pr
   const files = new Map<string, string>();
   const faults = new Map<string, Fault>();
   const protocols = new Map<string, number | null>();
+  const contracts = new Map<string, number>();
   const server: Server = createServer((request, response) => {
     const address = request.url ?? '';
     const { status = 200, body = files.get(address), delayMs = 0 } = faults.get(address) ?? {};
@@ -101,7 +105,8 @@ export async function startProbe({ registry, forget, inForce }: OwnPlatform): Pr
       integrity: integrityOf(files.get(addressOf(version, name)) ?? ''),
     });
     const [entry, chunk, bundle] = [file('entry'), file('chunk'), file('server')];
-    const common = { name: 'mf-probe', version, contract: 2, routes: ['/probe'], staffOnly: false, singletons: {} };
+    const contract = contracts.get(version) ?? CONTRACT;
+    const common = { name: 'mf-probe', version, contract, routes: ['/probe'], staffOnly: false, singletons: {} };
     const protocol = protocols.get(version) ?? undefined;
     return { ...common, protocol, entry, server: bundle, manifest: entry, chunks: { module: [], probe: [chunk] } };
   }
@@ -110,6 +115,7 @@ export async function startProbe({ registry, forget, inForce }: OwnPlatform): Pr
     origin,
     chunkAddress: (version) => origin + addressOf(version, 'chunk'),
     publish(version, code) {
+      contracts.set(version, code.contract ?? CONTRACT);
       protocols.set(version, code.protocol === undefined ? PROTOCOL : code.protocol);
       for (const [name, content] of Object.entries(filesOf(version, code))) {
         files.set(addressOf(version, name as FileName), content);

@@ -1,0 +1,71 @@
+/**
+ * Measures a click that leads to a page of another generation, from a hydrated page and from an unused one, and the same
+ * click by soft navigation within a generation. Slow 4G, and a processor slowed down four times. Prints figures only.
+ */
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { figures } from '../figures.ts';
+import { hydrate } from '../platform/hydrate.ts';
+import { workersMemory } from '../platform/shell-memory.ts';
+import { givenGenerations } from './given-generations.ts';
+
+const given = givenGenerations();
+
+const ROUNDS = Number(process.env.BENCHMARK_ROUNDS ?? 15);
+const SLOWDOWN = 4;
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+/** A reader rests on a link for a moment before the press. */
+const REST_MS = 400;
+
+async function slow(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return session;
+}
+
+/** Milliseconds from the press until the page is painted that it leads to. */
+async function click(page: Page, path: string, heading: RegExp): Promise<number> {
+  const link = page.locator(`header a[href="${path}"]`).first();
+  await link.hover();
+  await page.waitForTimeout(REST_MS);
+  const start = performance.now();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return performance.now() - start;
+}
+
+const CASES = [
+  { name: 'crossing, hydrated page', isHydrated: true, isOther: true },
+  { name: 'crossing, unused page', isHydrated: false, isOther: true },
+  { name: 'soft, hydrated page', isHydrated: true, isOther: false },
+] as const;
+
+test('A click across generations', async ({ browser }) => {
+  test.setTimeout(900_000);
+  const times = new Map<string, number[]>(CASES.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { name, isHydrated, isOther } of CASES) {
+      if (isOther) await given.goBack('mf-matrix');
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      await slow(page);
+      await page.goto(given.platform.url);
+      if (isHydrated) await hydrate(page);
+      times.get(name)?.push(await click(page, '/course-matrix', /Workshop Program/));
+      await context.close();
+      if (isOther) {
+        await given.platform.registry.rollback('mf-matrix', { author: 'test', reason: '' });
+        await given.platform.inForce();
+      }
+    }
+  }
+  const lines = [...times].map(([name, values]) => figures(name, values));
+  const median = (name: string) => times.get(name)?.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+  const ratio = median('crossing, hydrated page') / median('crossing, unused page');
+  const memory = (await workersMemory(given.platform.dataDir)) / 1e6;
+  lines.push(`hydrated to unused: ${ratio.toFixed(2)} x; workers of both generations: ${memory.toFixed(0)} MB`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  expect(ratio).toBeGreaterThan(0);
+});

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '@playwright/test';
+import { hydrate, hydrated } from '../platform/hydrate.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
+import { addLink, givenGenerations, watch } from './given-generations.ts';
+
+const given = givenGenerations();
+test.beforeAll(() => given.goBack('mf-matrix'));
+
+const address = (path: string) => given.platform.url + path;
+
+const open = (page: Page, path: string) => page.goto(address(path));
+
+/** A mark that a document loses when another one takes its place. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
+
+const menuLink = (page: Page, path: string) => page.locator(`header a[href="${path}"]`).first();
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('Each page runs on the React of its generation, and on no other', async ({ page }) => {
+  const watched = await watch(page);
+  const versions = new Map<string, string>();
+  for (const path of ['/', '/workshops', '/online-courses', '/course-matrix']) {
+    await open(page, path);
+    await hydrate(page);
+    const [react = '', ...others] = await watched.reacts();
+    expect(others).toEqual([]);
+    versions.set(path, react);
+  }
+  expect(versions.get('/')).toBe(versions.get('/workshops'));
+  expect(versions.get('/course-matrix')).not.toBe(versions.get('/'));
+  expect(watched.errors).toEqual([]);
+});
+
+test('A document has neither code nor a folder of another generation', async ({ request }) => {
+  const answer = await request.get(address('/'));
+  const html = await answer.text();
+  const { remotes } = JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '').platform;
+  expect(remotes['mf-blog'].entry).toContain('remoteEntry.js');
+  expect(remotes['mf-matrix']).toEqual({ routes: expect.any(Array), staffOnly: false });
+  expect(html).not.toContain('/assets/1/');
+  const foreign = await (await request.get(address('/course-matrix'))).text();
+  expect(foreign).toContain('/assets/1/');
+  expect(foreign).not.toContain('/assets/2/');
+});
+
+test('A link to a page of another generation leads to its document, prefetched, and back to a hydrated page', async ({
+  page,
+}) => {
+  const watched = await watch(page);
+  await open(page, '/');
+  await hydrate(page);
+  await mark(page);
+  const prefetch = page.waitForEvent('request', (request) => request.url().endsWith('/course-matrix'));
+  await menuLink(page, '/course-matrix').hover();
+  await prefetch;
+  await menuLink(page, '/course-matrix').click();
+  await expect(heading(page)).toHaveText(/Workshop Program/);
+  expect(await isSameDocument(page)).toBe(false);
+  await hydrate(page);
+  await menuLink(page, '/workshops').click();
+  await expect(page).toHaveURL(address('/workshops'));
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/Workshop Program/);
+  await page.goBack();
+  await expect(page).toHaveURL(address('/'));
+  await hydrate(page);
+  expect((await watched.reacts()).length).toBe(1);
+  expect(watched.errors).toEqual([]);
+});
+
+test('A crossing keeps the query and the fragment of the address', async ({ page }) => {
+  await open(page, '/');
+  await hydrate(page);
+  await (await addLink(page, '/course-matrix?suche=prompt#ende')).click();
+  await page.waitForURL(address('/course-matrix?suche=prompt#ende'));
+});
+
+test('A tab from before a promotion goes on, and crosses after it', async ({ page }) => {
+  const watched = await watch(page);
+  await open(page, '/online-courses');
+  await hydrate(page);
+  await given.goBack('mf-blog');
+  try {
+    await mark(page);
+    await menuLink(page, '/').click();
+    await expect(page).toHaveURL(address('/'));
+    await page.reload();
+    await hydrate(page);
+    expect(await watched.reacts()).toHaveLength(1);
+    await menuLink(page, '/online-courses').click();
+    await expect(page).toHaveURL(address('/online-courses'));
+    expect(await isSameDocument(page)).toBe(false);
+    // A tab with an older release is told so, and reads for itself.
+    expect(watched.errors.filter((error) => !error.includes('409'))).toEqual([]);
+  } finally {
+    await given.platform.registry.rollback('mf-blog', { author: 'test', reason: '' });
+    await given.platform.inForce();
+  }
+});
+
+test('A form asks once before unsaved input would be lost by a crossing', async ({ page }) => {
+  await openAsStaff(page, address('/admin/posts/new'));
+  await hydrated(page);
+  await page.getByLabel('Title', { exact: true }).fill('Noch nicht gespeichert');
+  let questions = 0;
+  page.on('dialog', (dialog) => {
+    questions += 1;
+    void dialog.accept();
+  });
+  const link = await addLink(page, '/course-matrix');
+  await link.click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Noch nicht gespeichert');
+  await link.click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(heading(page)).toHaveText(/Workshop Program/);
+  expect(questions).toBe(0);
+});
+
+test('Sitemap and llms.txt have the pages of both generations', async ({ request }) => {
+  const sitemap = await (await request.get(address('/sitemap.xml'))).text();
+  expect(sitemap).toContain('/course-matrix');
+  expect(sitemap).toContain('/workshops');
+  const llms = await (await request.get(address('/llms.txt'))).text();
+  expect(llms).toContain('/course-matrix');
+  expect(llms).toContain('/post/');
+});
+
+test('/platform.json has the generations of the shell and of each remote', async ({ request }) => {
+  const { contract, generations, remotes } = await (await request.get(address('/platform.json'))).json();
+  expect(generations.map((one: { contract: number }) => one.contract)).toEqual([2, 1]);
+  expect(contract).toBe(1);
+  expect(remotes['mf-matrix'].contract).toBe(1);
+  expect(remotes['mf-blog'].contract).toBe(2);
+});

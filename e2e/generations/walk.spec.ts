@@ -1,0 +1,198 @@
+import path from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import { hydrated } from '../platform/hydrate.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
+import { addLink, givenGenerations, previousTree, type Watched, watch } from './given-generations.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const STEPS = Number(process.env.WALK_STEPS ?? (process.env.TEST_LENGTH === 'long' ? 20_000 : 2_000));
+const SEED = Number(process.env.WALK_SEED ?? Date.now());
+const BY = { author: 'test', reason: 'walk' };
+const STARTS = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?suche=ki', '/nirgends', '/login'];
+/** An operator acts once in so many steps, and a shell is exchanged once in so many acts. */
+const ACT_EVERY = 25;
+const DEPLOY_EVERY = 6;
+
+const given = givenGenerations();
+// The seed repeats a walk; a trace of thousands of steps would fill the disk.
+test.use({ trace: 'off' });
+
+/** Mulberry32: the same walk for the same seed. */
+function randomOf(seed: number) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (count: number) => Math.floor(next() * count);
+  return { below, one: <T>(values: readonly T[]): T => values[below(values.length)] as T };
+}
+
+type Random = ReturnType<typeof randomOf>;
+
+/** What an operator does with releases of both generations, in any order. */
+function operator(random: Random, previousRoot: string) {
+  const { platform, previous } = given;
+  const live = new Map<string, string>();
+
+  async function releasesOf(name: string) {
+    const { remotes } = await platform.registry.read();
+    const own = first.get(name);
+    const before = previous.releases.find((release) => release.name === name);
+    return { known: remotes[name], own, before };
+  }
+  const first = new Map<string, Awaited<ReturnType<typeof platform.registry.read>>['remotes'][string]['live']>();
+
+  return {
+    live,
+    async start(): Promise<void> {
+      const { remotes } = await platform.registry.read();
+      for (const [name, { live: release }] of Object.entries(remotes)) first.set(name, release);
+    },
+    async act(): Promise<string> {
+      const name = random.one(FIRST_REMOTES);
+      const { known, own, before } = await releasesOf(name);
+      if (!own || !before) throw new Error(`${name} has not both generations`);
+      const release = random.one([own, before]);
+      const { registry } = platform;
+      if (!known) {
+        await registry.promote(release, BY);
+        return `promote ${name} of ${release.contract} again`;
+      }
+      const kind = random.one(['promote', 'promote', 'canary', 'canary', 'rollback', 'retire'] as const);
+      if (kind === 'rollback' && known.previous.length > 0) await registry.rollback(name, BY);
+      else if (kind === 'canary' && known.live.version !== release.version)
+        await registry.canary(release, random.one([10, 50, 100]), BY);
+      // Signing in and the start page have to be somewhere.
+      else if (kind === 'retire' && name === 'mf-learning') await registry.retire(name, BY);
+      else if (known.live.version !== release.version) await registry.promote(release, BY);
+      else return `nothing, ${name} of ${release.contract} is live`;
+      return `${kind} ${name} of ${release.contract}`;
+    },
+    async deploy(): Promise<string> {
+      const root = random.one([ROOT, ROOT, previousRoot]);
+      await platform.deployShell(root);
+      return root === ROOT ? 'deploy the shell' : 'go back to the shell before';
+    },
+  };
+}
+
+/** A link that a reader can press, chosen by a number, brought into view: where it is and leads, or null. */
+const placeOfLink = (page: Page, chosen: number) =>
+  page.evaluate((index) => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
+      (link) => !link.target && !/\.\w+$/.test(link.pathname) && link.checkVisibility(),
+    );
+    const link = links[index % links.length];
+    link?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x = 0, y = 0, width = 0, height = 0 } = link?.getBoundingClientRect() ?? {};
+    const [left, top] = [x + width / 2, y + height / 2];
+    const isOnTop = link?.contains(document.elementFromPoint(left, top));
+    return link && isOnTop ? { left, top, address: link.getAttribute('href') } : null;
+  }, chosen);
+
+/** Follows a link as a reader does: the pointer rests on it for a moment, and presses it. */
+async function followLink(page: Page, random: Random): Promise<string> {
+  const place = await placeOfLink(page, random.below(1_000)).catch(() => null);
+  if (!place) return 'find no link';
+  await page.mouse.move(place.left, place.top);
+  await page.mouse.click(place.left, place.top, { delay: 30 });
+  return `follow ${place.address}`;
+}
+
+async function step(page: Page, random: Random, url: string): Promise<string> {
+  const kind = random.below(100);
+  if (kind < 55) return followLink(page, random);
+  if (kind < 65) {
+    await page.keyboard.press('Shift');
+    await hydrated(page);
+    return 'press a key';
+  }
+  if (kind < 78) {
+    await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+    return 'go back';
+  }
+  if (kind < 85) {
+    await page.goForward({ waitUntil: 'commit' }).catch(() => null);
+    return 'go forward';
+  }
+  if (kind < 90) {
+    await page.reload({ waitUntil: 'commit' });
+    return 'load again';
+  }
+  const address = random.one(STARTS);
+  await page.goto(url + address, { waitUntil: 'commit' });
+  return `open ${address}`;
+}
+
+/** Errors of requests, not of React: a shell that is exchanged does not answer for a moment. */
+const EXPECTED =
+  /Failed to load resource|net::ERR|the server responded with a status|could not be loaded|failed, trying/i;
+
+async function check(watched: Watched, done: readonly string[]): Promise<readonly string[]> {
+  const reacts = await watched.reacts().catch(() => []);
+  const where = `seed ${SEED}, after ${done.slice(-12).join('; ')}`;
+  expect(new Set(reacts).size, `two Reacts: ${where}`).toBeLessThanOrEqual(1);
+  expect(
+    watched.errors.filter((error) => !EXPECTED.test(error)),
+    where,
+  ).toEqual([]);
+  return reacts;
+}
+
+test(`A walk of ${STEPS} steps over two generations meets no page with two Reacts and no hydration error`, async ({
+  page,
+}) => {
+  test.setTimeout(STEPS * 2_000);
+  const random = randomOf(SEED);
+  const tree = await previousTree(given.previous);
+  const acts = operator(random, tree.root);
+  const watched = await watch(page);
+  const done: string[] = [];
+  const reactsSeen = new Set<string>();
+  try {
+    await acts.start();
+    await page.goto(given.platform.url);
+    for (let count = 1; count <= STEPS; count += 1) {
+      if (count % (ACT_EVERY * DEPLOY_EVERY) === 0) done.push(await acts.deploy());
+      else if (count % ACT_EVERY === 0) done.push(await acts.act());
+      else done.push(await step(page, random, given.platform.url));
+      for (const react of await check(watched, done)) reactsSeen.add(react);
+    }
+    expect(reactsSeen.size).toBe(2);
+  } finally {
+    await given.platform.deployShell(ROOT);
+    await tree.remove();
+  }
+});
+
+async function staffForm(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'de-CH' })).newPage();
+  await openAsStaff(page, `${given.platform.url}/admin/posts/new`);
+  await hydrated(page);
+  return page;
+}
+
+test('Staff lose no input of a form, whatever an operator does meanwhile and wherever they turn', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const random = randomOf(SEED);
+  const page = await staffForm(browser);
+  const acts = operator(random, ROOT);
+  await acts.start();
+  const title = page.getByLabel('Title', { exact: true });
+  for (let count = 1; count <= STEPS / 40; count += 1) {
+    const text = `Noch nicht gespeichert ${count}`;
+    await title.fill(text);
+    await acts.act();
+    const address = random.one(['/course-matrix', '/', '/workshops', '/online-courses']);
+    await (await addLink(page, address)).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(title).toHaveValue(text);
+  }
+  await page.context().close();
+});
