@@ -60,14 +60,15 @@ declare global {
   }
 }
 
-/** Adds a link above everything else, as a text of staff may have one. */
+/** Adds a link above everything else, as a text of staff may have one, in place of one that was added before. */
 export async function addLink(page: Page, address: string): Promise<Locator> {
   await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href, textContent: 'Anderswo' });
+    document.getElementById('added-link')?.remove();
+    const link = Object.assign(document.createElement('a'), { id: 'added-link', href, textContent: 'Anderswo' });
     link.style.cssText = 'position:fixed;inset:0 auto auto 0;z-index:9999';
     document.body.prepend(link);
   }, address);
-  return page.getByRole('link', { name: 'Anderswo' }).first();
+  return page.getByRole('link', { name: 'Anderswo' });
 }
 
 /** What a page's documents have run and said: versions of React, by the hook that React looks for, and errors. */

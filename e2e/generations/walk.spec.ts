@@ -107,8 +107,11 @@ async function step(page: Page, random: Random, url: string): Promise<string> {
   const kind = random.below(100);
   if (kind < 55) return followLink(page, random);
   if (kind < 65) {
-    await page.keyboard.press('Shift');
-    await hydrated(page);
+    // A key that is pressed while a document is being replaced goes with it.
+    await expect(async () => {
+      await page.keyboard.press('Shift');
+      await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
     return 'press a key';
   }
   if (kind < 78) {
