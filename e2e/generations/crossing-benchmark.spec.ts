@@ -2,7 +2,7 @@
  * Measures a click that leads to a page of another generation, from a hydrated page and from an unused one, and the same
  * click by soft navigation within a generation. Slow 4G, and a processor slowed down four times. Prints figures only.
  */
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type CDPSession, type Page, test } from '@playwright/test';
 import { figures } from '../figures.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { workersMemory } from '../platform/shell-memory.ts';
@@ -67,5 +67,4 @@ test('A click across generations', async ({ browser }) => {
   const memory = (await workersMemory(given.platform.dataDir)) / 1e6;
   lines.push(`hydrated to unused: ${ratio.toFixed(2)} x; workers of both generations: ${memory.toFixed(0)} MB`);
   process.stdout.write(`${lines.join('\n')}\n`);
-  expect(ratio).toBeGreaterThan(0);
 });

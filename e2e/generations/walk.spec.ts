@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import { FIRST_REMOTES, type Release } from '../../shell/registry/schema.ts';
 import { hydrated } from '../platform/hydrate.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 import { addLink, givenGenerations, previousTree, type Watched, watch } from './given-generations.ts';
@@ -16,7 +16,7 @@ const DEPLOY_EVERY = 6;
 
 const given = givenGenerations();
 // The seed repeats a walk; a trace of thousands of steps would fill the disk.
-test.use({ trace: 'off' });
+test.use({ trace: 'retain-on-failure' });
 
 /** Mulberry32: the same walk for the same seed. */
 function randomOf(seed: number) {
@@ -36,7 +36,7 @@ type Random = ReturnType<typeof randomOf>;
 /** What an operator does with releases of both generations, in any order. */
 function operator(random: Random, previousRoot: string) {
   const { platform, previous } = given;
-  const live = new Map<string, string>();
+  const first = new Map<string, Release>();
 
   async function releasesOf(name: string) {
     const { remotes } = await platform.registry.read();
@@ -44,10 +44,8 @@ function operator(random: Random, previousRoot: string) {
     const before = previous.releases.find((release) => release.name === name);
     return { known: remotes[name], own, before };
   }
-  const first = new Map<string, Awaited<ReturnType<typeof platform.registry.read>>['remotes'][string]['live']>();
 
   return {
-    live,
     async start(): Promise<void> {
       const { remotes } = await platform.registry.read();
       for (const [name, { live: release }] of Object.entries(remotes)) first.set(name, release);
@@ -103,6 +101,14 @@ async function followLink(page: Page, random: Random): Promise<string> {
   return `follow ${place.address}`;
 }
 
+/** A document that a step before asked for may arrive in place of this one. */
+async function unlessOvertaken(navigation: Promise<unknown>): Promise<void> {
+  await navigation.catch((error: Error) => {
+    if (!/interrupted by another navigation|ERR_ABORTED|Not attached to an active page/.test(error.message))
+      throw error;
+  });
+}
+
 async function step(page: Page, random: Random, url: string): Promise<string> {
   const kind = random.below(100);
   if (kind < 55) return followLink(page, random);
@@ -123,11 +129,11 @@ async function step(page: Page, random: Random, url: string): Promise<string> {
     return 'go forward';
   }
   if (kind < 90) {
-    await page.reload({ waitUntil: 'commit' });
+    await unlessOvertaken(page.reload({ waitUntil: 'commit' }));
     return 'load again';
   }
   const address = random.one(STARTS);
-  await page.goto(url + address, { waitUntil: 'commit' });
+  await unlessOvertaken(page.goto(url + address, { waitUntil: 'commit' }));
   return `open ${address}`;
 }
 
@@ -135,14 +141,10 @@ async function step(page: Page, random: Random, url: string): Promise<string> {
 const EXPECTED =
   /Failed to load resource|net::ERR|the server responded with a status|could not be loaded|failed, trying/i;
 
-async function check(watched: Watched, done: readonly string[]): Promise<readonly string[]> {
+async function reactsOf(watched: Watched): Promise<readonly string[]> {
   const reacts = await watched.reacts().catch(() => []);
-  const where = `seed ${SEED}, after ${done.slice(-12).join('; ')}`;
-  expect(new Set(reacts).size, `two Reacts: ${where}`).toBeLessThanOrEqual(1);
-  expect(
-    watched.errors.filter((error) => !EXPECTED.test(error)),
-    where,
-  ).toEqual([]);
+  expect(new Set(reacts).size, 'two Reacts').toBeLessThanOrEqual(1);
+  expect(watched.errors.filter((error) => !EXPECTED.test(error))).toEqual([]);
   return reacts;
 }
 
@@ -163,9 +165,11 @@ test(`A walk of ${STEPS} steps over two generations meets no page with two React
       if (count % (ACT_EVERY * DEPLOY_EVERY) === 0) done.push(await acts.deploy());
       else if (count % ACT_EVERY === 0) done.push(await acts.act());
       else done.push(await step(page, random, given.platform.url));
-      for (const react of await check(watched, done)) reactsSeen.add(react);
+      for (const react of await reactsOf(watched)) reactsSeen.add(react);
     }
     expect(reactsSeen.size).toBe(2);
+  } catch (error) {
+    throw new Error(`seed ${SEED}, step ${done.length}, after ${done.slice(-12).join('; ')}`, { cause: error });
   } finally {
     await given.platform.deployShell(ROOT);
     await tree.remove();
