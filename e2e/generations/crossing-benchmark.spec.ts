@@ -1,11 +1,12 @@
 /**
  * Measures a click that leads to a page of another generation, from a hydrated page and from an unused one, and the same
- * click by soft navigation within a generation. Slow 4G, and a processor slowed down four times. Prints figures only.
+ * click by soft navigation within a generation, on slow 4G and a processor slowed down four times. Measures the memory that
+ * the other generation takes. Prints figures only.
  */
 import { type CDPSession, type Page, test } from '@playwright/test';
 import { figures } from '../figures.ts';
 import { hydrate } from '../platform/hydrate.ts';
-import { workersMemory } from '../platform/shell-memory.ts';
+import { shellPss } from '../platform/shell-memory.ts';
 import { givenGenerations } from './given-generations.ts';
 
 const given = givenGenerations();
@@ -42,6 +43,30 @@ const CASES = [
   { name: 'soft, hydrated page', isHydrated: true, isOther: false },
 ] as const;
 
+async function rollBack(): Promise<void> {
+  await given.platform.registry.rollback('mf-matrix', { author: 'test', reason: '' });
+  await given.platform.inForce();
+}
+
+const VISITS = 200;
+
+/** Megabytes of the shell and its workers after visits. */
+async function memoryAfterVisits(): Promise<number> {
+  for (let visit = 0; visit < VISITS; visit += 1)
+    for (const path of ['/', '/workshops', `/course-matrix?suche=wort-${visit}`])
+      await (await fetch(given.platform.url + path)).text();
+  return (await shellPss(given.platform.dataDir)) / 1e6;
+}
+
+test('Memory of the other generation', async () => {
+  test.setTimeout(300_000);
+  const one = await memoryAfterVisits();
+  await given.goBack('mf-matrix');
+  const both = await memoryAfterVisits();
+  process.stdout.write(`PSS: ${one.toFixed(0)} MB, with both ${both.toFixed(0)} MB, +${(both - one).toFixed(0)} MB\n`);
+  await rollBack();
+});
+
 test('A click across generations', async ({ browser }) => {
   test.setTimeout(900_000);
   const times = new Map<string, number[]>(CASES.map(({ name }) => [name, []]));
@@ -55,16 +80,12 @@ test('A click across generations', async ({ browser }) => {
       if (isHydrated) await hydrate(page);
       times.get(name)?.push(await click(page, '/course-matrix', /Workshop Program/));
       await context.close();
-      if (isOther) {
-        await given.platform.registry.rollback('mf-matrix', { author: 'test', reason: '' });
-        await given.platform.inForce();
-      }
+      if (isOther) await rollBack();
     }
   }
   const lines = [...times].map(([name, values]) => figures(name, values));
   const median = (name: string) => times.get(name)?.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
   const ratio = median('crossing, hydrated page') / median('crossing, unused page');
-  const memory = (await workersMemory(given.platform.dataDir)) / 1e6;
-  lines.push(`hydrated to unused: ${ratio.toFixed(2)} x; workers of both generations: ${memory.toFixed(0)} MB`);
+  lines.push(`hydrated to unused: ${ratio.toFixed(2)} x`);
   process.stdout.write(`${lines.join('\n')}\n`);
 });

@@ -18,18 +18,28 @@ async function shellPid(dataDir: string): Promise<number> {
   return pid;
 }
 
+async function workerPids(pid: number): Promise<readonly string[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.split(' ').filter(Boolean);
+}
+
 /** The memory of the processes that run remotes' code, on Linux; elsewhere 0. */
 export async function workersMemory(dataDir: string): Promise<number> {
+  const sizes = (await workerPids(await shellPid(dataDir))).map(async (child) => {
+    // A worker may end between the two reads.
+    const statm = await readFile(`/proc/${child}/statm`, 'utf8').catch(() => '0 0');
+    return Number(statm.split(' ')[1]) * PAGE_BYTES;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** The memory of a shell and its workers with shared pages divided among processes (PSS), on Linux. */
+export async function shellPss(dataDir: string): Promise<number> {
   const pid = await shellPid(dataDir);
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const sizes = children
-    .split(' ')
-    .filter(Boolean)
-    .map(async (child) => {
-      // A worker may end between the two reads.
-      const statm = await readFile(`/proc/${child}/statm`, 'utf8').catch(() => '0 0');
-      return Number(statm.split(' ')[1]) * PAGE_BYTES;
-    });
+  const sizes = [String(pid), ...(await workerPids(pid))].map(async (one) => {
+    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8');
+    return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1]) * 1_024;
+  });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
