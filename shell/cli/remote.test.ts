@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,6 +40,13 @@ async function publishTiny(tiny: Parameters<typeof storeTinyRemote>[1] = {}): Pr
   const release = await storeTinyRemote(dataDir, tiny);
   await opened.registry.publish(release);
   return release;
+}
+
+/** The runtime of a generation as a shell keeps it, with the worker of this build. */
+async function keepRuntimeOf(contract: number): Promise<void> {
+  const folder = path.join(dataDir, 'runtimes', `${contract}-kept`);
+  await cp(path.join(ROOT, 'shell', 'dist', 'server'), path.join(folder, 'server'), { recursive: true });
+  await writeFile(path.join(folder, 'runtime.json'), JSON.stringify({ contract, singletons: { react: '19.1.0' } }));
 }
 
 test('a team publishes, starts a canary, promotes, rolls back, reads the history and retires a remote', async () => {
@@ -195,11 +202,6 @@ describe('the checks', () => {
   });
 
   test.each([
-    [
-      'contract',
-      { release: { contract: 1 } },
-      'the release is of generation 1; expected 2, for which the shell has a runtime',
-    ],
     ['addresses', { routes: ['/login'] }, 'mf-tiny claims /login, but the shell itself answers /login'],
     ['addresses', { routes: ['/taken/:x'] }, 'mf-tiny claims /taken/:x, which mf-owner owns as /taken/:id'],
     ['addresses', owning('/owned.xml'), 'mf-tiny claims /owned.xml, which mf-owner owns'],
@@ -247,20 +249,43 @@ describe('the checks', () => {
     expect(await live()).toBeUndefined();
   });
 
-  test('compare with the shell that runs at SITE_URL', async () => {
-    const { version } = await publishTiny();
-    const generations = [{ contract: 3, singletons: { react: '18.3.1' } }];
+  /** A shell that serves these generations, at the address of the site. */
+  async function siteServing(...contracts: readonly number[]): Promise<string> {
+    const generations = contracts.map((contract) => ({ contract, singletons: { react: `19.${contract}.0` } }));
     const platform = { supabase: { url: 'http://127.0.0.1:1', key: '' }, generations };
     const site = createServer((_, response) => response.end(JSON.stringify(platform))).listen(0, '127.0.0.1');
+    onTestFinished(() => void site.close());
     await once(site, 'listening');
-    const SITE_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  }
+
+  test('compare with the shell that runs at SITE_URL', async () => {
+    const { version } = await publishTiny({ release: { singletons: { react: '~19.2.0' } } });
+    const SITE_URL = await siteServing(3);
     const { code, out } = await runRemote({ ...place(), SITE_URL }, 'check', `mf-tiny@${version}`);
-    site.close();
     expect(code).toBe(1);
     expect(out).toContain(
       'FAIL  contract       the release is of generation 2; expected 3, for which the shell has a runtime',
     );
     expect(out).toContain('FAIL  singletons     the release is of generation 2; expected 3, for which');
+  });
+
+  test('run a release of the generation before on its runtime, which this machine needs', async () => {
+    // The module is of the generation of the worker that stands in for the one before.
+    const { version } = await publishTiny({ release: { contract: 1, singletons: { react: '~19.1.0' } } });
+    const SITE_URL = await siteServing(2, 1);
+    const checked = () => runRemote({ ...place(), SITE_URL }, 'check', `mf-tiny@${version}`);
+    expect(await checked()).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(
+        `FAIL  server         this machine has no runtime of generation 1 to run the code on; expected one in ${dataDir}/runtimes`,
+      ),
+    });
+    await keepRuntimeOf(1);
+    const { code, out } = await checked();
+    expect(out).toContain('ok    contract       1\n');
+    expect(out).toContain('ok    server         renders /tiny');
+    expect(code).toBe(0);
   });
 
   test.each([
@@ -315,17 +340,10 @@ test('a version that cannot be stored whole leaves nothing in the store', async 
 });
 
 describe('generations', () => {
-  /** The runtime of a generation as a shell keeps it. */
-  async function keep(contract: number): Promise<void> {
-    const folder = path.join(dataDir, 'runtimes', `${contract}-kept`);
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'runtime.json'), JSON.stringify({ contract, singletons: { react: '19.1.0' } }));
-  }
-
   test('names what needs each, and removes only what nothing needs', async () => {
     const old = await publishTiny({ text: 'old', release: { contract: 1 } });
     const now = await publishTiny({ text: 'now' });
-    await keep(1);
+    await keepRuntimeOf(1);
     await opened.registry.promote(old, by);
     expect((await remote('generations')).out).toContain(
       `generation 1  not served  react 19.1.0  needed by mf-tiny@${old.version} (live)`,
@@ -341,5 +359,11 @@ describe('generations', () => {
     expect((await remote('generations', '--remove', '1')).out).toContain('removed the runtime of generation 1');
     const again = await remote('generations', '--remove', '1');
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('keeps no runtime of generation 1')]);
+    await keepRuntimeOf(2);
+    const newest = await remote('generations', '--remove', '2');
+    expect([newest.code, newest.err]).toEqual([
+      1,
+      expect.stringContaining('generation 2 is the newest that the shell serves; expected an older one'),
+    ]);
   });
 });

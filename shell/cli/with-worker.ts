@@ -7,7 +7,7 @@ import { ROOT } from '../build/workspace.ts';
 import type { Worker } from '../server/render/worker.ts';
 import { startWorkerPool } from '../server/render/worker-pool.ts';
 import { workerProgram } from '../server/render/worker-process.ts';
-import { keptRuntimes } from '../server/runtimes/runtime-folders.ts';
+import { firstUsable, foundRuntimes, ofContract, runtimesIn } from '../server/runtimes/runtime-folders.ts';
 
 /** Port 1 has no server: a read fails at once. */
 export const NO_BACKEND: Connection = { url: 'http://127.0.0.1:1', key: 'none' };
@@ -34,9 +34,12 @@ interface Place {
 
 async function programOf({ contract = CONTRACT, dataDir = '' }: Place): Promise<string> {
   if (contract === CONTRACT) return ownProgram();
-  const kept = (await keptRuntimes(dataDir)).find((one) => one.contract === contract);
-  if (!kept) throw new Error(`${dataDir} keeps no runtime of generation ${contract}; expected one to run the code on`);
-  return workerProgram(kept.folder);
+  const found = ofContract(await foundRuntimes(dataDir), contract);
+  const program = await firstUsable(found, ({ folder }) => workerProgram(folder));
+  if (program) return program;
+  throw new Error(
+    `this machine has no runtime of generation ${contract} to run the code on; expected one in ${runtimesIn(dataDir)}`,
+  );
 }
 
 /** Runs remotes' code in a worker with the permissions of a running shell's workers. */

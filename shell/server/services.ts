@@ -29,7 +29,7 @@ import { createFallbacks } from './resolve/fallbacks.ts';
 import { followPageAddresses } from './resolve/page-addresses.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
-import { keepRuntime, ownRuntime, servedRuntimes } from './runtimes/runtime-folders.ts';
+import { foundRuntimes, keepRuntime, ownRuntime } from './runtimes/runtime-folders.ts';
 import { loadRuntimes } from './runtimes/runtimes.ts';
 import { SITE_FILES } from './site/logo.ts';
 import { applyLook, lookOf, siteFile } from './site/look.ts';
@@ -56,11 +56,10 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   connect({ ...supabase, fetch: countingFetch(countQuery) });
   const own = await ownRuntime();
   const [runtimes, fixed] = await Promise.all([
-    loadRuntimes(await servedRuntimes(dataDir, own), startPool),
+    loadRuntimes(own, await foundRuntimes(dataDir), startPool),
     loadStaticFiles(PUBLIC_ROOT, FOR_A_DAY, '/'),
   ]);
-  const workerOf = (contract = runtimes.newest.contract) =>
-    (runtimes.of(contract) ?? runtimes.newest).workers().leastBusy();
+  const workerOf = (contract?: number) => runtimes.orNewest(contract).workers().leastBusy();
   const kept = keepRuntime(dataDir, own).catch(notice('the runtime of this shell was not kept for the next one'));
   const deltas = makeDeltas(runtimes.newest.files, path.join(dataDir, 'served-scripts')).catch(
     notice("not all deltas of the shell's scripts could be made"),

@@ -1,7 +1,8 @@
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { runningShell } from '../../registry/announcement.ts';
 import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
-import { keptRuntimes, removeRuntimes } from '../../server/runtimes/runtime-folders.ts';
+import { foundRuntimes, removeRuntimes } from '../../server/runtimes/runtime-folders.ts';
 import { shellOfSite } from '../checks/subject.ts';
 import { type Command, wholeNumber } from '../command.ts';
 
@@ -85,12 +86,18 @@ export const generationsCommand: Command = {
   },
   async run({ registry, dataDir, options }) {
     const needs = allNeeds(await registry.read());
-    if (options.remove !== undefined) return remove(dataDir, wholeNumber('remove', options.remove, 1, 999), needs);
     const shell = (await runningShell(dataDir)) ?? (await shellOfSite(process.env.SITE_URL));
     const served = shell?.generations ?? [];
-    const kept = await keptRuntimes(dataDir);
+    if (options.remove !== undefined) {
+      const contract = wholeNumber('remove', options.remove, 1, 999);
+      if (contract === (served[0]?.contract ?? CONTRACT))
+        throw new Error(`generation ${contract} is the newest that the shell serves; expected an older one`);
+      return remove(dataDir, contract, needs);
+    }
+    // Of several with one number, the last counts: that of the shell, else the newest.
+    const found = (await foundRuntimes(dataDir)).toReversed();
     const generations = generationsOf(
-      [...kept, ...served],
+      [...found, ...served],
       needs,
       served.map(({ contract }) => contract),
     );

@@ -92,7 +92,7 @@ const hasSession = ({ owner, remote, pathname }: PageTarget) =>
   !remote && (owner !== undefined || pathname === paths.login);
 
 interface Services {
-  readonly runtimes: Pick<Runtimes, 'of' | 'newest'>;
+  readonly runtimes: Pick<Runtimes, 'orNewest'>;
   readonly modules: Pick<RemoteModules, 'load'>;
   readonly onFailure: (failure: RemoteFailure) => void;
   readonly siteUrl: string;
@@ -104,13 +104,11 @@ export interface RenderedText extends Rendered {
 }
 
 export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, updateSite }: Services) {
-  /** That of the owner's release. The newest has the pages of the shell, and those whose owner has none here. */
-  function runtimeOf(owner: string | undefined, { live }: ReleaseSet): Runtime {
-    const remote = owner === undefined ? undefined : live.get(owner);
-    return (remote && runtimes.of(remote.release.contract)) ?? runtimes.newest;
-  }
+  /** That of the owner's release; pages of the shell have none. */
+  const runtimeOf = (owner: string | undefined, { live }: ReleaseSet): Runtime =>
+    runtimes.orNewest(owner === undefined ? undefined : live.get(owner)?.release.contract);
 
-  const workerOf = ({ contract }: Bundle) => (runtimes.of(contract) ?? runtimes.newest).workers().leastBusy();
+  const workerOf = ({ contract }: Bundle) => runtimes.orNewest(contract).workers().leastBusy();
 
   /** `null` when the code cannot be loaded: the page then says that its owner is unavailable. */
   const bundleOf = async ({ owner, remote }: Pick<PageTarget, 'owner' | 'remote'>): Promise<Bundle | null> =>

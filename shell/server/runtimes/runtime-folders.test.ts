@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepRuntime, keptRuntimes, type RuntimeFolder, removeRuntimes, servedRuntimes } from './runtime-folders.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { foundRuntimes, keepRuntime, type RuntimeFolder, removeRuntimes } from './runtime-folders.ts';
 
 let folder: string;
 let dataDir: string;
@@ -12,67 +12,97 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-let count = 0;
-/** A build of the shell for a generation, with a script and a worker. */
-async function built(contract: number, script = 'a()'): Promise<RuntimeFolder> {
-  count += 1;
-  const dist = path.join(folder, `dist-${count}`);
-  for (const part of ['web', 'server']) await mkdir(path.join(dist, part), { recursive: true });
-  await writeFile(path.join(dist, 'web', 'index.js'), script);
-  await writeFile(path.join(dist, 'server', 'index.cjs'), '// worker');
-  const info = { contract, singletons: { react: `19.${contract}.0` } };
-  await writeFile(path.join(dist, 'runtime.json'), JSON.stringify(info));
-  return { ...info, folder: dist };
+const minute = (of: number) => new Date(Date.UTC(2026, 0, 1, 0, of));
+
+/** A runtime of a generation, built in the given minute. */
+async function runtimeAt(place: string, contract: number, builtAt: number): Promise<RuntimeFolder> {
+  for (const part of ['web', 'server']) await mkdir(path.join(place, part), { recursive: true });
+  await writeFile(path.join(place, 'web', 'index.js'), `built(${builtAt})`);
+  await writeFile(path.join(place, 'server', 'index.cjs'), '// worker');
+  const info = { contract, singletons: { react: `19.${contract}.${builtAt}` } };
+  await writeFile(path.join(place, 'runtime.json'), JSON.stringify(info));
+  await utimes(path.join(place, 'runtime.json'), minute(builtAt), minute(builtAt));
+  return { ...info, folder: place };
 }
 
-const contracts = (runtimes: readonly RuntimeFolder[]) => runtimes.map(({ contract }) => contract);
+const built = (contract: number, builtAt = 1) =>
+  runtimeAt(path.join(folder, `dist-${contract}-${builtAt}`), contract, builtAt);
+/** What an operator copied there. */
+const copied = (name: string, contract: number, builtAt: number) =>
+  runtimeAt(path.join(dataDir, 'runtimes', name), contract, builtAt);
+
+const reacts = (runtimes: readonly RuntimeFolder[]) => runtimes.map(({ singletons }) => singletons.react);
 
 test('a shell of the next generation finds the runtime that the shell before it kept', async () => {
   await keepRuntime(dataDir, await built(2));
-  const served = await servedRuntimes(dataDir, await built(3));
-  expect(contracts(served)).toEqual([3, 2]);
-  const [, before] = served;
-  expect(before?.singletons).toEqual({ react: '19.2.0' });
-  expect(await readFile(path.join(before?.folder ?? '', 'web', 'index.js'), 'utf8')).toBe('a()');
+  const [found] = await foundRuntimes(dataDir);
+  expect(found).toMatchObject({ contract: 2, singletons: { react: '19.2.1' } });
+  expect(await readFile(path.join(found?.folder ?? '', 'web', 'index.js'), 'utf8')).toBe('built(1)');
 });
 
-test('neither an older generation nor a newer one is served', async () => {
-  for (const contract of [1, 4]) await keepRuntime(dataDir, await built(contract));
-  expect(contracts(await servedRuntimes(dataDir, await built(3)))).toEqual([3]);
+test('the newest build comes first, whether a shell kept it, an operator copied it or the image has it', async () => {
+  const image = path.join(folder, 'image');
+  await keepRuntime(dataDir, await built(2, 2));
+  await runtimeAt(path.join(image, 'before'), 2, 3);
+  await copied('2-mended', 2, 4);
+  await runtimeAt(path.join(image, 'older'), 2, 1);
+  expect(reacts(await foundRuntimes(dataDir, image))).toEqual(['19.2.4', '19.2.3', '19.2.2', '19.2.1']);
 });
 
-test('the newest runtime of a generation is served: a rebuild takes the place of the one before', async () => {
-  await keepRuntime(dataDir, await built(2));
-  const rebuilt = path.join(dataDir, 'runtimes', '2-mended');
-  await mkdir(path.join(rebuilt, 'web'), { recursive: true });
-  await writeFile(path.join(rebuilt, 'runtime.json'), JSON.stringify({ contract: 2, singletons: { react: '19.2.1' } }));
-  const later = new Date(Date.now() + 60_000);
-  await utimes(path.join(rebuilt, 'runtime.json'), later, later);
-  const [, before] = await servedRuntimes(dataDir, await built(3));
-  expect(before?.singletons).toEqual({ react: '19.2.1' });
-});
-
-test('a runtime is kept once, and in place of earlier ones of its generation', async () => {
-  const first = await built(2);
+test('a runtime is kept once, and in place of earlier builds of its generation', async () => {
+  const first = await built(2, 1);
   await keepRuntime(dataDir, first);
   await keepRuntime(dataDir, first);
-  expect(contracts(await keptRuntimes(dataDir))).toEqual([2]);
+  expect(reacts(await foundRuntimes(dataDir))).toEqual(['19.2.1']);
   await keepRuntime(dataDir, await built(1));
-  await keepRuntime(dataDir, await built(2, 'b()'));
-  expect(contracts(await keptRuntimes(dataDir)).toSorted()).toEqual([1, 2]);
+  await keepRuntime(dataDir, await built(2, 2));
+  expect(reacts(await foundRuntimes(dataDir)).toSorted()).toEqual(['19.1.1', '19.2.2']);
   const names = await readdir(path.join(dataDir, 'runtimes'));
   expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('a copy that was interrupted is no runtime', async () => {
-  await mkdir(path.join(dataDir, 'runtimes', '.2-half'), { recursive: true });
-  await writeFile(path.join(dataDir, 'runtimes', '.2-half', 'runtime.json'), '{');
-  expect(await keptRuntimes(dataDir)).toEqual([]);
+test('a shell that goes back to its build leaves the rebuild of an operator', async () => {
+  const own = await built(2, 1);
+  await keepRuntime(dataDir, own);
+  await copied('2-mended', 2, 2);
+  await keepRuntime(dataDir, own);
+  expect(reacts(await foundRuntimes(dataDir))).toEqual(['19.2.2', '19.2.1']);
+});
+
+test('what is no whole runtime is left out with a line in the log, and a new copy takes its place', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void logged.mockRestore());
+  const own = await built(2);
+  await keepRuntime(dataDir, own);
+  const [kept] = await foundRuntimes(dataDir);
+  const torn = path.join(dataDir, 'runtimes', '2-torn');
+  for (const place of [torn, kept?.folder ?? '']) {
+    await mkdir(place, { recursive: true });
+    await writeFile(path.join(place, 'runtime.json'), '{"contr');
+  }
+  await writeFile(path.join(dataDir, 'runtimes', '2-mended.tar.gz'), 'x');
+  expect(await foundRuntimes(dataDir)).toEqual([]);
+  expect(logged.mock.calls.flat()).toContainEqual(expect.stringContaining(`${torn} is left out, expected a whole`));
+  expect(logged).toHaveBeenCalledTimes(2);
+  await keepRuntime(dataDir, own);
+  expect(await foundRuntimes(dataDir)).toEqual([kept]);
+});
+
+test('a copy in progress is no runtime, and one that was cut off is removed', async () => {
+  const draft = (name: string) => path.join(dataDir, 'runtimes', name);
+  for (const name of ['.2-cut', '.2-now']) {
+    await mkdir(draft(name), { recursive: true });
+    await writeFile(path.join(draft(name), 'runtime.json'), '{');
+  }
+  await utimes(draft('.2-cut'), minute(0), minute(0));
+  expect(await foundRuntimes(dataDir)).toEqual([]);
+  await keepRuntime(dataDir, await built(2));
+  expect(await readdir(path.join(dataDir, 'runtimes'))).toEqual(['.2-now', expect.stringMatching(/^2-/)]);
 });
 
 test('removing a generation leaves the others', async () => {
   for (const contract of [1, 2]) await keepRuntime(dataDir, await built(contract));
   expect(await removeRuntimes(dataDir, 1)).toBe(1);
   expect(await removeRuntimes(dataDir, 1)).toBe(0);
-  expect(contracts(await keptRuntimes(dataDir))).toEqual([2]);
+  expect(reacts(await foundRuntimes(dataDir))).toEqual(['19.2.1']);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { RUNTIME_FILE } from '@ki/shared/federation/runtime.ts';
@@ -10,6 +11,9 @@ const SHELL = path.join(import.meta.dirname, '..', '..');
 /** The build of this shell, and the runtimes that an image has of the shell before it. */
 const OWN = path.join(SHELL, 'dist');
 const COPIED = path.join(SHELL, 'runtimes');
+
+/** A copy takes a second; one as old as this was cut off. */
+const DRAFT_MS = 60 * 60_000;
 
 const infoSchema = z.object({ contract: z.int().positive(), singletons: z.record(z.string(), z.string()) });
 
@@ -32,46 +36,90 @@ export async function ownRuntime(): Promise<RuntimeFolder> {
   return own;
 }
 
+function leaveOut(folder: string, error: unknown): null {
+  const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
+  console.error(`${folder} is left out, expected a whole runtime: ${why}`);
+  return null;
+}
+
+/** Of this shell and of others: one that is not whole, such as a copy of an operator in progress, does not count. */
+const wholeRuntime = (folder: string) => readRuntime(folder).catch((error: unknown) => leaveOut(folder, error));
+
+/** A runtime that is not whole, such as an operator's copy in progress, does not count. */
+export async function firstUsable<Used>(
+  runtimes: readonly RuntimeFolder[],
+  use: (runtime: RuntimeFolder) => Promise<Used>,
+): Promise<Used | undefined> {
+  for (const runtime of runtimes) {
+    const used = await use(runtime).catch((error: unknown) => leaveOut(runtime.folder, error));
+    if (used !== null) return used;
+  }
+  return undefined;
+}
+
+/** That of the build, as copies keep it. */
 const timeOf = async ({ folder }: RuntimeFolder) => (await stat(path.join(folder, RUNTIME_FILE))).mtimeMs;
 
-/** The runtimes below a folder, newest first. A copy in progress has a name that begins with a dot. */
+/** A copy in progress has a name that begins with a dot. */
 async function runtimesBelow(parent: string): Promise<readonly RuntimeFolder[]> {
-  const names = ((await ifThere(readdir(parent))) ?? []).filter((name) => !name.startsWith('.'));
-  const found = await Promise.all(names.map((name) => readRuntime(path.join(parent, name))));
-  const runtimes = found.filter((one) => one !== null);
+  const entries = (await ifThere(readdir(parent, { withFileTypes: true }))) ?? [];
+  const folders = entries.filter((entry) => !entry.isFile() && !entry.name.startsWith('.'));
+  const found = await Promise.all(folders.map(({ name }) => wholeRuntime(path.join(parent, name))));
+  return found.filter((one) => one !== null);
+}
+
+const keptRuntimes = (dataDir: string) => runtimesBelow(runtimesIn(dataDir));
+
+/** The runtimes that shells have kept on this machine and that the image has, the newest build first. */
+export async function foundRuntimes(dataDir: string, copied = COPIED): Promise<readonly RuntimeFolder[]> {
+  const runtimes = [...(await keptRuntimes(dataDir)), ...(await runtimesBelow(copied))];
   const dated = await Promise.all(runtimes.map(async (one) => ({ one, time: await timeOf(one) })));
   return dated.sort((left, right) => right.time - left.time).map(({ one }) => one);
 }
 
-export const keptRuntimes = (dataDir: string): Promise<readonly RuntimeFolder[]> => runtimesBelow(runtimesIn(dataDir));
+export const ofContract = (runtimes: readonly RuntimeFolder[], wanted: number): readonly RuntimeFolder[] =>
+  runtimes.filter(({ contract }) => contract === wanted);
 
-/** The runtime of this shell and, where it is kept, that of the generation before, newest generation first. */
-export async function servedRuntimes(dataDir: string, own: RuntimeFolder): Promise<readonly RuntimeFolder[]> {
-  const others = [...(await keptRuntimes(dataDir)), ...(await runtimesBelow(COPIED))];
-  const before = others.find(({ contract }) => contract === own.contract - 1);
-  return before ? [own, before] : [own];
+/** Removes copies that were cut off. */
+async function removeDrafts(parent: string): Promise<void> {
+  const drafts = (await readdir(parent)).filter((name) => /^\.\d/.test(name)).map((name) => path.join(parent, name));
+  for (const draft of drafts) {
+    const changed = (await ifThere(stat(draft)))?.mtimeMs ?? Date.now();
+    if (changed < Date.now() - DRAFT_MS) await rm(draft, { recursive: true, force: true });
+  }
 }
 
-/** Keeps a copy of this shell's runtime for the shells after it, in place of earlier ones of its generation. */
+async function copyTo(kept: string, own: RuntimeFolder): Promise<void> {
+  const { dir, base } = path.parse(kept);
+  // Another shell of this machine may be keeping the same build.
+  const draft = path.join(dir, `.${base}-${randomUUID()}`);
+  for (const part of ['web', 'server', RUNTIME_FILE])
+    await cp(path.join(own.folder, part), path.join(draft, part), { recursive: true, preserveTimestamps: true });
+  await syncFolder(draft);
+  await rm(kept, { recursive: true, force: true });
+  await renameDurably(draft, kept);
+}
+
+/**
+ * Keeps a copy of this shell's runtime for the shells after it, in place of earlier ones of its generation. A later one
+ * stays: an operator's rebuild, which a shell that goes back to its build is to serve once it is upgraded again.
+ */
 export async function keepRuntime(dataDir: string, own: RuntimeFolder): Promise<void> {
-  const name = await contentName(String(own.contract), own.folder);
-  const kept = path.join(runtimesIn(dataDir), name);
-  await mkdir(runtimesIn(dataDir), { recursive: true });
-  if (!(await readRuntime(kept))) {
-    const draft = path.join(runtimesIn(dataDir), `.${name}`);
-    await rm(draft, { recursive: true, force: true });
-    for (const part of ['web', 'server', RUNTIME_FILE])
-      await cp(path.join(own.folder, part), path.join(draft, part), { recursive: true });
-    await syncFolder(draft);
-    await renameDurably(draft, kept);
+  const parent = runtimesIn(dataDir);
+  const kept = path.join(parent, await contentName(String(own.contract), own.folder));
+  await mkdir(parent, { recursive: true });
+  await removeDrafts(parent);
+  if (!(await wholeRuntime(kept))) await copyTo(kept, own);
+  const built = await timeOf(own);
+  for (const one of ofContract(await keptRuntimes(dataDir), own.contract)) {
+    if (one.folder === kept || (await timeOf(one)) >= built) continue;
+    await rm(one.folder, { recursive: true, force: true });
   }
-  const earlier = (await keptRuntimes(dataDir)).filter((one) => one.contract === own.contract && one.folder !== kept);
-  for (const { folder } of earlier) await rm(folder, { recursive: true, force: true });
 }
 
 /** Removes what is kept of a generation; how many runtimes that were. */
 export async function removeRuntimes(dataDir: string, contract: number): Promise<number> {
-  const removed = (await keptRuntimes(dataDir)).filter((one) => one.contract === contract);
+  const removed = ofContract(await keptRuntimes(dataDir), contract);
   for (const { folder } of removed) await rm(folder, { recursive: true, force: true });
   return removed.length;
 }

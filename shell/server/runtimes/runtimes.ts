@@ -8,7 +8,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
 import { workerProgram } from '../render/worker-process.ts';
-import type { RuntimeFolder } from './runtime-folders.ts';
+import { firstUsable, ofContract, type RuntimeFolder } from './runtime-folders.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -64,6 +64,8 @@ export interface Runtimes {
   readonly all: readonly Runtime[];
   /** `undefined` for a generation that this shell does not serve. */
   readonly of: (contract: number) => Runtime | undefined;
+  /** The newest has what belongs to no generation, and what this shell has no runtime for. */
+  readonly orNewest: (contract: number | undefined) => Runtime;
   readonly has: (contract: number) => boolean;
   readonly applySite: (site: Site) => void;
   readonly residentBytes: () => number;
@@ -73,15 +75,19 @@ export interface Runtimes {
 export const generationsOf = ({ all }: Pick<Runtimes, 'all'>): readonly RuntimeInfo[] =>
   all.map(({ contract, singletons }) => ({ contract, singletons }));
 
-/** Loads runtimes into memory, newest generation first: folders that change later change nothing. */
+/**
+ * Loads the runtime of this shell and the first usable one of the generation before into memory: folders that change
+ * later change nothing.
+ */
 export async function loadRuntimes(
-  folders: readonly RuntimeFolder[],
+  own: RuntimeFolder,
+  found: readonly RuntimeFolder[],
   startPool: (program: string, isNewest: boolean) => WorkerPool,
 ): Promise<Runtimes> {
   const running = new Map<number, WorkerPool>();
   let site: Site | null = null;
 
-  async function load(runtime: RuntimeFolder, index: number): Promise<Runtime> {
+  async function load(runtime: RuntimeFolder): Promise<Runtime> {
     const { contract, singletons } = runtime;
     const [program, files] = await Promise.all([
       workerProgram(runtime.folder),
@@ -90,7 +96,7 @@ export async function loadRuntimes(
     const workers = () => {
       const known = running.get(contract);
       if (known) return known;
-      const pool = startPool(program, index === 0);
+      const pool = startPool(program, contract === own.contract);
       running.set(contract, pool);
       if (site) pool.applySite(site);
       return pool;
@@ -98,14 +104,15 @@ export async function loadRuntimes(
     return { contract, singletons, scripts: scriptsOf(runtime), files, workers };
   }
 
-  const all = await Promise.all(folders.map(load));
-  const [newest] = all;
-  if (!newest) throw new Error('no runtime was found; expected at least that of this shell');
+  const newest = await load(own);
+  const before = await firstUsable(ofContract(found, own.contract - 1), load);
+  const all = before ? [newest, before] : [newest];
   const byContract = new Map(all.map((one) => [one.contract, one]));
   return {
     newest,
     all,
     of: (contract) => byContract.get(contract),
+    orNewest: (contract = newest.contract) => byContract.get(contract) ?? newest,
     has: (contract) => byContract.has(contract),
     applySite(next) {
       site = next;

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { WorkerPool } from '../render/worker-pool.ts';
+import type { RuntimeFolder } from './runtime-folders.ts';
+import { generationsOf, loadRuntimes } from './runtimes.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'loaded-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const SCRIPTS = { index: ['js/index.js'] };
+
+/** A build of the shell; its worker says whose it is. */
+async function runtime(name: string, contract: number, scripts: object | null = SCRIPTS): Promise<RuntimeFolder> {
+  const place = path.join(folder, name);
+  for (const part of ['web/js', 'web/hydration-loader/js', 'server'])
+    await mkdir(path.join(place, part), { recursive: true });
+  await writeFile(path.join(place, 'server', 'index.cjs'), name);
+  for (const part of ['web', 'web/hydration-loader']) {
+    await writeFile(path.join(place, part, 'js', 'index.js'), name);
+    if (scripts) await writeFile(path.join(place, part, 'page-assets.json'), JSON.stringify(scripts));
+  }
+  return { contract, singletons: { react: name }, folder: place };
+}
+
+function pools() {
+  const started: string[] = [];
+  const startPool = (program: string, isNewest: boolean) => {
+    started.push(`${/own|before|mended/.exec(program)?.[0]} ${isNewest}`);
+    return { applySite: () => undefined, residentBytes: () => 1 } as Partial<WorkerPool> as WorkerPool;
+  };
+  return { started, startPool };
+}
+
+test('a shell serves its own generation and the one before, and starts the workers of each once', async () => {
+  const { started, startPool } = pools();
+  const others = [await runtime('older', 1), await runtime('before', 2), await runtime('newer', 4)];
+  const runtimes = await loadRuntimes(await runtime('own', 3), others, startPool);
+  expect(generationsOf(runtimes)).toEqual([
+    { contract: 3, singletons: { react: 'own' } },
+    { contract: 2, singletons: { react: 'before' } },
+  ]);
+  expect([1, 2, 3, 4].filter(runtimes.has)).toEqual([2, 3]);
+  expect([runtimes.orNewest(2), runtimes.orNewest(4), runtimes.orNewest(undefined)]).toEqual([
+    runtimes.of(2),
+    runtimes.newest,
+    runtimes.newest,
+  ]);
+  expect(runtimes.of(2)?.scripts.app).toMatchObject([{ src: '/assets/2/js/index.js' }]);
+  expect([...(runtimes.of(2)?.files.keys() ?? [])]).toContain('/assets/2/js/index.js');
+  for (const contract of [2, 3, 2, 3]) runtimes.of(contract)?.workers();
+  expect(started).toEqual(['before false', 'own true']);
+  expect(runtimes.residentBytes()).toBe(2);
+});
+
+test.each([
+  ['without its list of scripts', null],
+  ['without one of its scripts', { index: ['js/none.js'] }],
+])('a runtime %s is left out, and the next of its generation serves', async (_what, scripts) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void logged.mockRestore());
+  const { startPool } = pools();
+  const found = [await runtime('mended', 2, scripts), await runtime('before', 2)];
+  const runtimes = await loadRuntimes(await runtime('own', 3), found, startPool);
+  expect(runtimes.of(2)?.singletons).toEqual({ react: 'before' });
+  expect(logged.mock.calls).toEqual([[expect.stringContaining('mended is left out')]]);
+});
+
+test('a shell whose own build is not whole does not start', async () => {
+  const own = await runtime('own', 3, null);
+  await expect(loadRuntimes(own, [await runtime('before', 2)], pools().startPool)).rejects.toThrow('ENOENT');
+});
