@@ -9,22 +9,11 @@ const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'sear
  * The form that is left has asked by the router's blocker already. Listeners of `beforeunload` run in the order in which
  * they were added, so that a listener could not stop those of forms.
  */
-function leaveWithoutQuestion(signal: AbortSignal): void {
-  const { prototype } = BeforeUnloadEvent;
-  prototype.preventDefault = () => undefined;
-  signal.addEventListener('abort', () => Reflect.deleteProperty(prototype, 'preventDefault'), { once: true });
+function leaveWithoutQuestion(): void {
+  BeforeUnloadEvent.prototype.preventDefault = () => undefined;
 }
 
-/** The router does not say whether a navigation in progress replaces its entry. */
-function watchReplacing(router: Router): () => boolean {
-  const navigate = router.navigate.bind(router) as (to: unknown, options?: { replace?: boolean }) => Promise<void>;
-  let isReplacing = false;
-  router.navigate = (to: unknown, options?: { replace?: boolean }) => {
-    isReplacing = options?.replace === true;
-    return navigate(to, options);
-  };
-  return () => isReplacing;
-}
+const askAgain = () => Reflect.deleteProperty(BeforeUnloadEvent.prototype, 'preventDefault');
 
 /**
  * Goes to a page of another generation by its document, as two generations of React never run in one. See
@@ -34,36 +23,50 @@ export function createCrossing() {
   /** The server sent this document for this address: it has no other one for it. */
   const ownPath = location.pathname;
   let router: Router | undefined;
-  let isReplacing = () => false;
-  let hasLeft = false;
+  /** Where the browser is going. A revalidation discovers it again, as the same object; a second click has another. */
+  let leftFor: Location | null = null;
 
-  function go(target: Location, signal: AbortSignal): void {
+  function go(target: Location, isReplacing: boolean): void {
     const address = addressOf(target);
-    hasLeft = true;
-    leaveWithoutQuestion(signal);
+    leftFor = target;
+    leaveWithoutQuestion();
     // A step in the history has changed the address already.
     if (address === addressOf(location)) location.reload();
-    else if (isReplacing()) location.replace(address);
+    else if (isReplacing) location.replace(address);
     else location.assign(address);
+  }
+
+  function stay(): void {
+    leftFor = null;
+    askAgain();
+  }
+
+  /** The router's next page does not stop the browser, whose document would take that page away later. */
+  function stopWhenReplaced({ navigation }: Router['state']): void {
+    if (!leftFor || navigation.location === leftFor) return;
+    stay();
+    window.stop();
   }
 
   /** The browser may restore this page later, as it was left: the router still waits for the page to which it went. */
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || !hasLeft || !router) return;
-    hasLeft = false;
-    void router.navigate(addressOf(location), { replace: true, preventScrollReset: true });
+    if (!persisted || !leftFor || !router) return;
+    stay();
+    const { state } = router.state.location;
+    void router.navigate(addressOf(location), { replace: true, preventScrollReset: true, state });
   });
 
   return {
     follow(of: Router): void {
       router = of;
-      isReplacing = watchReplacing(of);
+      of.subscribe(stopWhenReplaced);
     },
     /** Settles only when another navigation takes its place. */
     async to(pathname: string, signal: AbortSignal): Promise<void> {
-      const target = router?.state.navigation.location;
+      const navigation = router?.state.navigation;
+      const target = navigation?.location;
       if (!target || target.pathname !== pathname || pathname === ownPath) return;
-      go(target, signal);
+      if (target !== leftFor) go(target, navigation.historyAction === 'REPLACE');
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     },
   };
