@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useShell } from '../app/shell-context.ts';
 import { Loading } from '../layout/loading.tsx';
 import { RemoteFailurePage } from '../remotes/failure-notices.tsx';
-import { isBrowserOnly } from '../remotes/owner.ts';
+import { isBrowserOnly, isOfOtherGeneration } from '../remotes/owner.ts';
 
 const CAUSE = new Error('the remote that owns this address could not be loaded');
 
@@ -16,5 +16,8 @@ export function Missing() {
   if (!owner || remotes.isMounted(owner)) return <NotFound />;
   const failure = remotes.failureOf(owner);
   if (!failure && isBrowserOnly(platform.remotes[owner])) return <Loading />;
-  return <RemoteFailurePage cause={CAUSE} failure={failure} onRetry={() => navigate(location, { replace: true })} />;
+  // A page of another generation comes by its document only.
+  const retry = () =>
+    isOfOtherGeneration(platform.remotes[owner]) ? window.location.reload() : navigate(location, { replace: true });
+  return <RemoteFailurePage cause={CAUSE} failure={failure} onRetry={retry} />;
 }

@@ -22,5 +22,8 @@ export function ownerOf(remotes: Platform['remotes'], pathname: string): string 
 }
 
 /** A remote without code here is another generation's: its pages are no pages of this document. */
+export const isOfOtherGeneration = (remote: PublicRemote | undefined) =>
+  remote !== undefined && remote.entry === undefined;
+
 export const isBrowserOnly = (remote: PublicRemote | undefined) =>
   remote?.entry !== undefined && (remote.staffOnly || remote.override !== undefined);

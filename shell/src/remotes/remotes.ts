@@ -3,7 +3,7 @@ import { sessionKnown } from '@ki/shared/session/session-store.ts';
 import type { RouteObject } from 'react-router-dom';
 import { createCodeLoader } from './code-loader.ts';
 import { mountRoutes } from './mount-routes.tsx';
-import { ownerOf } from './owner.ts';
+import { isOfOtherGeneration, ownerOf } from './owner.ts';
 
 export type Remotes = ReturnType<typeof createRemotes>;
 
@@ -18,9 +18,7 @@ export function createRemotes(remotes: Platform['remotes'], { unowned = null, cr
   const loader = createCodeLoader(remotes);
   const mounted = new Set<string>();
   const isStaffOnly = (name: string) => remotes[name]?.staffOnly ?? false;
-  /** Of another generation than this document: its pages are documents of their own. */
-  const isElsewhere = (name: string | undefined) =>
-    name !== undefined && remotes[name] !== undefined && remotes[name].entry === undefined;
+  const isElsewhere = (name: string | undefined) => name !== undefined && isOfOtherGeneration(remotes[name]);
   const owner = (pathname: string) => (pathname === unowned ? undefined : ownerOf(remotes, pathname));
 
   return {

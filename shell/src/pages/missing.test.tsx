@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ShellProvider } from '../app/shell-context.ts';
+import { createRemotes } from '../remotes/remotes.ts';
+import { Missing } from './missing.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A page that its remote's code did not come for, with the code of this generation or of another one. */
+function openPage(code: { readonly entry?: string }) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const discover = vi.fn();
+  const platform = {
+    contract: 2,
+    supabase: { url: 'http://localhost', key: 'key' },
+    remotes: { 'mf-matrix': { version: '1', staffOnly: false, routes: ['/course-matrix'], ...code } },
+  };
+  const remotes = createRemotes(platform.remotes);
+  const router = createMemoryRouter([{ path: '/', children: [{ path: '*', Component: Missing }] }], {
+    initialEntries: ['/course-matrix'],
+    patchRoutesOnNavigation: ({ path }) => discover(path),
+    hydrationData: { loaderData: {} },
+  });
+  const shell = { platform, remotes, isServerRendered: true, isOfDocument: () => true, failedHydration: null };
+  render(
+    <ShellProvider value={shell}>
+      <RouterProvider router={router} />
+    </ShellProvider>,
+  );
+  return { reload, discover };
+}
+
+const tryAgain = async () => fireEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+
+test('a page whose generation is not served is tried again by its document', async () => {
+  const { reload, discover } = openPage({});
+  await tryAgain();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(discover).not.toHaveBeenCalled();
+});
+
+test('a page whose code did not come is tried again without a document', async () => {
+  const { reload, discover } = openPage({ entry: '/assets/2/mf-matrix/remoteEntry.js' });
+  await tryAgain();
+  await vi.waitFor(() => expect(discover).toHaveBeenCalledWith('/course-matrix'));
+  expect(reload).not.toHaveBeenCalled();
+});
