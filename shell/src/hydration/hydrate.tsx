@@ -18,7 +18,7 @@ import { watchInput } from '../remotes/unsaved-input.ts';
 import { HYDRATED } from './events.ts';
 import { followPageLinks } from './links.ts';
 import { renderInLongSlices } from './long-slices.ts';
-import { onLinkIntent, prefetchDocument } from './prefetch.ts';
+import { onLinkIntent, prefetchDocument, unmarkReusedLinks } from './prefetch.ts';
 
 /** A task of its own keeps the listeners of the event out of React's render. */
 function Hydrated(): null {
@@ -83,9 +83,10 @@ async function prepare(remotes: Remotes, name: string): Promise<PreparedPage> {
   }
 }
 
-/** Search results are not prefetched. */
+/** Code, and data of addresses without a query; of another generation's pages their documents. */
 function prefetchPages(remotes: Remotes, source: LoaderDataSource | null): void {
   const prefetched = new Set<string>();
+  unmarkReusedLinks();
   onLinkIntent((link) => {
     const { pathname, search } = link;
     const owner = remotes.owner(pathname);

@@ -41,3 +41,10 @@ export function prefetchDocument(link: HTMLAnchorElement): void {
   const canSpeculate = HTMLScriptElement.supports?.('speculationrules') ?? false;
   if (!canSpeculate) void fetch(link.href, { priority: 'low' }).catch(() => undefined);
 }
+
+/** React may use a marked link for another address, whose document the browser would prefetch at once. */
+export function unmarkReusedLinks(): void {
+  new MutationObserver((changes) => {
+    for (const { target } of changes) if (target instanceof Element) target.removeAttribute(PREFETCH);
+  }).observe(document, { subtree: true, attributeFilter: ['href'] });
+}
