@@ -7,6 +7,7 @@ import { findFreePorts } from '../../shared/process/free-port.ts';
 import type { PlatformRegistry } from '../../shell/registry/registry.ts';
 import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
 import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { provideGenerations } from '../fixtures/given-suite.ts';
 import { fillRegistry, keepCopy, type OwnRegistry, startOwnRegistry, untilInForce } from './own-registry.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -78,6 +79,7 @@ interface Source {
 export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platform-'));
   await cp(path.join(source.dataDir, 'store'), path.join(dataDir, 'store'), { recursive: true });
+  await provideGenerations(dataDir);
   await source.prepare?.(dataDir);
   const { backend: given } = source;
   const own = given ? await fillRegistry(given, source.dataDir) : await startOwnRegistry(source.dataDir);
