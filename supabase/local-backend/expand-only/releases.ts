@@ -1,7 +1,7 @@
 import { databaseReadsSchema } from '@ki/shared/contract/database-reads.ts';
 import { z } from 'zod';
 import type { Session } from '../database/database.ts';
-import type { Role } from './lost-reads.ts';
+import type { Role } from './change.ts';
 
 const releaseSchema = z.object({
   name: z.string(),

@@ -21,7 +21,7 @@ async function applyBoth(opened: OpenDatabase, { applied, missing }: Migrations)
   return { before, after: await readableIn(database) };
 }
 
-/** What can be read before and after the missing migrations, by a database without rows on a server of its own. */
+/** Reads the schema before and after the missing migrations, in a database without rows on a server of its own. */
 export async function tryMigrations(migrations: Migrations): Promise<{ before: Readable; after: Readable }> {
   const folder = mkdtempSync(join(tmpdir(), 'ki-migrations-'));
   const dataDir = join(folder, 'data');
