@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { release } from '../../policies/calls.ts';
 import type { Backend } from '../boot.ts';
-import { projectMigrations } from '../database/migrate.ts';
+import { migrationsIn, projectMigrations } from '../database/migrate.ts';
 import { BackendProcess } from '../fixtures/backend-process.ts';
 import { platformData } from '../fixtures/platform-data.ts';
 import { startTestBackend } from '../fixtures/test-backend.ts';
+import { checkMigrations } from './check-migrations.ts';
+import type { ReadingRelease } from './releases.ts';
 
 // Clusters are created here, on a disk that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -138,4 +140,22 @@ test('a project is asked by its API with a token, and the last applied migration
   } finally {
     await project.close();
   }
+});
+
+test('the functions that shells call count beside releases with a record, and not without one', async () => {
+  const migrations = migrationsIn(projectMigrations);
+  const applied = new Set(migrations.map(({ version }) => version));
+  const sql = 'drop function public.read_site(); drop function public.is_staff() cascade;';
+  const next = [...migrations, { version: '29990101000000', file: '29990101000000_site.sql', name: 'site', sql }];
+  const of = (more: Partial<ReadingRelease>): ReadingRelease => ({
+    title: 'mf-x@1 (live)',
+    role: 'anon',
+    reads: undefined,
+    ...more,
+  });
+  expect((await checkMigrations(next, applied, [of({ reads: keeping.reads })])).lost).toEqual([
+    'function read_site is gone: the shell',
+    'function is_staff is gone: the shell',
+  ]);
+  expect((await checkMigrations(next, applied, [of({})])).lost).toEqual([]);
 });

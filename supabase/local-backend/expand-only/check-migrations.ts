@@ -2,6 +2,7 @@ import type { Migration } from '../database/migrate.ts';
 import { lostReads } from './lost-reads.ts';
 import type { ReadingRelease } from './releases.ts';
 import { tryMigrations } from './scratch.ts';
+import { shellReads } from './shell-calls.ts';
 
 export interface Report {
   readonly missing: readonly Migration[];
@@ -10,7 +11,10 @@ export interface Report {
   readonly lost: readonly string[];
 }
 
-/** Compares the migrations that a database lacks with what releases read. */
+/**
+ * Compares the migrations that a database lacks with the reads of releases and of the shell. A database whose releases have
+ * no record is of an earlier version of the platform.
+ */
 export async function checkMigrations(
   migrations: readonly Migration[],
   applied: ReadonlySet<string>,
@@ -21,7 +25,7 @@ export async function checkMigrations(
   const present = migrations.filter(({ version }) => applied.has(version));
   const change = await tryMigrations({ applied: present, missing });
   const readers = new Map<string, string[]>();
-  for (const { title, role, reads } of releases)
+  for (const { title, role, reads } of [...releases, ...shellReads])
     for (const lost of reads ? lostReads(reads, { ...change, role }) : [])
       readers.set(lost, [...(readers.get(lost) ?? []), title]);
   return { missing, releases, lost: [...readers].map(([lost, titles]) => `${lost}: ${titles.join(', ')}`) };
