@@ -12,7 +12,8 @@ import { log, logAs } from './ops/log.ts';
 import { startPictureFetcher } from './pictures/start-fetcher.ts';
 import { startSizer } from './pictures/start-sizer.ts';
 import { followRegistry } from './resolve/registry-source.ts';
-import { generationsIn } from './resolve/release-set.ts';
+import type { ReleaseSets } from './resolve/release-set.ts';
+import { prepareRuntimes } from './runtimes/needed-runtimes.ts';
 import { generationsOf } from './runtimes/runtimes.ts';
 import { startServices } from './services.ts';
 import { startReader } from './sources/start-reader.ts';
@@ -38,8 +39,15 @@ if (existsSync(former)) {
 }
 
 const { supabase, shellToken: token } = config;
-const registry = followRegistry(config, { supabase, token }, (listener) =>
-  tagVersions.onChange((isRegistryChange) => isRegistryChange && listener()),
+function prepare({ needs }: ReleaseSets): void {
+  if (started.services) prepareRuntimes(needs, started.services.runtimes);
+}
+
+const registry = followRegistry(
+  config,
+  { supabase, token },
+  (listener) => tagVersions.onChange((isRegistryChange) => isRegistryChange && listener()),
+  prepare,
 );
 const server = createServer(SERVER_TIMES);
 limitConnections(server, config.proxies);
@@ -56,10 +64,8 @@ server.listen(config.port, config.host, async () => {
   const services = await startServices(config, tagVersions);
   await announce(config, generationsOf(services.runtimes));
   started.services = services;
-  // Else the first page of the generation before would wait for its worker.
   const releaseSets = await registry.current();
-  for (const contract of releaseSets ? generationsIn(releaseSets.defaultSet) : [])
-    services.runtimes.of(contract)?.workers();
+  if (releaseSets) prepare(releaseSets);
   startPictureFetcher({ supabase, token });
   startSizer(supabase, config.picturesToken);
   startReader(supabase, config.sourcesToken);

@@ -42,6 +42,9 @@ test('Operator sees the live version with its time, author and health, and the h
 test.each([
   [{ failing: ['NAME'] }, 'Does not answer'],
   [{ failing: [], fallbackReleases: { NAME: { live: '2', serves: '1' } } }, 'Fails: 1 stands in'],
+  [{ failing: ['generations'], noRuntime: [{ name: 'NAME', version: '2', contract: 1 }] }, 'No runtime'],
+  [{ failing: ['generations'], noRuntime: [{ name: 'NAME', version: '3', contract: 3 }] }, 'No runtime for the canary'],
+  [{ failing: ['generations'], noRuntime: [{ name: 'other', version: '2', contract: 1 }] }, 'Answers'],
   ['starting', 'Health unknown'],
 ])('with %j from the shell the remote shows its state', async (health, text) => {
   await signInAdmin();

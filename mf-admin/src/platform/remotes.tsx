@@ -18,7 +18,10 @@ function HealthBadge({ remote, health }: { readonly remote: Remote; readonly hea
   if (!health) return <Badge>Health unknown</Badge>;
   const fallback = health.fallbackReleases?.[remote.name];
   if (fallback) return <Badge $tone="warning">Fails: {fallback.serves} stands in</Badge>;
+  const noRuntime = health.noRuntime?.filter(({ name }) => name === remote.name) ?? [];
+  if (noRuntime.some(({ version }) => version === remote.live)) return <Badge $tone="danger">No runtime</Badge>;
   if (health.failing.includes(remote.name)) return <Badge $tone="danger">Does not answer</Badge>;
+  if (noRuntime.length > 0) return <Badge $tone="warning">No runtime for the canary</Badge>;
   return <Badge $tone="success">Answers</Badge>;
 }
 

@@ -1,45 +1,20 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { runningShell } from '../../registry/announcement.ts';
-import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
+import { type GenerationNeed, generationNeeds, needText } from '../../registry/generation-needs.ts';
 import { foundRuntimes, removeRuntimes } from '../../server/runtimes/runtime-folders.ts';
 import { shellOfSite } from '../checks/subject.ts';
 import { type Command, wholeNumber } from '../command.ts';
-
-type Reason = 'live' | 'canary' | 'to go back to';
-
-interface Need {
-  readonly contract: number;
-  readonly release: string;
-  readonly reason: Reason;
-}
-
-function needsOf({ live, canary, previous }: RegistryRemote): Need[] {
-  const need = ({ name, version, contract }: Release, reason: Reason): Need => ({
-    contract,
-    release: `${name}@${version}`,
-    reason,
-  });
-  return [
-    need(live, 'live'),
-    ...(canary ? [need(canary.release, 'canary')] : []),
-    ...previous.map((release) => need(release, 'to go back to')),
-  ];
-}
-
-const allNeeds = ({ remotes }: Registry): Need[] => Object.values(remotes).flatMap(needsOf);
-
-const textOf = ({ release, reason }: Need) => `${release} (${reason})`;
 
 interface Generation {
   readonly contract: number;
   readonly singletons: Readonly<Record<string, string>>;
   readonly isServed: boolean;
-  readonly needs: readonly Need[];
+  readonly needs: readonly GenerationNeed[];
 }
 
 /** Also generations that something needs and no runtime is there for. */
-function generationsOf(runtimes: readonly RuntimeInfo[], needs: readonly Need[], served: readonly number[]) {
+function generationsOf(runtimes: readonly RuntimeInfo[], needs: readonly GenerationNeed[], served: readonly number[]) {
   const byContract = new Map(runtimes.map((one) => [one.contract, one.singletons]));
   const numbers = new Set([...byContract.keys(), ...needs.map(({ contract }) => contract)]);
   return [...numbers]
@@ -62,15 +37,15 @@ const packagesOf = (singletons: Generation['singletons']) =>
 
 function lineOf({ contract, singletons, isServed, needs }: Generation): string {
   const state = isServed ? 'served' : 'not served';
-  const needed = needs.length > 0 ? `needed by ${needs.map(textOf).join(', ')}` : 'needed by nothing';
+  const needed = needs.length > 0 ? `needed by ${needs.map(needText).join(', ')}` : 'needed by nothing';
   return [`generation ${contract}`, state, packagesOf(singletons) || 'no runtime', needed].join('  ');
 }
 
-async function remove(dataDir: string, contract: number, needs: readonly Need[]) {
+async function remove(dataDir: string, contract: number, needs: readonly GenerationNeed[]) {
   const found = needs.filter((need) => need.contract === contract);
   if (found.length > 0)
     throw new Error(
-      `generation ${contract} is needed by ${found.map(textOf).join(', ')}; expected nothing that needs it`,
+      `generation ${contract} is needed by ${found.map(needText).join(', ')}; expected nothing that needs it`,
     );
   const count = await removeRuntimes(dataDir, contract);
   if (count === 0) throw new Error(`${dataDir} keeps no runtime of generation ${contract}`);
@@ -85,7 +60,7 @@ export const generationsCommand: Command = {
     remove: { type: 'string', value: 'N', help: 'removes what this machine keeps of a generation that nothing needs' },
   },
   async run({ registry, dataDir, options }) {
-    const needs = allNeeds(await registry.read());
+    const needs = generationNeeds(await registry.read());
     const shell = (await runningShell(dataDir)) ?? (await shellOfSite(process.env.SITE_URL));
     const served = shell?.generations ?? [];
     if (options.remove !== undefined) {

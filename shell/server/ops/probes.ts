@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { answers } from '../../registry/announcement.ts';
+import { withoutRuntime, withoutRuntimeText } from '../../registry/generation-needs.ts';
 import type { Config } from '../config.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { type TextResponse, text } from '../http/http-response.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
-import type { LiveRemote } from '../resolve/release-set.ts';
 import type { BackupAge } from './backup-age.ts';
 import { METRICS_TYPE, metricsText, type State } from './metrics.ts';
 
@@ -23,12 +23,6 @@ type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
 type IsServed = (contract: number) => boolean;
 
 type BackupAgeReader = () => Promise<BackupAge | null>;
-
-/** Live releases and canaries of generations that this shell does not serve, as `name@version`. */
-const withoutRuntime = (live: Iterable<LiveRemote>, isServed: IsServed): string[] =>
-  [...live]
-    .filter(({ release }) => !isServed(release.contract))
-    .map(({ release: { name, version, contract } }) => `${name}@${version} of generation ${contract}`);
 
 interface Probed {
   readonly config: Config;
@@ -61,11 +55,16 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const registry = source.problem() ? UNREADABLE : refused.length > 0 ? UNSIGNED : null;
   if (registry) failing.push('registry');
-  const noRuntime = withoutRuntime([...(defaultSet?.live.values() ?? [])], isServed);
+  const { inForce, toGoBackTo } = withoutRuntime(releaseSets?.needs ?? [], isServed);
+  const noRuntime = inForce.map(({ name, version, contract }) => ({ name, version, contract }));
   if (noRuntime.length > 0) failing.push('generations');
   const tokenEndsAt = source.tokenEndsAt();
   const endsSoon = tokenEndsAt !== null && tokenEndsAt < Date.now() + WARNED_BEFORE_MS;
-  const warnings = [...(endsSoon ? [TOKEN_ENDS] : []), ...(backup?.isLate ? [BACKUP_LATE] : [])];
+  const warnings = [
+    endsSoon ? TOKEN_ENDS : null,
+    backup?.isLate ? BACKUP_LATE : null,
+    withoutRuntimeText(toGoBackTo),
+  ].filter((warning) => warning !== null);
   return {
     ready: failing.length === 0,
     failing,

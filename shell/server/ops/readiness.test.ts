@@ -6,7 +6,7 @@ import path from 'node:path';
 import { backupName } from '@ki/shared/process/backups.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Registry } from '../../registry/schema.ts';
-import { release } from '../../registry/testing/release.ts';
+import { canaryOf, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
@@ -42,7 +42,7 @@ function given({ refused = [], backups = {}, remotes = {}, isServed = () => true
     SHELL_TOKEN: 'token',
     ...backups,
   });
-  const releaseSets = createReleaseSets({ remotes, retired: {}, pending: {} }, config);
+  const releaseSets = createReleaseSets({ remotes, retired: {}, pending: {}, bucketKey: 'k'.repeat(64) }, config);
   const source: RegistrySource = {
     current: async () => ({ ...releaseSets, refused }),
     problem: () => null,
@@ -149,14 +149,23 @@ test('a folder of backups that is gone has a warning; without BACKUP_EVERY there
   expect((await given({ backups: { BACKUP_TO: backups.BACKUP_TO } })()).warnings).toBeUndefined();
 });
 
-test('live releases of a generation that the shell does not serve are named', async () => {
-  const live = { ...release('mf-blog', '7', '/'), contract: 1 };
+test('releases of a generation without a runtime are named, and those to go back to are a warning', async () => {
   const origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  const remotes = { 'mf-blog': { portOffset: 1, live, previous: [], history: [], origin } };
-  expect(await given({ remotes, isServed: (contract) => contract === 2 })()).toMatchObject({
+  const of = (version: string, contract: number) => ({ ...release('mf-blog', version, '/'), contract });
+  const remote = { portOffset: 1, live: of('7', 2), previous: [of('6', 1)], history: [], origin };
+  const isServed = (contract: number) => contract === 2;
+  const ask = (more: Partial<typeof remote> & { readonly canary?: ReturnType<typeof canaryOf> } = {}) =>
+    given({ remotes: { 'mf-blog': { ...remote, ...more } }, isServed })();
+  const warnings = ['there is no runtime for mf-blog@6 (to go back to) of generation 1'];
+  expect(await ask()).toEqual({ ready: true, failing: [], warnings });
+  expect(await ask({ live: of('7', 1), previous: [] })).toEqual({
     ready: false,
     failing: ['generations'],
-    noRuntime: ['mf-blog@7 of generation 1'],
+    noRuntime: [{ name: 'mf-blog', version: '7', contract: 1 }],
   });
-  expect(await given({ remotes })()).toMatchObject({ ready: true });
+  expect(await ask({ canary: canaryOf(of('8', 3), 5), previous: [] })).toEqual({
+    ready: false,
+    failing: ['generations'],
+    noRuntime: [{ name: 'mf-blog', version: '8', contract: 3 }],
+  });
 });

@@ -11,6 +11,7 @@ import { by, release } from '../../registry/testing/release.ts';
 import { followTagVersions } from '../cache/tag-versions.ts';
 import { contentBackend } from '../cache/testing/content-backend.ts';
 import { followRegistry, type RegistrySource } from './registry-source.ts';
+import type { ReleaseSets } from './release-set.ts';
 
 /** The machine may be busy. */
 const PATIENCE = { timeout: 20_000 };
@@ -39,10 +40,12 @@ const NOWHERE = { url: 'http://127.0.0.1:1', key: 'none' };
 function follow(from = access) {
   let listener = () => {};
   const config = { port: 3000, dataDir, siteUrl: 'http://site', supabase: from.supabase };
-  const source = followRegistry(config, from, (given) => {
+  const made: ReleaseSets[] = [];
+  const takeListener = (given: () => void) => {
     listener = given;
-  });
-  return { source, notify: () => listener() };
+  };
+  const source = followRegistry(config, from, takeListener, (sets) => made.push(sets));
+  return { source, notify: () => listener(), made };
 }
 
 const live = async (source: RegistrySource) =>
@@ -109,6 +112,20 @@ test('after a broadcast of a hosted project, requests get the change', async () 
   const afterNotification = new Promise((resolve) => content.onChange(() => resolve(live(source))));
   project.broadcast();
   expect(await afterNotification).toBe('2');
+});
+
+test('each new registry is told once, before it is in force', async () => {
+  await promote('1');
+  const { source, notify, made } = follow();
+  await source.current();
+  notify();
+  await source.current();
+  expect(made.map(({ needs }) => needs)).toEqual([[expect.objectContaining({ version: '1', reason: 'live' })]]);
+  await promote('2');
+  notify();
+  await source.current();
+  expect(made).toHaveLength(2);
+  expect(await source.current()).toBe(made[1]);
 });
 
 test('a change without a notification is found by polling', async () => {

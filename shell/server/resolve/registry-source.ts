@@ -34,6 +34,8 @@ export function followRegistry(
   config: SiteConfig,
   access: DatabaseAccess,
   onChange: (listener: () => void) => void,
+  /** Called for each new registry. */
+  onReleaseSets: (releaseSets: ReleaseSets) => void = () => undefined,
 ): RegistrySource {
   const call = overHttp(access);
   const trusted = trustWithMemory(config);
@@ -48,7 +50,9 @@ export function followRegistry(
 
   async function releaseSetsOf(document: RegistryDocument): Promise<ReleaseSets> {
     const { registry, refused } = await trusted(registryIn(document));
-    return createReleaseSets(registry, config, refused);
+    const releaseSets = createReleaseSets(registry, config, refused);
+    onReleaseSets(releaseSets);
+    return releaseSets;
   }
 
   /** Saves in order, so that the newest registry is saved last. A full disk does not stop it from being served. */

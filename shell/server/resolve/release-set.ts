@@ -1,6 +1,7 @@
 import type { Code, Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { PROTOCOL } from '@ki/shared/federation/container.ts';
+import { type GenerationNeed, generationNeeds } from '../../registry/generation-needs.ts';
 import {
   type Registry,
   type RegistryRemote,
@@ -67,11 +68,6 @@ export const releaseSetOf = (
   platform: publicPlatform(live, config),
 });
 
-/** The generations of the live remotes, each once. */
-export const generationsIn = ({ live }: ReleaseSet): readonly number[] => [
-  ...new Set([...live.values()].map(({ release }) => release.contract)),
-];
-
 const byGeneration = new WeakMap<ReleaseSet, Map<number, ReleaseSet>>();
 
 function made(releaseSet: ReleaseSet, contract: number): ReleaseSet {
@@ -112,6 +108,8 @@ export interface ReleaseSets {
   readonly defaultSet: ReleaseSet;
   /** `name@version` of live releases and canaries that the keys do not allow: an earlier version is served, or none. */
   readonly refused: readonly string[];
+  /** Which releases need the runtime of which generation. */
+  readonly needs: readonly GenerationNeed[];
   readonly hasCanary: boolean;
   readonly assign: (cookies: string | null) => Assignment;
   readonly isKnown: (name: string, version: string) => boolean;
@@ -136,8 +134,9 @@ export function createReleaseSets(
   const defaultSet = releaseSet(new Set());
   const known = knownVersions(registry);
   const isKnown = (name: string, version: string) => known.has(`${name}@${version}`);
+  const needs = generationNeeds(registry);
   if (!remotes.some(([, { canary }]) => canary)) {
-    return { defaultSet, refused, isKnown, hasCanary: false, assign: () => ({ releaseSet: defaultSet }) };
+    return { defaultSet, refused, isKnown, needs, hasCanary: false, assign: () => ({ releaseSet: defaultSet }) };
   }
 
   const made = new Map([[defaultSet.canaries, defaultSet]]);
@@ -154,6 +153,7 @@ export function createReleaseSets(
     defaultSet,
     refused,
     isKnown,
+    needs,
     hasCanary: true,
     assign(cookies) {
       const { bucket, ...cookie } = bucketOf(cookies);

@@ -42,10 +42,10 @@ function leaveOut(folder: string, error: unknown): null {
   return null;
 }
 
-/** Of this shell and of others: one that is not whole, such as a copy of an operator in progress, does not count. */
+/** One that is not whole, such as an operator's copy in progress, does not count. */
 const wholeRuntime = (folder: string) => readRuntime(folder).catch((error: unknown) => leaveOut(folder, error));
 
-/** A runtime that is not whole, such as an operator's copy in progress, does not count. */
+/** The first runtime that can be used; `undefined` for none. None of another shell stops this one. */
 export async function firstUsable<Used>(
   runtimes: readonly RuntimeFolder[],
   use: (runtime: RuntimeFolder) => Promise<Used>,

@@ -6,6 +6,8 @@ export const healthSchema = z.object({
   warnings: z.array(z.string()).optional(),
   /** Versions that are served in place of failing live ones, by remote. */
   fallbackReleases: z.record(z.string(), z.object({ serves: z.string() })).optional(),
+  /** Live releases and canaries of generations for which the shell has no runtime. */
+  noRuntime: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
 });
 
 export type Health = z.infer<typeof healthSchema>;

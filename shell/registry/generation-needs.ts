@@ -1,0 +1,44 @@
+import type { Registry, RegistryRemote, Release } from './schema.ts';
+
+/** A release that needs the runtime of its generation. */
+export interface GenerationNeed {
+  readonly name: string;
+  readonly version: string;
+  readonly contract: number;
+  readonly reason: 'live' | 'canary' | 'to go back to';
+}
+
+const need = ({ name, version, contract }: Release, reason: GenerationNeed['reason']): GenerationNeed => ({
+  name,
+  version,
+  contract,
+  reason,
+});
+
+const needsOf = ({ live, canary, previous }: RegistryRemote): GenerationNeed[] => [
+  need(live, 'live'),
+  ...(canary ? [need(canary.release, 'canary')] : []),
+  ...previous.map((release) => need(release, 'to go back to')),
+];
+
+export const generationNeeds = ({ remotes }: Registry): GenerationNeed[] => Object.values(remotes).flatMap(needsOf);
+
+/** Visitors may get it now. */
+const isInForce = ({ reason }: GenerationNeed): boolean => reason !== 'to go back to';
+
+export const generationsInForce = (needs: readonly GenerationNeed[]): ReadonlySet<number> =>
+  new Set(needs.filter(isInForce).map(({ contract }) => contract));
+
+export const needText = ({ name, version, reason }: GenerationNeed): string => `${name}@${version} (${reason})`;
+
+/** What has no runtime: releases that visitors may get, and those to go back to. */
+export function withoutRuntime(needs: readonly GenerationNeed[], isServed: (contract: number) => boolean) {
+  const missing = needs.filter(({ contract }) => !isServed(contract));
+  return { inForce: missing.filter(isInForce), toGoBackTo: missing.filter((need) => !isInForce(need)) };
+}
+
+/** `null` for nothing. */
+export const withoutRuntimeText = (needs: readonly GenerationNeed[]): string | null =>
+  needs.length === 0
+    ? null
+    : `there is no runtime for ${needs.map((need) => `${needText(need)} of generation ${need.contract}`).join(', ')}`;

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { generationNeeds } from '../../registry/generation-needs.ts';
+import { canaryOf, release } from '../../registry/testing/release.ts';
+import { prepareRuntimes } from './needed-runtimes.ts';
+import type { Runtime } from './runtimes.ts';
+
+const of = (name: string, version: string, contract: number) => ({ ...release(name, version, `/${name}`), contract });
+
+test('workers of live releases and canaries are started, and what has no runtime is logged', () => {
+  const written: string[] = [];
+  for (const level of ['error', 'warn'] as const) {
+    const logged = vi.spyOn(console, level).mockImplementation((_format, text) => written.push(`${level}: ${text}`));
+    onTestFinished(() => void logged.mockRestore());
+  }
+  const started: number[] = [];
+  const runtimeOf = (contract: number) => ({ workers: () => started.push(contract) }) as unknown as Runtime;
+  const remote = { portOffset: 1, previous: [], history: [] };
+  const needs = generationNeeds({
+    retired: {},
+    pending: {},
+    remotes: {
+      'mf-blog': { ...remote, live: of('mf-blog', '2', 3), previous: [of('mf-blog', '1', 1)] },
+      'mf-news': { ...remote, live: of('mf-news', '2', 3), canary: canaryOf(of('mf-news', '3', 4), 5) },
+      'mf-tiny': { ...remote, live: of('mf-tiny', '8', 3), canary: canaryOf(of('mf-tiny', '9', 2), 5) },
+    },
+  });
+  const has = (contract: number) => contract === 2 || contract === 3;
+  prepareRuntimes(needs, { has, of: (contract) => (has(contract) ? runtimeOf(contract) : undefined) });
+  expect(started).toEqual([3, 2]);
+  expect(written).toEqual([
+    'error: there is no runtime for mf-news@3 (canary) of generation 4',
+    'warn: there is no runtime for mf-blog@1 (to go back to) of generation 1',
+  ]);
+});
