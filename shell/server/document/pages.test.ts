@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { outcomeOf } from './pages.ts';
+import { release } from '../../registry/testing/release.ts';
+import { readConfig } from '../config.ts';
+import { createReleaseSets } from '../resolve/release-set.ts';
+import { createTargetFinder } from '../resolve/target.ts';
+import type { Runtime } from '../runtimes/runtimes.ts';
+import { createPageRenderer, outcomeOf } from './pages.ts';
 
 test.each([
   ['is there', 200, null, 'rendered'],
@@ -11,4 +16,52 @@ test.each([
   ['reads from a backend that is down', 503, null, 'unknown'],
 ] as const)('outcome of a page that %s', (_what, status, failure, outcome) => {
   expect(outcomeOf({ status, failure })).toBe(outcome);
+});
+
+const config = readConfig({
+  SUPABASE_URL: 'http://127.0.0.1:1',
+  SUPABASE_PUBLISHABLE_KEY: 'key',
+  SHELL_TOKEN: 'token',
+});
+
+/** The document of a page that names a pre-hydration script, in a shell that has the runtime of generation 2 only. */
+async function documentOf(contract: number): Promise<string> {
+  const script = { path: 'web/early.js', integrity: `sha384-${'A'.repeat(64)}` };
+  const live = { ...release('mf-blog', '7', '/'), contract, chunks: { 'pre-hydration-early': [script] } };
+  const remotes = { 'mf-blog': { portOffset: 1, live, previous: [], history: [] } };
+  const { defaultSet } = createReleaseSets({ remotes, retired: {}, pending: {} }, config);
+  const parts = {
+    language: 'de',
+    title: '',
+    tags: [],
+    jsonLd: [],
+    styles: '',
+    state: '{}',
+    html: '',
+    dependencies: [],
+  };
+  const rendered = { ...parts, hydrate: 'load', preHydration: 'early', failure: null, routeIds: [], status: 200 };
+  const newest = {
+    contract: 2,
+    scripts: { app: [], hydrationLoader: [], chunks: {} },
+    workers: () => ({ leastBusy: () => ({ page: async () => rendered }) }),
+  } as unknown as Runtime;
+  const { render } = createPageRenderer({
+    runtimes: { orNewest: () => newest },
+    modules: { load: async () => Promise.reject(new Error('no runtime')) },
+    onFailure: () => undefined,
+    siteUrl: 'http://site',
+    updateSite: async () => true,
+  });
+  const target = createTargetFinder(() => null)(new URL('http://site/'), defaultSet);
+  if (target.kind !== 'page') throw new Error('expected a page');
+  return String((await render(target, defaultSet)).response.body);
+}
+
+test('a document asks for scripts of its own generation only', async () => {
+  const [own, other] = [await documentOf(2), await documentOf(9)];
+  for (const script of ['remoteEntry.js', 'early.js']) {
+    expect(own).toContain(script);
+    expect(other).not.toContain(script);
+  }
 });

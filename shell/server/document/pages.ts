@@ -123,6 +123,8 @@ export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, upda
     const bundle = await bundleOf(target);
     const { contract, workers, scripts } = runtimeOf(owner, wholeSet);
     const releaseSet = ofGeneration(wholeSet, contract);
+    // A remote without a runtime has no code in the document, which is of another generation.
+    const code = remote && releaseSet.live.get(remote.release.name);
     const url = addressOn(siteUrl, target);
     const page = await workers().leastBusy().page({ url, platform: releaseSet.platform, owner, bundle });
     const { dependencies, status } = page;
@@ -142,8 +144,8 @@ export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, upda
       hasOtherGenerations: releaseSet.live.size < wholeSet.live.size,
       app: scripts.app,
       hydrationLoader: scripts.hydrationLoader,
-      preHydration: remote ? preHydrationFor(remote, page.preHydration) : [],
-      hints: remote ? hintsFor(remote, page.routeIds) : page.routeIds.flatMap((id) => scripts.chunks[id] ?? []),
+      preHydration: code ? preHydrationFor(code, page.preHydration) : [],
+      hints: code ? hintsFor(code, page.routeIds) : page.routeIds.flatMap((id) => scripts.chunks[id] ?? []),
     });
     const outcome = remote && !bundle ? 'failed' : outcomeOf(page);
     return { response: renderedResponse(status, headers, body), dependencies, outcome };
