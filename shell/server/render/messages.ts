@@ -81,7 +81,15 @@ export const responseSchema = z.discriminatedUnion('kind', [
 
 export type Response = z.infer<typeof responseSchema>;
 
-const dependencies = z.array(z.enum(CACHE_TAGS)).max(CACHE_TAGS.length).nullable();
+const cacheTags = z.array(z.enum(CACHE_TAGS));
+const MAX_TAGS = 100;
+
+/** The worker of another generation may know a tag by another name: what depends on that is not kept. */
+const dependencies = z
+  .array(z.string())
+  .max(MAX_TAGS)
+  .nullable()
+  .transform((tags) => cacheTags.safeParse(tags).data ?? null);
 
 const tagSchema = z.object({
   name: z.enum(['meta', 'link']),
