@@ -11,7 +11,8 @@ import { givenGenerations, previousTree } from './given-generations.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const BY = { author: 'test', reason: 'three shells' };
-const PATHS = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?suche=ki'];
+const PATHS = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?suche=ki', '/sitemap.xml', '/rss.xml'];
+const END = /<\/(?:html|urlset|rss)>\s*$/;
 /** Fifty requests a second. */
 const EVERY_MS = 20;
 
@@ -75,9 +76,10 @@ function startReaders(shells: readonly Shell[]) {
     const shell = up[answers.length % up.length];
     const asked = PATHS[answers.length % PATHS.length] ?? '/';
     if (!shell) return;
-    const answer = fetch(shell.url + asked).then(async (response) =>
-      readAnswer(asked, response.status, await response.text()),
-    );
+    const answer = fetch(shell.url + asked).then(async (response) => {
+      const body = await response.text();
+      return { ...readAnswer(asked, response.status, body), isWhole: END.test(body) };
+    });
     answer.catch(() => undefined);
     answers.push(answer);
   }, EVERY_MS);

@@ -99,6 +99,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     render: createResourceRenderer({
       workerOf: (bundle) => workerOf(bundle?.contract),
       modules,
+      fallbacks,
       siteUrl,
       updateSite,
     }),

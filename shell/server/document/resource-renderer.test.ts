@@ -1,11 +1,15 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { expect, test } from 'vitest';
+import { integrityOf } from '@ki/shared/process/hash.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { by, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
+import { listening } from '../http/testing/listening.ts';
+import { WorkerEnded } from '../render/calls.ts';
 import type { Bundle } from '../render/messages.ts';
-import { createReleaseSets } from '../resolve/release-set.ts';
+import { createFallbacks } from '../resolve/fallbacks.ts';
+import { createReleaseSets, type LiveRemote } from '../resolve/release-set.ts';
 import { cacheKey, createTargetFinder } from '../resolve/target.ts';
-import { createResourceRenderer } from './resources.ts';
+import { createResourceReader, createResourceRenderer } from './resources.ts';
 
 const config = readConfig({
   SUPABASE_URL: 'http://127.0.0.1:1',
@@ -39,6 +43,8 @@ const worker = {
   rasterize: async () => Buffer.from(''),
 };
 
+const fallbacks = createFallbacks({ load: async () => Promise.reject() }, config, () => true);
+
 /** One of two remotes responds, and the sitemap; the other can be loaded or not. */
 async function statusAt(path: string, isBroken: boolean) {
   const load = async (name: string) => {
@@ -48,6 +54,7 @@ async function statusAt(path: string, isBroken: boolean) {
   const render = createResourceRenderer({
     workerOf: () => worker,
     modules: { load },
+    fallbacks,
     siteUrl: 'http://site',
     updateSite: async () => true,
   });
@@ -84,6 +91,7 @@ test('each remote answers in a worker of its own generation, and the sitemap joi
     modules: {
       load: async (name) => ({ name, version: '1', contract: name === 'mf-good' ? 3 : 2, code: Buffer.from('') }),
     },
+    fallbacks,
     siteUrl: 'http://site',
     updateSite: async () => true,
   });
@@ -95,4 +103,53 @@ test('each remote answers in a worker of its own generation, and the sitemap joi
   ]);
   expect(new Set(asked)).toEqual(new Set(['mf-good 3', 'mf-broken 2']));
   expect(dependencies).toEqual(['posts']);
+});
+
+test('the sitemap has the version before of a release without a runtime, also if nobody opened its pages', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => void logged.mockRestore());
+  const store = await listening(() => ({ status: 200, body: 'content' }));
+  onTestFinished(() => store.close());
+  const of = (version: string, contract: number) => ({
+    ...release('mf-blog', version, '/'),
+    contract,
+    entry: { path: 'web/remoteEntry.js', integrity: integrityOf(Buffer.from('content')) },
+  });
+  const remote = { portOffset: 1, live: of('8', 3), previous: [of('7', 2)], history: [], origin: store.url };
+  const { defaultSet: set } = createReleaseSets({ retired: {}, pending: {}, remotes: { 'mf-blog': remote } }, config);
+  const isServed = (contract: number) => contract === 2;
+  const load = async (name: string, { release: { version, contract } }: LiveRemote) => {
+    if (!isServed(contract)) throw new Error('no runtime');
+    return { name, version, contract, code: Buffer.from('') };
+  };
+  const render = createResourceRenderer({
+    workerOf: () => worker,
+    modules: { load },
+    fallbacks: createFallbacks({ load }, config, isServed),
+    siteUrl: 'http://site',
+    updateSite: async () => true,
+  });
+  const { found } = await render({ ...cacheKey(set, '/sitemap.xml'), owner: undefined }, set);
+  expect(typeof found === 'string' ? found : found.status).toBe(200);
+});
+
+test.each([
+  ['one that has the file', ['mf-good'], 'mf-good'],
+  ['the first of several that have it', ['mf-good', 'mf-other'], 'mf-good'],
+])('while a worker is gone, a file that no remote declares is answered by %s', async (_what, having, answering) => {
+  const names = ['mf-broken', 'mf-good', 'mf-other'];
+  const read = createResourceReader(
+    () => ({
+      ...worker,
+      async resource(_url: URL, { name }: Bundle) {
+        if (name === 'mf-broken') throw new WorkerEnded('the worker ended');
+        return { response: having.includes(name) ? new Response(name) : null, dependencies: [] };
+      },
+    }),
+    'http://site',
+  );
+  const bundles = names.map((name) => ({ name, version: '1', contract: 2, code: Buffer.from('') }));
+  const { response, dependencies } = await read('/old.txt', bundles);
+  expect([await response?.text(), dependencies]).toEqual([answering, null]);
+  await expect(read('/old.txt', bundles.slice(0, 1))).rejects.toThrow('the worker ended');
 });

@@ -14,6 +14,7 @@ import type { Bundle } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import { LLMS, SITEMAP, textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
 import type { Worker } from '../render/worker.ts';
+import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
 import { llmsFile } from './llms.ts';
@@ -108,8 +109,13 @@ export function createResourceReader(workerOf: WorkerOf, siteUrl: string) {
   async function first(bundles: readonly Bundle[], url: URL): Promise<Joined> {
     const { take, all } = collected();
     const asked = bundles.map(async (bundle) => take(await workerOf(bundle).resource(url, bundle)).response);
-    const response = (await Promise.all(asked)).find((one) => one !== null) ?? null;
-    return { response, dependencies: all() };
+    const answers = await Promise.allSettled(asked);
+    const found = answers.find((one) => one.status === 'fulfilled' && one.value !== null);
+    const failed = answers.find((one) => one.status === 'rejected');
+    // One that could not be asked may have it, too, and come first.
+    if (found?.status === 'fulfilled') return { response: found.value, dependencies: failed ? null : all() };
+    if (failed) throw failed.reason;
+    return { response: null, dependencies: all() };
   }
 
   return async (pathname: string, bundles: readonly Bundle[]): Promise<Joined> => {
@@ -129,15 +135,18 @@ export function createResourceReader(workerOf: WorkerOf, siteUrl: string) {
 interface Renderers {
   readonly workerOf: WorkerOf;
   readonly modules: Pick<RemoteModules, 'load'>;
+  readonly fallbacks: Pick<Fallbacks, 'withRuntimes'>;
   readonly siteUrl: string;
   readonly updateSite: Update;
 }
 
-export function createResourceRenderer({ workerOf, modules, siteUrl, updateSite }: Renderers) {
+export function createResourceRenderer({ workerOf, modules, fallbacks, siteUrl, updateSite }: Renderers) {
   const rasterized = rasterizing(workerOf);
   const read = createResourceReader(workerOf, siteUrl);
 
-  async function bundlesFor({ owner }: Target, { live }: ReleaseSet) {
+  async function bundlesFor({ owner }: Target, releaseSet: ReleaseSet) {
+    const names = owner === undefined ? [...releaseSet.live.keys()] : [owner];
+    const { live } = await fallbacks.withRuntimes(names, releaseSet);
     const asked = [...live].filter(([name, { release }]) =>
       owner === undefined ? !release.staffOnly : name === owner,
     );

@@ -55,14 +55,14 @@ function remote(version: string, integrity = integrityOf(GOOD), size?: number): 
 
 test('a bundle with the stated hash is evaluated', async () => {
   const run = vi.fn(async () => undefined);
-  const bundle = await createRemoteModules(run, note).load('mf-test', remote('1'));
+  const bundle = await createRemoteModules(run, note, () => true).load('mf-test', remote('1'));
   expect(bundle).toEqual({ name: 'mf-test', version: '1', contract: 2, code: Buffer.from(GOOD) });
   expect(run).toHaveBeenCalledExactlyOnceWith(bundle);
 });
 
 test('a bundle with another hash is not evaluated', async () => {
   answer.body = `${GOOD} `;
-  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/hash/);
+  await expect(createRemoteModules(run, note, () => true).load('mf-test', remote('1'))).rejects.toThrow(/hash/);
 });
 
 test.each([
@@ -77,33 +77,33 @@ test.each([
       this.push(block);
     },
   });
-  const load = createRemoteModules(run, note).load('mf-test', remote('1', integrityOf(GOOD), size));
+  const load = createRemoteModules(run, note, () => true).load('mf-test', remote('1', integrityOf(GOOD), size));
   await expect(load).rejects.toThrow(`is longer than the ${size ?? 20_000_000} bytes that it may have`);
   expect(sent.bytes).toBeLessThan((size ?? 20_000_000) + 20_000_000);
   (answer.body as Readable).destroy();
 });
 
 test('a file of exactly the stated size is read', async () => {
-  const modules = createRemoteModules(run, note);
+  const modules = createRemoteModules(run, note, () => true);
   expect(await modules.load('mf-test', remote('1', integrityOf(GOOD), GOOD.length))).toBeDefined();
 });
 
 test('the body of an error response is not evaluated', async () => {
   answer.status = 500;
-  await expect(createRemoteModules(run, note).load('mf-test', remote('1'))).rejects.toThrow(/answered 500/);
+  await expect(createRemoteModules(run, note, () => true).load('mf-test', remote('1'))).rejects.toThrow(/answered 500/);
 });
 
 test('another contract is refused', async () => {
   const old = 'exports.remote = { contract: 0, id: "mf-test", routes: [] };';
   answer.body = old;
-  await expect(createRemoteModules(run, note).load('mf-test', remote('1', integrityOf(old)))).rejects.toThrow(
-    'of generation 0, for which there is no runtime here',
-  );
+  await expect(
+    createRemoteModules(run, note, () => true).load('mf-test', remote('1', integrityOf(old))),
+  ).rejects.toThrow('of generation 0, for which there is no runtime here');
   expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);
 });
 
 test('a version is loaded once, while other versions stay loaded', async () => {
-  const modules = createRemoteModules(run, note);
+  const modules = createRemoteModules(run, note, () => true);
   const first = await modules.load('mf-test', remote('1'));
   expect(await modules.load('mf-test', remote('1'))).toBe(first);
   expect(await modules.load('mf-test', remote('2'))).not.toBe(first);
@@ -112,7 +112,7 @@ test('a version is loaded once, while other versions stay loaded', async () => {
 
 test('a failed load is logged once, and later calls get the same failure without waiting', async () => {
   answer.status = 503;
-  const modules = createRemoteModules(run, note);
+  const modules = createRemoteModules(run, note, () => true);
   const first = modules.load('mf-test', remote('1'));
   await expect(first).rejects.toThrow(/answered 503/);
   expect(modules.load('mf-test', remote('1'))).toBe(first);
@@ -121,7 +121,7 @@ test('a failed load is logged once, and later calls get the same failure without
 
 test('a failed load is retried in the background', async () => {
   answer.status = 503;
-  const modules = createRemoteModules(run, note);
+  const modules = createRemoteModules(run, note, () => true);
   await expect(modules.load('mf-test', remote('1'))).rejects.toThrow(/answered 503/);
   answer.status = 200;
   await vi.waitFor(

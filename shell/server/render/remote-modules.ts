@@ -94,7 +94,7 @@ export type RemoteModules = ReturnType<typeof createRemoteModules>;
 export function createRemoteModules(
   run: (bundle: Bundle) => Promise<unknown>,
   onFailure: (failure: RemoteFailure) => void,
-  isServed: (contract: number) => boolean = () => true,
+  isServed: (contract: number) => boolean,
 ) {
   const entries = createLatestVersions<Entry>();
 

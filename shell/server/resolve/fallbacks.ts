@@ -38,7 +38,7 @@ export type Fallbacks = ReturnType<typeof createFallbacks>;
 export function createFallbacks(
   modules: Pick<RemoteModules, 'load'>,
   config: SiteConfig,
-  isServed: (contract: number) => boolean = () => true,
+  isServed: (contract: number) => boolean,
 ) {
   const failing = new Map<string, number>();
   const replacing = new Map<string, Promise<void>>();
@@ -123,6 +123,16 @@ export function createFallbacks(
       const remote = owner === undefined ? undefined : found.live.get(owner);
       if (!owner || !remote || (await mayServe(owner, remote))) return found;
       await replace(owner, remote);
+      return inForce(releaseSet);
+    },
+    /** Replaces those of these remotes for whose generation there is no runtime, as their pages would. */
+    async withRuntimes(names: readonly string[], releaseSet: ReleaseSet): Promise<ReleaseSet> {
+      const { live } = inForce(releaseSet);
+      const without = names.flatMap((name) => {
+        const remote = live.get(name);
+        return remote && !isServed(remote.release.contract) ? [{ name, remote }] : [];
+      });
+      await Promise.all(without.map(({ name, remote }) => replace(name, remote)));
       return inForce(releaseSet);
     },
     /** Checks the file that a browser reported, or the entry: the report alone replaces nothing. */

@@ -41,6 +41,7 @@ beforeEach(async () => {
   fallbacks = createFallbacks(
     { load: async () => ({ name: '', version: '', contract: CONTRACT, code: Buffer.from('') }) },
     config,
+    () => true,
   );
 });
 afterEach(async () => {
