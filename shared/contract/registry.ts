@@ -7,14 +7,18 @@ export interface Code {
   readonly needsRuntime?: true;
 }
 
-/** A remote of another generation than the document's has no code here: its pages are documents of their own. */
-export interface PublicRemote extends Partial<Code> {
+type NoCode = { readonly [Key in keyof Code]?: undefined };
+
+interface Addressed {
   /** The origin of a development server for this visitor, without a hash and in the browser only. */
   readonly override?: string;
   readonly routes: readonly string[];
   /** For signed-in users only: other visitors get none of its code and no rendered page. */
   readonly staffOnly: boolean;
 }
+
+/** A remote of another generation than the document's has no code here: its pages are documents of their own. */
+export type PublicRemote = Addressed & (Code | NoCode);
 
 /** The registry of every page. `/platform.json` has the addresses of manifests and the served generations besides. */
 export interface Platform {

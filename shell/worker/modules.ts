@@ -44,7 +44,7 @@ export function runBundle(
   main(module, module.exports, require);
   const { remote } = module.exports;
   if (!remote) throw new Error(`${filename} exports no remote`);
-  if (remote.contract !== CONTRACT) throw new ContractMismatch(filename, remote.contract);
+  if (remote.contract !== CONTRACT) throw new ContractMismatch(filename, remote.contract, CONTRACT);
   return remote;
 }
 

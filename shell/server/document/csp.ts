@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Platform } from '@ki/shared/contract/registry.ts';
 import { LRUCache } from 'lru-cache';
 import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
-import { hasOverrides, overridesOf } from '../../src/overrides/overrides.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
 
 /** Without a scheme: a page by https takes frames by https only. */
@@ -41,9 +41,13 @@ export const policyWithoutScripts = (styles: string): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
+/** The development servers whose code may run: those of remotes of another generation are shown only. */
+const originsOf = ({ remotes }: Platform): readonly string[] =>
+  Object.values(remotes).flatMap(({ entry, override }) => (entry !== undefined && override ? [override] : []));
+
 /** The policy allows the scripts of the shell and of the releases of one generation only. */
 export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: string): string {
-  const overrides = Object.values(overridesOf(platform));
+  const overrides = originsOf(platform);
   // Development servers use web sockets for hot reload.
   const sockets = overrides.map((origin) => origin.replace(/^http/, 'ws'));
   const names = ['shell', 'shell-remotes', 'shell-html', ...live.keys()];
@@ -67,7 +71,7 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
 
 /** Documents with an override go without: code from a development server has no hash. */
 export const integrityPolicy = ({ platform }: ReleaseSet): Readonly<Record<string, string>> =>
-  hasOverrides(platform) ? {} : { 'integrity-policy': 'blocked-destinations=(script)' };
+  originsOf(platform).length > 0 ? {} : { 'integrity-policy': 'blocked-destinations=(script)' };
 
 /** COOP only for pages with a session: the browser switches processes for it, which delays public pages. */
 export const OPENER_POLICY = { 'cross-origin-opener-policy': 'same-origin' } as const;

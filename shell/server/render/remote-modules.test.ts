@@ -98,8 +98,15 @@ test('another contract is refused', async () => {
   answer.body = old;
   await expect(
     createRemoteModules(run, note, () => true).load('mf-test', remote('1', integrityOf(old))),
-  ).rejects.toThrow('of generation 0, for which there is no runtime here');
+  ).rejects.toThrow('mf-test@1 is of generation 0; expected 2');
   expect(noted).toMatchObject([{ remote: 'mf-test', version: '1', phase: 'contract' }]);
+});
+
+test('a release of a generation that is not served is not fetched', async () => {
+  const run = vi.fn();
+  const load = createRemoteModules(run, note, () => false).load('mf-test', remote('1'));
+  await expect(load).rejects.toThrow('mf-test@1 is of generation 2, for which there is no runtime here');
+  expect(noted).toMatchObject([{ phase: 'contract' }]);
 });
 
 test('a version is loaded once, while other versions stay loaded', async () => {

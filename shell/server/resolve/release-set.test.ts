@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../../registry/schema.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
+import { overridesOf } from '../../src/overrides/overrides.ts';
+import { contentSecurityPolicy, integrityPolicy } from '../document/csp.ts';
 import { bucketCookies } from './buckets.ts';
+import { withOverrides } from './overrides.ts';
 import { createReleaseSets, ofGeneration } from './release-set.ts';
 
 const config = {
@@ -110,4 +113,21 @@ test('in documents of a generation, remotes of others keep their addresses and h
   expect(platform.remotes['mf-blog']).toEqual({ routes: ['/'], staffOnly: false });
   expect(platform.remotes['mf-events']).toMatchObject({ version: '1', routes: ['/events'] });
   expect(ofGeneration(defaultSet, 3)).toBe(ofGeneration(defaultSet, 3));
+});
+
+test('an override is shown in documents of each generation, and allowed to run in those of its remote', () => {
+  const document = registry();
+  const events = document.remotes['mf-events'];
+  if (events) events.live = { ...events.live, contract: 3 };
+  const overrides = { 'mf-blog': 'http://127.0.0.1:4001', 'mf-events': 'http://127.0.0.1:4002' };
+  const overridden = withOverrides(createReleaseSets(document, config).defaultSet, overrides);
+  const inDocument = ofGeneration(overridden, 3);
+  expect(overridesOf(inDocument.platform)).toEqual(overrides);
+  expect(inDocument.platform.remotes['mf-blog']?.entry).toBeUndefined();
+  const policy = contentSecurityPolicy(inDocument, '');
+  expect(policy).toContain('http://127.0.0.1:4002');
+  expect(policy).not.toContain('http://127.0.0.1:4001');
+  expect(integrityPolicy(inDocument)).toEqual({});
+  const others = ofGeneration(withOverrides(createReleaseSets(document, config).defaultSet, { 'mf-blog': 'x' }), 3);
+  expect(integrityPolicy(others)).not.toEqual({});
 });

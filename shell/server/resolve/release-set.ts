@@ -73,13 +73,13 @@ const byGeneration = new WeakMap<ReleaseSet, Map<number, ReleaseSet>>();
 function made(releaseSet: ReleaseSet, contract: number): ReleaseSet {
   const live = new Map([...releaseSet.live].filter(([, { release }]) => release.contract === contract));
   const remotes = Object.entries(releaseSet.platform.remotes).map(([name, remote]) => {
-    const { routes, staffOnly } = remote;
-    return [name, live.has(name) ? remote : { routes, staffOnly }] as const;
+    const { routes, staffOnly, override } = remote;
+    return [name, live.has(name) ? remote : { routes, staffOnly, ...(override && { override }) }] as const;
   });
   return { ...releaseSet, live, platform: { ...releaseSet.platform, contract, remotes: Object.fromEntries(remotes) } };
 }
 
-/** The release set as documents of a generation have it: remotes of others keep their addresses and lose their code. */
+/** The release set as documents of a generation have it: remotes of others keep what is shown of them and lose their code. */
 export function ofGeneration(releaseSet: ReleaseSet, contract: number): ReleaseSet {
   const known = byGeneration.get(releaseSet) ?? new Map<number, ReleaseSet>();
   byGeneration.set(releaseSet, known);

@@ -107,6 +107,6 @@ export async function fetchRemote(name: string): Promise<RemoteModule> {
   const { remote } = (exposed ?? {}) as { readonly remote?: RemoteModule };
   if (!remote) throw new Error(`${name} exposes no module`);
   // The code of a development server was compared by nobody.
-  if (code.override && remote.contract !== CONTRACT) throw new ContractMismatch(name, remote.contract);
+  if (code.override && remote.contract !== CONTRACT) throw new ContractMismatch(name, remote.contract, CONTRACT);
   return remote;
 }

@@ -14,8 +14,10 @@ export const MAX_MESSAGE_LENGTH = 500;
 export class ContractMismatch extends Error {
   override readonly name = 'ContractMismatch';
 
-  constructor(remote: string, contract: unknown) {
-    super(`${remote} is of generation ${String(contract)}, for which there is no runtime here`);
+  /** `expected`: what a release or a document states, where the code says otherwise. */
+  constructor(remote: string, contract: unknown, expected?: number) {
+    const otherwise = expected === undefined ? ', for which there is no runtime here' : `; expected ${expected}`;
+    super(`${remote} is of generation ${String(contract)}${otherwise}`);
   }
 }
 
