@@ -22,7 +22,7 @@ async function runtimeAt(place: string, contract: number, builtAt: number): Prom
   const info = { contract, singletons: { react: `19.${contract}.${builtAt}` } };
   await writeFile(path.join(place, 'runtime.json'), JSON.stringify(info));
   await utimes(path.join(place, 'runtime.json'), minute(builtAt), minute(builtAt));
-  return { ...info, folder: place };
+  return { ...info, folder: place, builtAt: minute(builtAt).getTime() };
 }
 
 const built = (contract: number, builtAt = 1) =>
@@ -84,6 +84,10 @@ test('what is no whole runtime is left out with a line in the log, and a new cop
   expect(await foundRuntimes(dataDir)).toEqual([]);
   expect(logged.mock.calls.flat()).toContainEqual(expect.stringContaining(`${torn} is left out, expected a whole`));
   expect(logged).toHaveBeenCalledTimes(2);
+  logged.mockClear();
+  await mkdir(path.join(dataDir, 'runtimes', '2-begun', 'web'), { recursive: true });
+  expect(await foundRuntimes(dataDir)).toEqual([]);
+  expect(logged.mock.calls.flat()).toContainEqual(expect.stringMatching(/2-begun is left out.* no runtime\.json$/));
   await keepRuntime(dataDir, own);
   expect(await foundRuntimes(dataDir)).toEqual([kept]);
 });
@@ -105,4 +109,13 @@ test('removing a generation leaves the others', async () => {
   expect(await removeRuntimes(dataDir, 1)).toBe(1);
   expect(await removeRuntimes(dataDir, 1)).toBe(0);
   expect(reacts(await foundRuntimes(dataDir))).toEqual(['19.2.1']);
+});
+
+test('a file in place of the folder of runtimes stops nothing', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void logged.mockRestore());
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'runtimes'), 'x');
+  expect(await foundRuntimes(dataDir)).toEqual([]);
+  expect(logged).toHaveBeenCalledTimes(1);
 });

@@ -20,14 +20,19 @@ const infoSchema = z.object({ contract: z.int().positive(), singletons: z.record
 /** A generation's runtime in a folder, which is never changed. See docs/decisions/0099. */
 export interface RuntimeFolder extends z.infer<typeof infoSchema> {
   readonly folder: string;
+  /** Milliseconds since 1970, by its file of information, whose time copies keep. */
+  readonly builtAt: number;
 }
 
 export const runtimesIn = (dataDir: string) => path.join(dataDir, 'runtimes');
 
 /** `null` where no runtime is; throws for one that is not whole. */
 async function readRuntime(folder: string): Promise<RuntimeFolder | null> {
-  const text = await ifThere(readFile(path.join(folder, RUNTIME_FILE), 'utf8'));
-  return text === null ? null : { ...infoSchema.parse(JSON.parse(text)), folder };
+  const file = path.join(folder, RUNTIME_FILE);
+  const text = await ifThere(readFile(file, 'utf8'));
+  if (text === null) return null;
+  const { mtimeMs: builtAt } = await stat(file);
+  return { ...infoSchema.parse(JSON.parse(text)), folder, builtAt };
 }
 
 export async function ownRuntime(): Promise<RuntimeFolder> {
@@ -43,7 +48,11 @@ function leaveOut(folder: string, error: unknown): null {
 }
 
 /** One that is not whole, such as an operator's copy in progress, does not count. */
-const wholeRuntime = (folder: string) => readRuntime(folder).catch((error: unknown) => leaveOut(folder, error));
+const wholeRuntime = (folder: string) =>
+  readRuntime(folder).then(
+    (one) => one ?? leaveOut(folder, `it has no ${RUNTIME_FILE}`),
+    (error: unknown) => leaveOut(folder, error),
+  );
 
 /** The first runtime that can be used; `undefined` for none. None of another shell stops this one. */
 export async function firstUsable<Used>(
@@ -57,12 +66,10 @@ export async function firstUsable<Used>(
   return undefined;
 }
 
-/** That of the build, as copies keep it. */
-const timeOf = async ({ folder }: RuntimeFolder) => (await stat(path.join(folder, RUNTIME_FILE))).mtimeMs;
-
 /** A copy in progress has a name that begins with a dot. */
 async function runtimesBelow(parent: string): Promise<readonly RuntimeFolder[]> {
-  const entries = (await ifThere(readdir(parent, { withFileTypes: true }))) ?? [];
+  const read = ifThere(readdir(parent, { withFileTypes: true }));
+  const entries = (await read.catch((error: unknown) => leaveOut(parent, error))) ?? [];
   const folders = entries.filter((entry) => !entry.isFile() && !entry.name.startsWith('.'));
   const found = await Promise.all(folders.map(({ name }) => wholeRuntime(path.join(parent, name))));
   return found.filter((one) => one !== null);
@@ -73,8 +80,7 @@ const keptRuntimes = (dataDir: string) => runtimesBelow(runtimesIn(dataDir));
 /** The runtimes that shells have kept on this machine and that the image has, the newest build first. */
 export async function foundRuntimes(dataDir: string, copied = COPIED): Promise<readonly RuntimeFolder[]> {
   const runtimes = [...(await keptRuntimes(dataDir)), ...(await runtimesBelow(copied))];
-  const dated = await Promise.all(runtimes.map(async (one) => ({ one, time: await timeOf(one) })));
-  return dated.sort((left, right) => right.time - left.time).map(({ one }) => one);
+  return runtimes.sort((left, right) => right.builtAt - left.builtAt);
 }
 
 export const ofContract = (runtimes: readonly RuntimeFolder[], wanted: number): readonly RuntimeFolder[] =>
@@ -96,6 +102,7 @@ async function copyTo(kept: string, own: RuntimeFolder): Promise<void> {
   for (const part of ['web', 'server', RUNTIME_FILE])
     await cp(path.join(own.folder, part), path.join(draft, part), { recursive: true, preserveTimestamps: true });
   await syncFolder(draft);
+  // One that is not whole may be there.
   await rm(kept, { recursive: true, force: true });
   await renameDurably(draft, kept);
 }
@@ -109,12 +116,10 @@ export async function keepRuntime(dataDir: string, own: RuntimeFolder): Promise<
   const kept = path.join(parent, await contentName(String(own.contract), own.folder));
   await mkdir(parent, { recursive: true });
   await removeDrafts(parent);
-  if (!(await wholeRuntime(kept))) await copyTo(kept, own);
-  const built = await timeOf(own);
-  for (const one of ofContract(await keptRuntimes(dataDir), own.contract)) {
-    if (one.folder === kept || (await timeOf(one)) >= built) continue;
-    await rm(one.folder, { recursive: true, force: true });
-  }
+  const found = ofContract(await keptRuntimes(dataDir), own.contract);
+  if (!found.some(({ folder }) => folder === kept)) await copyTo(kept, own);
+  const earlier = found.filter(({ folder, builtAt }) => folder !== kept && builtAt < own.builtAt);
+  for (const { folder } of earlier) await rm(folder, { recursive: true, force: true });
 }
 
 /** Removes what is kept of a generation; how many runtimes that were. */

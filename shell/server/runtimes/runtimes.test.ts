@@ -24,7 +24,7 @@ async function runtime(name: string, contract: number, scripts: object | null = 
     await writeFile(path.join(place, part, 'js', 'index.js'), name);
     if (scripts) await writeFile(path.join(place, part, 'page-assets.json'), JSON.stringify(scripts));
   }
-  return { contract, singletons: { react: name }, folder: place };
+  return { contract, singletons: { react: name }, folder: place, builtAt: 1 };
 }
 
 function pools() {
