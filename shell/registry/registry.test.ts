@@ -57,6 +57,34 @@ test('a release keeps what it reads, and its hash covers that', async () => {
   expect(releaseHash(shipped)).not.toBe(releaseHash(release('mf-one', '1', '/one')));
 });
 
+const noReads = { tables: {}, embedded: {}, functions: {} };
+test.each([
+  ['reads', { tables: 5 }],
+  ['reads', null],
+  ['reads', { ...noReads, tables: { posts: [1] } }],
+  ['reads', { ...noReads, embedded: { posts: 'pages' } }],
+  ['reads', { ...noReads, functions: { is_staff: 'all' } }],
+  ['reads', { ...noReads, functions: { is_staff: { calls: ['x'], columns: [] } } }],
+  ['reads', { ...noReads, functions: { is_staff: { calls: [] } } }],
+  ['protocol', 'x'],
+  ['protocol', 0],
+  ['protocol', 1.5],
+])('a release is refused with %s that are %j', async (field, value) => {
+  const malformed = { ...release('mf-one', '1', '/one'), [field]: value };
+  await expect(registry.publish(malformed)).rejects.toThrow(`${field}: expected`);
+});
+
+test('a malformed record of reads that an earlier version let in counts as none', async () => {
+  await ship('mf-one', ['/one']);
+  await opened.backend.database.execute(`
+    alter table shipping.releases disable trigger user;
+    update shipping.releases set document = jsonb_set(document, '{reads}', '{"tables": 5}');
+    alter table shipping.releases enable trigger user;
+    update shipping.registry_version set version = gen_random_uuid()`);
+  const { remotes } = await registry.read();
+  expect(remotes['mf-one']?.live).toMatchObject({ version: '1', reads: undefined });
+});
+
 describe('address patterns', () => {
   test.each(ONE_ADDRESS)('%s and %s are one address', async (one, other) => {
     await ship('mf-one', [one]);

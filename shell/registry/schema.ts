@@ -54,8 +54,8 @@ export const releaseSchema = z.object({
   link: z
     .object({ label: z.string().trim().min(1).max(60), place: z.enum(['menu', 'footer']), address: z.string() })
     .optional(),
-  /** What it reads in the database. Older releases lack it. */
-  reads: databaseReadsSchema.optional(),
+  /** Its reads of the database. Older releases lack it, and a malformed record counts as none. */
+  reads: databaseReadsSchema.optional().catch(undefined),
   /** The version does not depend on the provenance. */
   provenance: provenanceSchema.optional().catch(undefined),
 });

@@ -110,12 +110,15 @@ test('check-migrations names what the canary and a release to go back to read, a
   expect(said).toMatch(/^The new migrations take away what releases read\. Expand first: .*\n$/);
 });
 
-test('retired remotes do not count, and a release without a record is named', async () => {
-  await givenPlatform({ live: losing, isRetired: true }, { live: {}, previous: keeping });
+test('retired remotes do not count, and releases without a record or with a malformed one are named', async () => {
+  const malformed = { reads: { tables: 5 } };
+  await givenPlatform({ live: losing, isRetired: true }, { live: {}, previous: keeping, canary: malformed });
   const { code, out } = await given().data(['check-migrations']);
   expect(code).toBe(0);
-  expect(out).toContain('not recorded is what these releases of an older platform read: mf-y@1 (live)\n');
-  expect(out).toMatch(/checked \d+ new migrations against 2 releases: nothing that they read is taken away\n$/);
+  expect(out).toContain(
+    'not recorded is what these releases of an older platform read: mf-y@1 (live), mf-y@3 (canary)\n',
+  );
+  expect(out).toMatch(/checked \d+ new migrations against 3 releases: nothing that they read is taken away\n$/);
 });
 
 test('a project is asked by its API with a token, and the last applied migration is an option', async () => {

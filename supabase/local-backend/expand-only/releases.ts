@@ -7,7 +7,8 @@ const releaseSchema = z.object({
   name: z.string(),
   version: z.string(),
   staffOnly: z.boolean(),
-  reads: databaseReadsSchema.optional(),
+  /** A malformed record counts as none. */
+  reads: databaseReadsSchema.optional().catch(undefined),
 });
 
 const remoteSchema = z.object({
