@@ -53,7 +53,7 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
     ...remote,
     provenance: provenanceOf(root, process.env),
     resources: remote.resources ?? [],
-    ...(remote.staffOnly ? {} : { query }),
+    query,
     reads,
     entry: await file('web/remoteEntry.js'),
     server: await file('server/index.cjs'),

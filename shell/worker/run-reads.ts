@@ -56,13 +56,19 @@ async function load(loader: LoaderFunction, url: URL, params: Record<string, str
   return null;
 }
 
+/** All query keys, and each alone, as one may leave another without effect. */
+const queriesOf = (query: readonly string[], { hasQuery }: ReadsExample): readonly (readonly string[])[] =>
+  hasQuery ? [query, ...(query.length > 1 ? query.map((key) => [key]) : [])] : [[]];
+
 function loadsOf({ path, query, loaders }: Branch, given: ReadsExample): readonly Work[] {
-  const url = addressOf(path, given);
-  if (given.hasQuery) for (const key of query) url.searchParams.set(key, given.example);
   const params = paramsOf(path, given);
-  return loaders.map((loader) => async () => {
-    const next = await load(loader, url, params);
-    if (next?.pathname === url.pathname) await load(loader, next, params);
+  return queriesOf(query, given).flatMap((keys) => {
+    const url = addressOf(path, given);
+    for (const key of keys) url.searchParams.set(key, given.example);
+    return loaders.map((loader) => async () => {
+      const next = await load(loader, url, params);
+      if (next?.pathname === url.pathname) await load(loader, next, params);
+    });
   });
 }
 

@@ -8,7 +8,7 @@ import { listRecords } from '../records/data/records.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { course, LISTED } from './course-record.ts';
 import { type CourseBuilderData, lessonOfDraft, readCourseOutline, readLesson } from './data/outline.ts';
-import { type BuilderView, builderViewOf } from './model/builder-view.ts';
+import { type BuilderView, builderViewOf, KINDS } from './model/builder-view.ts';
 
 export const coursesRoute = defineRoute({
   id: 'admin-courses',
@@ -53,6 +53,7 @@ const TITLES: Readonly<Record<BuilderView['kind'], string>> = {
 export const courseBuilderRoute = defineRoute({
   id: 'admin-course-builder',
   path: addresses.courseBuilder.pattern,
+  query: KINDS,
   loader: builderLoader,
   head: ({ url }) => ({ title: TITLES[builderViewOf(url.searchParams).kind], noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-course-builder" */ './builder/page.tsx'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withNamed } from './named-in.ts';
+import { queriesIn, withNamed } from './named-in.ts';
 import { readsOf } from './reads-of.ts';
 
 const request = (address: string, body: unknown = null, method = body === null ? 'GET' : 'POST') => ({
@@ -74,3 +74,32 @@ test('on staff pages all arguments of a function count that code names, since a 
   expect(tables.posts).toEqual(['id']);
   expect(functions.trash).toEqual({ calls: [], columns: ['*'] });
 });
+
+const PRESSES = `
+  a.from("sources").select("text, quotes").eq("id",n).single();
+  a.from("lessons").select(\`title,\n  module:modules!inner (course:courses (slug))\`).order("order_position");
+  let q=a.from("workflows").update({status:"failed"}).eq("id",n).is("started_at",null);await q.in("status",["x"]).select("id");
+  a.from("pictures").delete().eq("id",e); Array.from("text").filter("x")`;
+
+test('queries that code states count with their columns and embedded tables', () => {
+  const { tables, embedded } = readsOf([request('sources?select=id'), ...queriesIn(PRESSES)]);
+  expect(tables).toEqual({
+    courses: ['slug'],
+    lessons: ['order_position', 'title'],
+    modules: [],
+    pictures: ['id'],
+    sources: ['id', 'quotes', 'text'],
+    workflows: ['id', 'started_at', 'status'],
+  });
+  expect(embedded).toEqual({ lessons: ['modules'], modules: ['courses'] });
+});
+
+test.each(['c', `\`id, \${c}\``, '"id, "+c', 'c.join(",")'])(
+  'a computed selection, %s, has all columns and foreign keys',
+  (columns) => {
+    const code = `a.from("posts").select(${columns}).eq("id",n);a.from("pages").select("id")`;
+    const reads = withNamed(readsOf([request('posts?select=id'), ...queriesIn(code)]), code, true);
+    expect(reads.tables).toEqual({ pages: ['id'], posts: ['*'] });
+    expect(reads.embedded).toEqual({ pages: ['posts'], posts: [] });
+  },
+);

@@ -47,10 +47,15 @@ test('the blog states the columns, functions and embedded tables that its pages 
     expect(await readable('anon', table, columns)).toEqual(columns);
 });
 
-test('staff pages state what their loaders read as accounts, and what only a press calls', async () => {
-  const { tables, functions } = await readsOf('mf-admin');
+test('staff pages state what their loaders read as accounts, and what only a press reads and calls', async () => {
+  const { tables, embedded, functions } = await readsOf('mf-admin');
   expect(tables.posts).toEqual(expect.arrayContaining(['ai', 'category_id', 'content', 'updated_at']));
   expect(tables.drafts).toEqual(expect.arrayContaining(['content', 'publish_at', 'record_id']));
+  expect(tables.sources).toEqual(expect.arrayContaining(['id', 'quotes', 'text', 'url']));
+  expect(tables.workflows).toEqual(expect.arrayContaining(['input_data', 'started_at']));
+  expect(tables).toMatchObject({ lessons: ['*'] });
+  expect(embedded.posts).toEqual(['categories']);
+  expect(embedded.matrix_workshop_learning_objectives).toEqual(['matrix_dimensions']);
   expect(functions).toMatchObject({ is_staff: { calls: [] }, publish_draft: { calls: [] }, save_page: { calls: [] } });
   for (const [table, columns] of Object.entries(tables))
     if (!columns.includes('*')) expect(await readable('authenticated', table, columns)).toEqual(columns);

@@ -7,7 +7,7 @@ import { filesIn } from '../../registry/store/content.ts';
 import type { Bundle } from '../../server/render/messages.ts';
 import type { Worker } from '../../server/render/worker.ts';
 import { withWorker } from '../with-worker.ts';
-import { withNamed } from './named-in.ts';
+import { queriesIn, withNamed } from './named-in.ts';
 import { readsOf } from './reads-of.ts';
 import { ANSWERS, EXAMPLE_ID, type Recorder, withRecorder } from './recorder.ts';
 
@@ -37,12 +37,14 @@ async function codeIn(dist: string): Promise<string> {
 type Inspected = Pick<Release, 'routes' | 'staffOnly'>;
 
 interface Found {
-  readonly query: Readonly<Record<string, string[]>>;
+  /** Staff pages are cached nowhere, so that their query keys do not matter. */
+  readonly query: Release['query'];
   readonly reads: DatabaseReads;
 }
 
 /** Runs the server bundle of a build, for the query keys of its patterns and for all that it reads. */
 export async function inspect(dist: string, name: string, remote: Inspected): Promise<Found> {
+  const { routes, staffOnly } = remote;
   const code = await readFile(path.join(dist, 'server', 'index.cjs'));
   const bundle = { name, version: 'to be published', contract: CONTRACT, code };
   return withRecorder((recorder) =>
@@ -50,8 +52,10 @@ export async function inspect(dist: string, name: string, remote: Inspected): Pr
       await record(recorder, worker, bundle).catch((cause: Error) => {
         throw new Error(`the reads of ${name} cannot be recorded: ${cause.message}`, { cause });
       });
-      const reads = withNamed(readsOf(recorder.requests), await codeIn(dist), remote.staffOnly);
-      return { query: await worker.queryKeys(bundle, remote.routes), reads };
+      const text = await codeIn(dist);
+      const reads = readsOf([...recorder.requests, ...(staffOnly ? queriesIn(text) : [])]);
+      const query = staffOnly ? undefined : await worker.queryKeys(bundle, routes);
+      return { query, reads: withNamed(reads, text, staffOnly) };
     }),
   );
 }

@@ -6,7 +6,8 @@ export type BuilderView =
   | { readonly kind: 'edit-lesson'; readonly id: string }
   | { readonly kind: 'preview'; readonly id: string };
 
-const KINDS = ['new-module', 'edit-module', 'new-lesson', 'edit-lesson', 'preview'] as const;
+/** Query keys. The first that is there counts. */
+export const KINDS = ['new-module', 'edit-module', 'new-lesson', 'edit-lesson', 'preview'] as const;
 
 export function builderViewOf(params: URLSearchParams): BuilderView {
   const kind = KINDS.find((name) => params.has(name));

@@ -33,16 +33,18 @@ export interface StoredMatrix {
   readonly workshops: readonly StoredWorkshop[];
 }
 
-const WORKSHOP = `id, title, durationHours:duration_hours, priceChf:price_chf, prerequisites,
-  category:matrix_categories (code, name, place:sort_order),
-  target_group:matrix_target_groups (code, name, place:sort_order),
-  level:matrix_levels (code, name, place:sort_order),
-  objectives:matrix_workshop_learning_objectives (objective, dimension:matrix_dimensions (name))` as const;
-
 export async function readMatrix(client: StaffClient): Promise<StoredMatrix> {
   const dimensions = unwrap(await client.from('matrix_dimensions').select('name').order('sort_order').order('name'));
   const rows = await readAll(async (after) => {
-    const query = client.from('matrix_workshops').select(WORKSHOP).order('id').limit(AT_ONCE);
+    const query = client
+      .from('matrix_workshops')
+      .select(`id, title, durationHours:duration_hours, priceChf:price_chf, prerequisites,
+        category:matrix_categories (code, name, place:sort_order),
+        target_group:matrix_target_groups (code, name, place:sort_order),
+        level:matrix_levels (code, name, place:sort_order),
+        objectives:matrix_workshop_learning_objectives (objective, dimension:matrix_dimensions (name))`)
+      .order('id')
+      .limit(AT_ONCE);
     return unwrap(await (after ? query.gt('id', after) : query));
   });
   const ordered = rows.toSorted(
