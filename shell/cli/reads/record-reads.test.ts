@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from '../../../supabase/local-backend/fixtures/test-backend.ts';
 import { build } from '../../build/build.ts';
@@ -59,4 +62,33 @@ test('staff pages state what their loaders read as accounts, and what only a pre
   expect(functions).toMatchObject({ is_staff: { calls: [] }, publish_draft: { calls: [] }, save_page: { calls: [] } });
   for (const [table, columns] of Object.entries(tables))
     if (!columns.includes('*')) expect(await readable('authenticated', table, columns)).toEqual(columns);
+});
+
+/** The tables that a server bundle with these routes reads. */
+async function tablesReadBy(routes: string) {
+  const dist = await mkdtemp(path.join(tmpdir(), 'ki-reads-'));
+  try {
+    await mkdir(path.join(dist, 'server'));
+    const code = `const { reader } = require('@ki/shared/data/clients.ts');
+      exports.remote = { contract: 2, id: 'mf-x', routes: ${routes} };`;
+    await writeFile(path.join(dist, 'server', 'index.cjs'), code);
+    return (await inspect(dist, 'mf-x', { routes: ['/x'], staffOnly: false })).reads.tables;
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+}
+
+test('a page with a number in its address, and reads behind a switch that is on, are recorded', async () => {
+  const tables = await tablesReadBy(`[
+    { path: '/x/:page', loader: async ({ params }) => {
+      if (!/^[0-9]+$/.test(params.page)) throw new Response(null, { status: 404 });
+      return (await reader()).from('posts').select('excerpt');
+    } },
+    { path: '/x', loader: async () => {
+      const client = await reader();
+      const { data } = await client.from('courses').select('is_published');
+      if (data?.[0]?.is_published === true) await client.from('lessons').select('content');
+    } },
+  ]`);
+  expect(tables).toEqual({ posts: ['excerpt'], courses: ['is_published'], lessons: ['content'] });
 });

@@ -15,6 +15,7 @@ const EXAMPLES = [
   { example: 'x', hasQuery: false },
   { example: 'x', hasQuery: true },
   { example: EXAMPLE_ID, hasQuery: true },
+  { example: '1', hasQuery: true },
 ] as const;
 
 /** One answer after the other: each lets other reads come next. */

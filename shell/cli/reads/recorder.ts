@@ -11,7 +11,7 @@ export interface RecordedRequest {
   readonly body: unknown;
 }
 
-/** What each query finds: nothing, or one row whose embedded rows are lists, or single objects. */
+/** The result of each query: nothing, or one row whose embedded rows are lists, or single objects. */
 export const ANSWERS = ['nothing', 'lists', 'objects'] as const;
 export type Answer = (typeof ANSWERS)[number];
 
@@ -21,6 +21,7 @@ const EXAMPLE_TEXT = `![x](/_pictures/${EXAMPLE_ID}) ![x](https://pictures.examp
 const EXAMPLE_TIME = '2026-01-01T00:00:00+00:00';
 
 function exampleOf(column: string): unknown {
+  if (column.startsWith('is_')) return true;
   if (/_(at|on|date)$/.test(column)) return EXAMPLE_TIME;
   return /^(id|picture)$|_id$/.test(column) ? EXAMPLE_ID : EXAMPLE_TEXT;
 }
@@ -62,7 +63,7 @@ async function listening(server: Server): Promise<string> {
 export interface Recorder {
   readonly connection: Connection;
   readonly requests: readonly RecordedRequest[];
-  /** What the next queries find. */
+  /** The result of the next queries. */
   answer: Answer;
 }
 
