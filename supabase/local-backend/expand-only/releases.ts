@@ -47,9 +47,9 @@ export function releasesIn(document: unknown): readonly ReadingRelease[] {
   ]);
 }
 
-/** The registry of a database; nothing where no migration has made one. */
+/** The releases of a database; none where no migration has made a registry. */
 export async function releasesOf({ query }: Pick<Session, 'query'>): Promise<readonly ReadingRelease[]> {
-  const [found] = await query("select to_regprocedure('shipping.registry_document(boolean)') is not null as known");
+  const [found] = await query("select to_regclass('shipping.remotes') is not null as known");
   if (!found?.known) return [];
   const [row] = await query('select shipping.registry_document(false) as document');
   return releasesIn(row?.document);
