@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { endDemo } from '../../seed/demo.ts';
 import { writeBackup } from '../backup/archive.ts';
 import { backupsIn, noteUnmade } from '../backup/automatic.ts';
-import { checkMigrations, REMEDY, unrecordedIn } from '../expand-only/check-migrations.ts';
+import { checkMigrations, REMEDY, type Report, unrecordedIn } from '../expand-only/check-migrations.ts';
 import { releasesOf } from '../expand-only/releases.ts';
 import type { Lite } from '../lite/lite.ts';
 import { schemaCache } from '../lite/schema-cache.ts';
@@ -56,17 +56,25 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
 }
 
 async function expectExpansion(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
-  const report = await checkMigrations(migrations, await appliedVersions(database), await releasesOf(database));
+  const report = await reportOf(database, migrations).catch((cause: Error) => {
+    throw new Error(`${cause.message}\n${UNCHECKED}`, { cause });
+  });
   for (const message of unrecordedIn(report)) log('notice', { message });
   if (report.lost.length === 0) return;
   throw new Error(
     [
       'The new migrations take away what releases read; nothing was changed:',
       ...report.lost,
-      `${REMEDY} MIGRATIONS=unchecked starts all the same.`,
+      `${REMEDY} ${UNCHECKED}`,
     ].join('\n'),
   );
 }
+
+async function reportOf(database: Database, migrations: readonly Migration[]): Promise<Report> {
+  return checkMigrations(migrations, await appliedVersions(database), await releasesOf(database));
+}
+
+const UNCHECKED = 'MIGRATIONS=unchecked starts all the same.';
 
 const DEMO_ENDED = 'the account with the published password is deleted: only the demo has it';
 

@@ -1,14 +1,17 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { release } from '../../policies/calls.ts';
 import type { Backend } from '../boot.ts';
+import { clusterIn } from '../database/embedded.ts';
 import { migrationsIn, projectMigrations } from '../database/migrate.ts';
 import { BackendProcess } from '../fixtures/backend-process.ts';
 import { platformData } from '../fixtures/platform-data.ts';
 import { startTestBackend } from '../fixtures/test-backend.ts';
+import { runtimeFolder } from '../postgres/runtime.ts';
 import { checkMigrations } from './check-migrations.ts';
 import type { ReadingRelease } from './releases.ts';
+import { SCRATCH } from './scratch.ts';
 
 // Clusters are created here, on a disk that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -99,6 +102,43 @@ test('a start that would take away what the live release reads is refused, names
   await unchecked.logged('ready');
   expect(unchecked.lines).toContainEqual(expect.objectContaining({ file: NEXT }));
   await unchecked.kill('SIGTERM');
+});
+
+test('a start that cannot try the migrations names the way to go on', async () => {
+  const { boot } = given();
+  await givenPlatform({ live: keeping });
+  const needsRows =
+    "do $$ begin if not exists (select from public.posts) then raise 'a post is needed'; end if; end $$;";
+  writeFileSync(join(olderMigrations(), '20261202010001_needs_rows.sql'), needsRows);
+  await expect(boot({ migrationsDir: join(given().directory, 'migrations') })).rejects.toThrow(
+    /cannot be tried on a database without rows: .*a post is needed\nMIGRATIONS=unchecked starts all the same\.$/s,
+  );
+});
+
+test('a check replaces the leftovers of a killed one', async () => {
+  await givenPlatform({ live: keeping });
+  // Checks of other tests have the folder of this process; the path of a socket must be short.
+  const temporary = mkdtempSync('/tmp/ki-');
+  chmodSync(temporary, 0o711);
+  try {
+    const scratch = join(temporary, basename(SCRATCH));
+    const cluster = clusterIn(join(scratch, 'data'));
+    for (const folder of [cluster, `${cluster}.new`]) mkdirSync(join(folder, 'base'), { recursive: true });
+    mkdirSync(join(temporary, basename(runtimeFolder(`${cluster}.new`))));
+    expect(await given().data(['check-migrations'], { TMPDIR: temporary })).toMatchObject({ code: 0 });
+    expect([readdirSync(temporary), readdirSync(scratch)]).toEqual([[basename(SCRATCH)], ['lock']]);
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+});
+
+test('two checks at once wait for each other', async () => {
+  await givenPlatform({ live: losing });
+  const checks = await Promise.all([given().data(['check-migrations']), given().data(['check-migrations'])]);
+  expect(checks.map(({ code, out }) => [code, out.includes(LOST)])).toEqual([
+    [1, true],
+    [1, true],
+  ]);
 });
 
 test('check-migrations names what the canary and a release to go back to read, and ends with 1', async () => {
