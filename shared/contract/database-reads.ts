@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const names = z.array(z.string());
 
-/** What a release reads in the schema `public`, as publishing recorded it. `*` stands for all columns. */
+/** The reads of a release in the schema `public`, as publishing recorded them. `*` stands for all columns. */
 export const databaseReadsSchema = z.object({
   /** Columns by table or view. */
   tables: z.record(z.string(), names),

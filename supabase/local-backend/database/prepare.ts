@@ -15,7 +15,7 @@ import { appliedVersions, type Migration, migrate, migrationsIn } from './migrat
 import { withRightsExplained } from './rights.ts';
 
 export interface PrepareOptions {
-  /** What a new database begins with; `false`: nothing. */
+  /** The content of a new database; `false`: none. */
   seed: 'demo' | 'content' | false | Seed;
   /** Deletes the demo's account: only the embedded database may have it. */
   endsDemo: boolean;
