@@ -51,12 +51,15 @@ function chromiumFiles(): string[] {
   return folders.flatMap((folder) => (folder ? WINDOWS_PARTS.map((part) => path.join(folder, part)) : []));
 }
 
-async function findChromium(): Promise<string | undefined> {
+async function findChromium(isFit: (file: string) => boolean = () => true): Promise<string | undefined> {
   const playwright = await import('playwright').catch(() => null);
-  return [...(playwright ? [playwright.chromium.executablePath()] : []), ...chromiumFiles()].find((file) =>
-    starts(file),
+  return [...(playwright ? [playwright.chromium.executablePath()] : []), ...chromiumFiles()].find(
+    (file) => isFit(file) && starts(file),
   );
 }
+
+/** The headless shell has no back-forward cache. */
+export const findChromiumWithCache = () => findChromium((file) => !path.basename(file).includes('headless'));
 
 export const findFirefox = () => [...filesNamed(FIREFOX), ...macApp('Firefox')].find((file) => starts(file));
 

@@ -1,7 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { findChromiumWithCache } from '../../scripts/browsers.ts';
+import { holdRequests } from '../platform/held-requests.ts';
 import { hydrate, hydrated } from '../platform/hydrate.ts';
-import { openAsStaff } from '../platform/sign-in.ts';
-import { addLink, givenGenerations, watch } from './given-generations.ts';
+import { openAsStaff, sendSignIn } from '../platform/sign-in.ts';
+import { addLink, asksBeforeUnload, givenGenerations, middleOf, type Watched, watch } from './given-generations.ts';
 
 const given = givenGenerations();
 test.beforeAll(() => given.goBack('mf-matrix'));
@@ -117,6 +119,113 @@ test('A form asks once before unsaved input would be lost by a crossing', async 
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(heading(page)).toHaveText(/Workshop Program/);
   expect(questions).toBe(0);
+});
+
+test('A crossing that is abandoned takes neither the page that follows nor what is typed there', async ({ page }) => {
+  await openAsStaff(page, address('/admin'));
+  await hydrated(page);
+  const newPost = await middleOf(page.getByRole('link', { name: 'New Post' }).first());
+  const matrix = await middleOf(await addLink(page, '/course-matrix'));
+  const release = await holdRequests(page, address('/course-matrix'));
+  const asked = page.waitForRequest(address('/course-matrix'));
+  // The browser answers no question about the page while it waits for a document: the pointer alone works.
+  await page.mouse.click(...matrix);
+  const request = await asked;
+  const stopped = page.waitForEvent('requestfailed', { predicate: (failed) => failed === request, timeout: 20_000 });
+  await page.mouse.click(...newPost);
+  await stopped;
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Noch nicht gespeichert');
+  release();
+  const link = await addLink(page, '/course-matrix');
+  await link.click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(title).toHaveValue('Noch nicht gespeichert');
+  await link.click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(heading(page)).toHaveText(/Workshop Program/);
+});
+
+test('A link that is used for another address has its document not prefetched', async ({ page }) => {
+  await open(page, '/');
+  await hydrate(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const prefetchOf = (link: Locator, path: string) => Promise.all([page.waitForRequest(address(path)), link.hover()]);
+  const link = await addLink(page, '/course-matrix?suche=prompt');
+  await prefetchOf(link, '/course-matrix?suche=prompt');
+  await link.evaluate((element) => element.setAttribute('href', '/workshops'));
+  await prefetchOf(menuLink(page, '/course-matrix'), '/course-matrix');
+  expect(asked).not.toContain('/workshops');
+});
+
+test('A page that comes back alive from the back-forward cache goes on, and crosses again', async ({
+  playwright,
+  launchOptions,
+}) => {
+  const executablePath = await findChromiumWithCache();
+  test.skip(executablePath === undefined, 'no Chromium with a back-forward cache');
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, executablePath, ignoreDefaultArgs });
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript(() =>
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted })),
+    );
+    await open(page, '/');
+    await hydrate(page);
+    await mark(page);
+    await menuLink(page, '/course-matrix').click();
+    await expect(heading(page)).toHaveText(/Workshop Program/);
+    await page.goBack({ waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isRestored'))).toBe(true);
+    await hydrated(page);
+    expect(await asksBeforeUnload(page)).toBe(true);
+    await menuLink(page, '/workshops').click();
+    await expect(page).toHaveURL(address('/workshops'));
+    expect(await isSameDocument(page)).toBe(true);
+    await menuLink(page, '/course-matrix').click();
+    await expect(heading(page)).toHaveText(/Workshop Program/);
+    expect(await isSameDocument(page)).toBe(false);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Signs in on the open login page, goes back to the page before it, and resolves with the React of the admin. */
+async function signInToAdmin(page: Page, { reacts }: Watched, before: string): Promise<readonly string[]> {
+  await sendSignIn(page);
+  await page.waitForURL(address('/admin'));
+  await hydrated(page);
+  await expect(heading(page)).toBeVisible();
+  const found = await reacts();
+  await page.goBack();
+  await expect(page).toHaveURL(address(before));
+  return found;
+}
+
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
+
+test('Signing in leads to the admin of the other generation in place of the login page', async ({ browser }) => {
+  const page = await newPage(browser);
+  const watched = await watch(page);
+  await open(page, '/course-matrix');
+  await hydrate(page);
+  const [older] = await watched.reacts();
+  await (await addLink(page, '/login')).click();
+  expect(await signInToAdmin(page, watched, '/course-matrix')).toEqual([expect.not.stringMatching(older ?? '')]);
+  await given.goBack('mf-admin');
+  try {
+    const other = await newPage(browser);
+    const watchedOther = await watch(other);
+    await open(other, '/');
+    await open(other, '/login');
+    expect(await signInToAdmin(other, watchedOther, '/')).toEqual([older]);
+    expect([...watched.errors, ...watchedOther.errors]).toEqual([]);
+  } finally {
+    await given.platform.registry.rollback('mf-admin', { author: 'test', reason: '' });
+    await given.platform.inForce();
+  }
 });
 
 test('Sitemap and llms.txt have the pages of both generations', async ({ request }) => {

@@ -71,6 +71,20 @@ export async function addLink(page: Page, address: string): Promise<Locator> {
   return page.getByRole('link', { name: 'Anderswo' });
 }
 
+export async function middleOf(link: Locator): Promise<[number, number]> {
+  const { x, y, width, height } = (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x + width / 2, y + height / 2];
+}
+
+/** Whether a form of the page could ask its reader to stay. */
+export const asksBeforeUnload = (page: Page) =>
+  page.evaluate(() => {
+    const event = document.createEvent('BeforeUnloadEvent');
+    event.initEvent('beforeunload', false, true);
+    event.preventDefault();
+    return event.defaultPrevented;
+  });
+
 /** What a page's documents have run and said: versions of React, by the hook that React looks for, and errors. */
 export interface Watched {
   readonly errors: readonly string[];
