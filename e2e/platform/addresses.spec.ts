@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { oldestGeneration } from '../fixtures/given-suite.ts';
 import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import { oldestGeneration } from '../fixtures/given-suite.ts';
 
 test('Operator sees that the shell serves', async ({ request }) => {
   const response = await request.get('/healthz');
@@ -20,7 +20,10 @@ test('Operator sees that everything answers', { tag: '@smoke' }, async ({ reques
 test('Outsider reads the live registry', { tag: '@smoke' }, async ({ request }) => {
   const platform = await (await request.get('/platform.json')).json();
   // Of the oldest generation that is served: a kit fits each of them.
-  expect(platform).toMatchObject({ contract: oldestGeneration(), supabase: { url: expect.any(String), key: expect.any(String) } });
+  expect(platform).toMatchObject({
+    contract: oldestGeneration(),
+    supabase: { url: expect.any(String), key: expect.any(String) },
+  });
   expect(Object.keys(platform.remotes).sort()).toEqual([...FIRST_REMOTES].sort());
   for (const { version, manifest, routes } of Object.values<Record<string, unknown>>(platform.remotes)) {
     expect(version).toEqual(expect.any(String));

@@ -1,3 +1,4 @@
+import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,15 +8,17 @@ import { Missing } from './missing.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
+const ELSEWHERE = { staffOnly: false, routes: ['/course-matrix'] };
+
 /** A page that its remote's code did not come for, with the code of this generation or of another one. */
-function openPage(code: { readonly entry?: string }) {
+function openPage(owner: PublicRemote) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const discover = vi.fn();
   const platform = {
     contract: 2,
     supabase: { url: 'http://localhost', key: 'key' },
-    remotes: { 'mf-matrix': { version: '1', staffOnly: false, routes: ['/course-matrix'], ...code } },
+    remotes: { 'mf-matrix': owner },
   };
   const remotes = createRemotes(platform.remotes);
   const router = createMemoryRouter([{ path: '/', children: [{ path: '*', Component: Missing }] }], {
@@ -35,14 +38,18 @@ function openPage(code: { readonly entry?: string }) {
 const tryAgain = async () => fireEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
 
 test('a page whose generation is not served is tried again by its document', async () => {
-  const { reload, discover } = openPage({});
+  const { reload, discover } = openPage(ELSEWHERE);
   await tryAgain();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(discover).not.toHaveBeenCalled();
 });
 
 test('a page whose code did not come is tried again without a document', async () => {
-  const { reload, discover } = openPage({ entry: '/assets/2/mf-matrix/remoteEntry.js' });
+  const { reload, discover } = openPage({
+    ...ELSEWHERE,
+    entry: 'https://a.test/1/web/remoteEntry.js',
+    integrity: 'sha384-',
+  });
   await tryAgain();
   await vi.waitFor(() => expect(discover).toHaveBeenCalledWith('/course-matrix'));
   expect(reload).not.toHaveBeenCalled();
