@@ -47,6 +47,7 @@ test('a page whose generation is not served is tried again by its document', asy
 test('a page whose code did not come is tried again without a document', async () => {
   const { reload, discover } = openPage({
     ...ELSEWHERE,
+    version: '1',
     entry: 'https://a.test/1/web/remoteEntry.js',
     integrity: 'sha384-',
   });
