@@ -1,5 +1,8 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { findChromiumWithCache } from '../../scripts/browsers.ts';
+import { CONTRACT } from '../../shared/contract/remote-module.ts';
+import { assetsOf } from '../../shared/federation/runtime.ts';
+import { PREVIOUS } from '../fixtures/previous-generation.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 import { hydrate, hydrated } from '../platform/hydrate.ts';
 import { openAsStaff, sendSignIn } from '../platform/sign-in.ts';
@@ -41,10 +44,10 @@ test('A document has neither code nor a folder of another generation', async ({ 
   const { remotes } = JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '').platform;
   expect(remotes['mf-blog'].entry).toContain('remoteEntry.js');
   expect(remotes['mf-matrix']).toEqual({ routes: expect.any(Array), staffOnly: false });
-  expect(html).not.toContain('/assets/1/');
+  expect(html).not.toContain(assetsOf(PREVIOUS));
   const foreign = await (await request.get(address('/course-matrix'))).text();
-  expect(foreign).toContain('/assets/1/');
-  expect(foreign).not.toContain('/assets/2/');
+  expect(foreign).toContain(assetsOf(PREVIOUS));
+  expect(foreign).not.toContain(assetsOf(CONTRACT));
 });
 
 test('A link to a page of another generation leads to its document, prefetched, and back to a hydrated page', async ({
@@ -239,8 +242,8 @@ test('Sitemap and llms.txt have the pages of both generations', async ({ request
 
 test('/platform.json has the generations of the shell and of each remote', async ({ request }) => {
   const { contract, generations, remotes } = await (await request.get(address('/platform.json'))).json();
-  expect(generations.map((one: { contract: number }) => one.contract)).toEqual([2, 1]);
-  expect(contract).toBe(1);
-  expect(remotes['mf-matrix'].contract).toBe(1);
-  expect(remotes['mf-blog'].contract).toBe(2);
+  expect(generations.map((one: { contract: number }) => one.contract)).toEqual([CONTRACT, PREVIOUS]);
+  expect(contract).toBe(PREVIOUS);
+  expect(remotes['mf-matrix'].contract).toBe(PREVIOUS);
+  expect(remotes['mf-blog'].contract).toBe(CONTRACT);
 });
