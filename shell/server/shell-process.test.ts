@@ -153,6 +153,21 @@ const refuses = (port: number) =>
     socket.once('error', () => resolve(true));
   });
 
+test('on SIGTERM the shell goes on to serve for a moment, and tells load balancers', async () => {
+  await promoteUnserved();
+  const { url, child, ended } = await place.start();
+  child.kill('SIGTERM');
+  const health = () =>
+    fetch(`${url}/healthz`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+  const seen = new Set<unknown>();
+  await expect.poll(async () => seen.add(await health()).has('refused'), { interval: 10 }).toBe(true);
+  expect(seen).toContain(503);
+  expect(await ended).toBe(0);
+});
+
 test('on SIGTERM the shell finishes requests in flight, accepts no others, and ends', async () => {
   await promoteUnserved();
   const { port, child, ended } = await place.start();
