@@ -33,20 +33,28 @@ const { port, supabasePort, dataDir } = await choosePlatform();
 const inPlaceOfTheShell = process.platform === 'win32' ? '' : 'exec ';
 const baseURL = `http://127.0.0.1:${port}`;
 
+const tagged = (tags: readonly string[]) => tags.map((tag) => new RegExp(tag));
+
 /** Benchmarks compare figures of one run; they are no tests. */
 const benchmarks = process.env.BENCHMARK ? [] : ['**/*benchmark.spec.ts'];
 const IN_FIREFOX = '**/firefox/*.spec.ts';
 
+/** A suite of given generations leaves out those that choose their own. */
+const { E2E_GENERATIONS } = process.env;
+const ownGenerations = E2E_GENERATIONS ? ['**/generations/**'] : [];
+/** Within a generation, pages lead to each other without a document and know each other's versions. */
+const ofOneGeneration = E2E_GENERATIONS === 'mixed' ? ['@one-generation'] : [];
+
 const inChromium: Partial<Project> = {
-  testIgnore: [IN_FIREFOX, ...benchmarks],
+  testIgnore: [IN_FIREFOX, ...benchmarks, ...ownGenerations],
   use: { launchOptions: { executablePath: process.env.E2E_BROWSER, args: browserArgs() } },
 };
 
 /** `npm test`: each feature once. A test tagged `@pages` runs in both projects, in each with other pages. */
-const smoke: Project = { ...inChromium, name: 'smoke', grep: /@smoke|@pages/ };
+const smoke: Project = { ...inChromium, name: 'smoke', grep: /@smoke|@pages/, grepInvert: tagged(ofOneGeneration) };
 
 /** `npm run test:all`: everything else. */
-const full: Project = { ...inChromium, name: 'full', grepInvert: /@smoke/ };
+const full: Project = { ...inChromium, name: 'full', grepInvert: tagged(['@smoke', ...ofOneGeneration]) };
 
 const firefox: Project = {
   name: 'firefox',

@@ -73,7 +73,9 @@ async function titleByBrowser(page: Page): Promise<string> {
   return page.title();
 }
 
-test('A team ships its remote under load and takes it back; nobody else notices', async ({ page }) => {
+test('A team ships its remote under load and takes it back; nobody else notices', { tag: '@one-generation' }, async ({
+  page,
+}) => {
   const others = await versions();
   const pid = await shellPid();
   expect(after).not.toBe(before);

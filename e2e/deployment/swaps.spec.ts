@@ -39,7 +39,9 @@ const memory = async () => ({
   workers: await workersMemory(platform.dataDir),
 });
 
-test('The shell frees the memory of versions that are no longer live', async ({ request }) => {
+test('The shell frees the memory of versions that are no longer live', { tag: '@one-generation' }, async ({
+  request,
+}) => {
   test.setTimeout(300_000);
   const live = (await platform.registry.read()).remotes['mf-blog']?.live;
   if (!live) throw new Error('mf-blog is not live');

@@ -16,7 +16,10 @@ const DEPLOY_EVERY = 6;
 
 const given = givenGenerations();
 // The seed repeats a walk; a trace of thousands of steps would fill the disk.
-test.use({ trace: 'retain-on-failure' });
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+
+/** A navigation that another one stops does not end. */
+const COMMIT = { waitUntil: 'commit', timeout: 10_000 } as const;
 
 /** Mulberry32: the same walk for the same seed. */
 function randomOf(seed: number) {
@@ -104,7 +107,7 @@ async function followLink(page: Page, random: Random): Promise<string> {
 /** A document that a step before asked for may arrive in place of this one. */
 async function unlessOvertaken(navigation: Promise<unknown>): Promise<void> {
   await navigation.catch((error: Error) => {
-    if (!/interrupted by another navigation|ERR_ABORTED|Not attached to an active page/.test(error.message))
+    if (!/interrupted by another navigation|ERR_ABORTED|Timeout|Not attached to an active page/.test(error.message))
       throw error;
   });
 }
@@ -121,25 +124,25 @@ async function step(page: Page, random: Random, url: string): Promise<string> {
     return 'press a key';
   }
   if (kind < 78) {
-    await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+    await page.goBack(COMMIT).catch(() => null);
     return 'go back';
   }
   if (kind < 85) {
-    await page.goForward({ waitUntil: 'commit' }).catch(() => null);
+    await page.goForward(COMMIT).catch(() => null);
     return 'go forward';
   }
   if (kind < 90) {
-    await unlessOvertaken(page.reload({ waitUntil: 'commit' }));
+    await unlessOvertaken(page.reload(COMMIT));
     return 'load again';
   }
   const address = random.one(STARTS);
-  await unlessOvertaken(page.goto(url + address, { waitUntil: 'commit' }));
+  await unlessOvertaken(page.goto(url + address, COMMIT));
   return `open ${address}`;
 }
 
 /** Errors of requests, not of React: a shell that is exchanged does not answer for a moment. */
 const EXPECTED =
-  /Failed to load resource|net::ERR|the server responded with a status|could not be loaded|failed, trying/i;
+  /Failed to load resource|Loading chunk|net::ERR|the server responded with a status|could not be loaded|failed, trying/i;
 
 async function reactsOf(watched: Watched): Promise<readonly string[]> {
   const reacts = await watched.reacts().catch(() => []);

@@ -24,9 +24,9 @@ test.describe(() => {
   test.beforeAll(start);
   test.afterAll(() => platform.stop());
 
-  test('Reader can go on while a remote is down, and gets its page back without a reload', { tag: '@smoke' }, async ({
-    page,
-  }) => {
+  test('Reader can go on while a remote is down, and gets its page back without a reload', {
+    tag: ['@smoke', '@one-generation'],
+  }, async ({ page }) => {
     await platform.hold('mf-learning');
     await page.goto(platform.url);
     await hydrate(page);

@@ -47,7 +47,7 @@ const shown = (page: Page) =>
     });
 
 test('Reader of a hydrated page gets the next page by one request to the shell, equal to its document', {
-  tag: '@smoke',
+  tag: ['@smoke', '@one-generation'],
 }, async ({ page, givenPost }) => {
   const { title, slug } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
   await page.goto(`/post/${slug}`);
@@ -111,7 +111,9 @@ test('Reader whose connection fails sees a message, and a retry loads the page',
   await expect(notice).toHaveCount(0);
 });
 
-test('Reader who points at a link has its page before the click', { tag: '@smoke' }, async ({ page }) => {
+test('Reader who points at a link has its page before the click', { tag: ['@smoke', '@one-generation'] }, async ({
+  page,
+}) => {
   await page.goto('/elemente');
   await hydrate(page);
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/_data/workshops');

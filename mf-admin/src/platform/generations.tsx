@@ -15,12 +15,15 @@ const columns = columnsOf<SharedPackage>([
   ],
 ]);
 
+const served = ({ generations }: Shared) =>
+  `${generations.length === 1 ? 'generation' : 'generations'} ${generations.map(({ contract }) => contract).join(' and ')}`;
+
 /** What each live remote was built for, and what the runtime of its generation has. */
 export const Generations = ({ shared }: { readonly shared: Shared }) => (
   <Part title="Generations">
     <Note>
-      This shell serves generation {shared.generations.map(({ contract }) => contract).join(' and ')}. A release runs on
-      the packages of its own generation; pnpm remote generations lists what still needs each.
+      This shell serves {served(shared)}. A release runs on the packages of its own generation; pnpm remote generations
+      lists what still needs each.
     </Note>
     <DataTable label="Shared packages" columns={columns} rows={sharedPackages(shared)} />
   </Part>

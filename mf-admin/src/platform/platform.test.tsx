@@ -34,6 +34,7 @@ test('Operator sees the live version with its time, author and health, and the h
   expect(remote.getByText('No team')).toBeTruthy();
   expect(remote.getByText('Answers')).toBeTruthy();
   expect(remote.getByText(`npx --yes pnpm@12.21.0 remote promote ${name}@3`)).toBeTruthy();
+  expect(await screen.findByText(/This shell serves generations 3 and 2\./)).toBeTruthy();
   const rows = within(await history()).getAllByRole('rowheader');
   expect(rows.map(({ textContent }) => textContent)).toEqual([`${name}: promoted 2`, `${name}: promoted 1`]);
   expect(screen.getByRole('link', { name: 'Platform' })).toBeTruthy();
@@ -241,8 +242,8 @@ test('Operator sees for each remote what it wants of the shared packages, and wh
       { contract: 2, singletons: { react: '19.3.1' } },
     ],
     remotes: {
-      'mf-blog': { contract: 2, singletons: { react: '^19.3.0', '@ki/shared/data/clients.ts': '^1.0.0' } },
       'mf-events': { contract: 1, singletons: { react: '^18.2.0' } },
+      'mf-blog': { contract: 2, singletons: { react: '^19.3.0', '@ki/shared/data/clients.ts': '^1.0.0' } },
     },
   };
   intercept(({ url }) => (url.pathname === '/platform.json' ? Promise.resolve(Response.json(shared)) : undefined));

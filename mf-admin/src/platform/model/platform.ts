@@ -32,21 +32,25 @@ export interface SharedPackage {
   readonly provided: string | null;
 }
 
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => one.localeCompare(other);
+
 /** One row for each remote and package; modules of the platform's own have no version to compare. */
 export const sharedPackages = ({ generations, remotes }: Shared): SharedPackage[] =>
-  Object.entries(remotes).flatMap(([remote, { contract, singletons }]) => {
-    const runtime = generations.find((one) => one.contract === contract);
-    return Object.entries(singletons)
-      .filter(([name]) => !name.startsWith('@ki/'))
-      .map(([name, wanted]) => ({
-        id: `${remote} ${name}`,
-        remote,
-        generation: contract,
-        name,
-        wanted,
-        provided: runtime?.singletons[name] ?? null,
-      }));
-  });
+  Object.entries(remotes)
+    .sort(byName)
+    .flatMap(([remote, { contract, singletons }]) => {
+      const runtime = generations.find((one) => one.contract === contract);
+      return Object.entries(singletons)
+        .filter(([name]) => !name.startsWith('@ki/'))
+        .map(([name, wanted]) => ({
+          id: `${remote} ${name}`,
+          remote,
+          generation: contract,
+          name,
+          wanted,
+          provided: runtime?.singletons[name] ?? null,
+        }));
+    });
 
 const versionSchema = z.object({ version: z.string(), published_at: z.string() });
 
