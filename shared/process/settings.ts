@@ -143,7 +143,7 @@ export const variables = z.object({
   SHELL_WORKERS: variable(
     wholeNumber(1, 64).default(1),
     SHELL,
-    'processes that render pages; one more for each free core, at about 100 MB',
+    'processes that render pages; one more for each free core, at about 100 MB. Once a live release or a canary is of the generation before, half as many, rounded up, render its pages besides ([upgrading.md](upgrading.md))',
   ),
   METRICS_TOKEN: variable(
     z.string().min(16, 'expected at least 16 characters').optional(),

@@ -13,5 +13,5 @@ test.each([
   ['exports.remote = require("node:fs");', 'mf-test@1 requires node:fs, which the shell does not share'],
   ['exports.remote = require("constructor");', 'mf-test@1 requires constructor, which the shell does not share'],
   ['exports.other = 1;', 'mf-test@1 exports no remote'],
-  ['exports.remote = { contract: 0 };', 'mf-test@1 is of generation 0, for which there is no runtime here'],
+  ['exports.remote = { contract: 0 };', 'mf-test@1 is of generation 0; expected 2'],
 ])('%s is refused', (code, message) => expect(() => run(code)).toThrow(message));
