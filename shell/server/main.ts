@@ -40,7 +40,7 @@ if (existsSync(former)) {
 
 const { supabase, shellToken: token } = config;
 function prepare({ needs }: ReleaseSets): void {
-  if (started.services) prepareRuntimes(needs, started.services.runtimes);
+  if (started.services) void prepareRuntimes(needs, started.services.runtimes);
 }
 
 const registry = followRegistry(
@@ -63,9 +63,9 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 server.listen(config.port, config.host, async () => {
   const services = await startServices(config, tagVersions);
   await announce(config, generationsOf(services.runtimes));
+  const { needs = [] } = (await registry.current()) ?? {};
+  await prepareRuntimes(needs, services.runtimes);
   started.services = services;
-  const releaseSets = await registry.current();
-  if (releaseSets) prepare(releaseSets);
   startPictureFetcher({ supabase, token });
   startSizer(supabase, config.picturesToken);
   startReader(supabase, config.sourcesToken);

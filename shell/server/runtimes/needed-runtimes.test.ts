@@ -6,14 +6,19 @@ import type { Runtime } from './runtimes.ts';
 
 const of = (name: string, version: string, contract: number) => ({ ...release(name, version, `/${name}`), contract });
 
-test('workers of live releases and canaries are started, and what has no runtime is logged', () => {
+test('workers of live releases and canaries are started and awaited, and what has no runtime is logged', async () => {
   const written: string[] = [];
   for (const level of ['error', 'warn'] as const) {
     const logged = vi.spyOn(console, level).mockImplementation((_format, text) => written.push(`${level}: ${text}`));
     onTestFinished(() => void logged.mockRestore());
   }
   const started: number[] = [];
-  const runtimeOf = (contract: number) => ({ workers: () => started.push(contract) }) as unknown as Runtime;
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
+  const workers = (contract: number) => {
+    started.push(contract);
+    return { ready: contract === 2 ? ready : Promise.resolve() };
+  };
+  const runtimeOf = (contract: number) => ({ workers: () => workers(contract) }) as unknown as Runtime;
   const remote = { portOffset: 1, previous: [], history: [] };
   const needs = generationNeeds({
     retired: {},
@@ -25,10 +30,20 @@ test('workers of live releases and canaries are started, and what has no runtime
     },
   });
   const has = (contract: number) => contract === 2 || contract === 3;
-  prepareRuntimes(needs, { has, of: (contract) => (has(contract) ? runtimeOf(contract) : undefined) });
+  let isPrepared = false;
+  const prepared = prepareRuntimes(needs, {
+    has,
+    of: (contract) => (has(contract) ? runtimeOf(contract) : undefined),
+  }).then(() => {
+    isPrepared = true;
+  });
   expect(started).toEqual([3, 2]);
   expect(written).toEqual([
     'error: there is no runtime for mf-news@3 (canary) of generation 4',
     'warn: there is no runtime for mf-blog@1 (to go back to) of generation 1',
   ]);
+  await new Promise(setImmediate);
+  expect(isPrepared).toBe(false);
+  becomeReady();
+  await prepared;
 });

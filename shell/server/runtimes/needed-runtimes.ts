@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type GenerationNeed,
   generationsInForce,
@@ -6,11 +7,21 @@ import {
 } from '../../registry/generation-needs.ts';
 import type { Runtimes } from './runtimes.ts';
 
-/** Starts the workers of each generation in force, as a page would wait for them, and logs what has no runtime. */
-export function prepareRuntimes(needs: readonly GenerationNeed[], runtimes: Pick<Runtimes, 'of' | 'has'>): void {
-  for (const contract of generationsInForce(needs)) runtimes.of(contract)?.workers();
+/** A generation whose workers never start fails alone. */
+const START_MS = 10_000;
+
+/**
+ * Starts the workers of each generation in force, as a page would wait for them, and logs what has no runtime. Resolves
+ * once they are ready, after 10 s at the latest.
+ */
+export async function prepareRuntimes(
+  needs: readonly GenerationNeed[],
+  runtimes: Pick<Runtimes, 'of' | 'has'>,
+): Promise<void> {
+  const pools = [...generationsInForce(needs)].map((contract) => runtimes.of(contract)?.workers().ready);
   const { inForce, toGoBackTo } = withoutRuntime(needs, runtimes.has);
   const [failing, warning] = [withoutRuntimeText(inForce), withoutRuntimeText(toGoBackTo)];
   if (failing) console.error('%s', failing);
   if (warning) console.warn('%s', warning);
+  await Promise.race([Promise.all(pools), delay(START_MS, undefined, { ref: false })]);
 }
