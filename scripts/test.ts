@@ -94,7 +94,8 @@ const STEPS: Readonly<Record<string, () => readonly Step[]>> = {
   short: () => [...checks(), vitest(SHORT, 20), endToEnd('e2e smoke', 20, ['--project=smoke'])],
   all: () => [
     vitest(REST, 25),
-    endToEnd('e2e full', 40, ['--project=full', '--project=firefox']),
+    endToEnd('e2e full', 40, ['--project=full', '--project=firefox', '--grep-invert=@alone']),
+    endToEnd('e2e alone', 10, ['--project=full', '--grep=@alone', '--workers=1']),
     endToEnd('e2e of the generation before', 20, ['--project=smoke'], { E2E_GENERATIONS: 'previous' }),
   ],
   long: () => [

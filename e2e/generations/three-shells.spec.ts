@@ -76,12 +76,14 @@ function startReaders(shells: readonly Shell[]) {
     const shell = up[answers.length % up.length];
     const asked = PATHS[answers.length % PATHS.length] ?? '/';
     if (!shell) return;
-    const answer = fetch(shell.url + asked).then(async (response) => {
-      const body = await response.text();
-      return { ...readAnswer(asked, response.status, body), isWhole: END.test(body) };
-    });
-    answer.catch(() => undefined);
-    answers.push(answer);
+    answers.push(
+      fetch(shell.url + asked)
+        .then(async (response) => {
+          const body = await response.text();
+          return { ...readAnswer(asked, response.status, body), isWhole: END.test(body) };
+        })
+        .catch(({ cause }) => ({ ...readAnswer(asked, 0, ''), title: String(cause) })),
+    );
   }, EVERY_MS);
   return {
     count: () => answers.length,
@@ -92,7 +94,8 @@ function startReaders(shells: readonly Shell[]) {
   };
 }
 
-test('Nothing fails while three shells of two ages are exchanged one after the other', async () => {
+// Beside other suites, two processors are too few for three shells: they refuse what would wait too long.
+test('Nothing fails while three shells of two ages are exchanged one after the other', { tag: '@alone' }, async () => {
   test.setTimeout(400_000);
   const { platform } = given;
   const tree = await previousTree(given.previous);
