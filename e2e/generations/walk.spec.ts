@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { FIRST_REMOTES, type Release } from '../../shell/registry/schema.ts';
 import { hydrated } from '../platform/hydrate.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
@@ -155,24 +156,43 @@ async function reactsOf(watched: Watched): Promise<readonly string[]> {
   return reacts;
 }
 
+/** Playwright waits without limit for a page whose document is being replaced. */
+const STEP_MS = 40_000;
+
+const within = <Value>(work: Promise<Value>): Promise<Value | null> =>
+  Promise.race([work, delay(STEP_MS, null, { ref: false })]);
+
+async function openTab(context: BrowserContext, url: string) {
+  const page = await context.newPage();
+  const watched = await watch(page);
+  await page.goto(url);
+  return { page, watched };
+}
+
 test(`A walk of ${STEPS} steps over two generations meets no page with two Reacts and no hydration error`, async ({
-  page,
+  context,
 }) => {
   test.setTimeout(STEPS * 2_000);
   const random = randomOf(SEED);
   const tree = await previousTree(given.previous);
   const acts = operator(random, tree.root);
-  const watched = await watch(page);
   const done: string[] = [];
   const reactsSeen = new Set<string>();
+  const { url } = given.platform;
+  let tab = await openTab(context, url);
   try {
     await acts.start();
-    await page.goto(given.platform.url);
     for (let count = 1; count <= STEPS; count += 1) {
       if (count % (ACT_EVERY * DEPLOY_EVERY) === 0) done.push(await acts.deploy());
       else if (count % ACT_EVERY === 0) done.push(await acts.act());
-      else done.push(await step(page, random, given.platform.url));
-      for (const react of await reactsOf(watched)) reactsSeen.add(react);
+      else done.push((await within(step(tab.page, random, url))) ?? 'wait in vain');
+      const reacts = await within(reactsOf(tab.watched));
+      for (const react of reacts ?? []) reactsSeen.add(react);
+      if (reacts) continue;
+      await tab.page.close();
+      tab = await openTab(context, url);
+      done.push('open another tab');
+      process.stdout.write(`seed ${SEED}, step ${done.length}: no answer after ${done.slice(-12).join('; ')}\n`);
     }
     expect(reactsSeen.size).toBe(2);
   } catch (error) {
