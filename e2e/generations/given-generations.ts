@@ -85,7 +85,7 @@ export const asksBeforeUnload = (page: Page) =>
     return event.defaultPrevented;
   });
 
-/** What a page's documents have run and said: versions of React, by the hook that React looks for, and errors. */
+/** The versions of React that a page's documents ran, by the hook that React looks for, and their errors. */
 export interface Watched {
   readonly errors: readonly string[];
   readonly reacts: () => Promise<readonly string[]>;

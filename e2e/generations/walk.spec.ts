@@ -37,7 +37,7 @@ function randomOf(seed: number) {
 
 type Random = ReturnType<typeof randomOf>;
 
-/** What an operator does with releases of both generations, in any order. */
+/** An operator moves releases of both generations in any order. */
 function operator(random: Random, previousRoot: string) {
   const { platform, previous } = given;
   const first = new Map<string, Release>();

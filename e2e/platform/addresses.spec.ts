@@ -19,7 +19,7 @@ test('Operator sees that everything answers', { tag: '@smoke' }, async ({ reques
 
 test('Outsider reads the live registry', { tag: '@smoke' }, async ({ request }) => {
   const platform = await (await request.get('/platform.json')).json();
-  // Of the oldest generation that is served: a kit fits each of them.
+  // The top level describes the oldest generation that is served.
   expect(platform).toMatchObject({
     contract: oldestGeneration(),
     supabase: { url: expect.any(String), key: expect.any(String) },

@@ -18,7 +18,7 @@ const columns = columnsOf<SharedPackage>([
 const served = ({ generations }: Shared) =>
   `${generations.length === 1 ? 'generation' : 'generations'} ${generations.map(({ contract }) => contract).join(' and ')}`;
 
-/** What each live remote was built for, and what the runtime of its generation has. */
+/** Lists the versions that each live remote was built for beside those of its generation's runtime. */
 export const Generations = ({ shared }: { readonly shared: Shared }) => (
   <Part title="Generations">
     <Note>

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { generationNeeds } from '../../registry/generation-needs.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
 import { prepareRuntimes } from './needed-runtimes.ts';
-import type { Runtime } from './runtimes.ts';
 
 const of = (name: string, version: string, contract: number) => ({ ...release(name, version, `/${name}`), contract });
 
@@ -18,7 +17,7 @@ test('workers of live releases and canaries are started and awaited, and what ha
     started.push(contract);
     return { ready: contract === 2 ? ready : Promise.resolve() };
   };
-  const runtimeOf = (contract: number) => ({ workers: () => workers(contract) }) as unknown as Runtime;
+  const runtimeOf = (contract: number) => ({ workers: () => workers(contract) });
   const remote = { portOffset: 1, previous: [], history: [] };
   const needs = generationNeeds({
     retired: {},

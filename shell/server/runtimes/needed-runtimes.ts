@@ -5,7 +5,12 @@ import {
   withoutRuntime,
   withoutRuntimeText,
 } from '../../registry/generation-needs.ts';
+import type { WorkerPool } from '../render/worker-pool.ts';
 import type { Runtimes } from './runtimes.ts';
+
+interface StartableRuntimes extends Pick<Runtimes, 'has'> {
+  readonly of: (contract: number) => { readonly workers: () => Pick<WorkerPool, 'ready'> } | undefined;
+}
 
 /** A generation whose workers never start fails alone. */
 const START_MS = 10_000;
@@ -14,10 +19,7 @@ const START_MS = 10_000;
  * Starts the workers of each generation in force, as a page would wait for them, and logs what has no runtime. Resolves
  * once they are ready, after 10 s at the latest.
  */
-export async function prepareRuntimes(
-  needs: readonly GenerationNeed[],
-  runtimes: Pick<Runtimes, 'of' | 'has'>,
-): Promise<void> {
+export async function prepareRuntimes(needs: readonly GenerationNeed[], runtimes: StartableRuntimes): Promise<void> {
   const pools = [...generationsInForce(needs)].map((contract) => runtimes.of(contract)?.workers().ready);
   const { inForce, toGoBackTo } = withoutRuntime(needs, runtimes.has);
   const [failing, warning] = [withoutRuntimeText(inForce), withoutRuntimeText(toGoBackTo)];
