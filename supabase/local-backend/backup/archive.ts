@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createReadStream, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { isBackupName } from '@ki/shared/process/backups.ts';
 import { writeDurably } from '@ki/shared/process/files.ts';
@@ -98,6 +100,7 @@ function storedFiles(dataDir: string, folder = ''): string[] {
 
 /** Rows can be read once, in the order of the tables, and files after them. */
 export async function openBackup(file: string) {
+  await requireIntact(file);
   const entries = entriesIn(file);
   let entry = (await entries.next()).value;
   const head = entry?.header.name === HEADER ? await buffer(entry) : '';
@@ -143,9 +146,19 @@ function parsed(content: Uint8Array | string): unknown {
 
 type Entry = Extract extends AsyncIterable<infer Source> ? Source : never;
 
+const unreadable = (file: string, cause: Error) => new Error(`${file} cannot be read: ${cause.message}`, { cause });
+
+/** The checksum of gzip comes last: until it is read, a damaged byte passes for another name or another row. */
+async function requireIntact(file: string): Promise<void> {
+  const nowhere = new Writable({ write: (_part, _encoding, done) => done() });
+  await pipeline(createReadStream(file), createGunzip(), nowhere).catch((cause) => {
+    throw unreadable(file, cause);
+  });
+}
+
 function entriesIn(file: string): AsyncIterator<Entry, undefined> {
   const archive = extract();
-  const fail = (cause: Error) => archive.destroy(new Error(`${file} cannot be read: ${cause.message}`, { cause }));
+  const fail = (cause: Error) => archive.destroy(unreadable(file, cause));
   createReadStream(file).on('error', fail).pipe(createGunzip()).on('error', fail).pipe(archive);
   return archive[Symbol.asyncIterator]();
 }

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Change, changedBackup } from '../fixtures/changed-backup.ts';
 import { account, asked, platformData } from '../fixtures/platform-data.ts';
@@ -140,11 +141,16 @@ test('a file that is cut, foreign or missing is named', async () => {
   truncateSync(half, Math.floor(statSync(file).size / 2));
   const flipped = join(directory, 'flipped.tar.gz');
   const bytes = readFileSync(file);
-  bytes[Math.floor(bytes.length / 2)] = ~(bytes[Math.floor(bytes.length / 2)] ?? 0);
-  writeFileSync(flipped, bytes);
+  const middle = Math.floor(bytes.length / 2);
+  writeFileSync(flipped, bytes.with(middle, ~(bytes[middle] ?? 0)));
+  // Without compression a damaged byte is one letter of a name.
+  const renamed = join(directory, 'renamed.tar.gz');
+  const plain = gzipSync(gunzipSync(bytes), { level: 0 });
+  plain.write('N', plain.indexOf('public.notes') + 'public.'.length);
+  writeFileSync(renamed, plain);
   const foreign = join(directory, 'foreign');
   writeFileSync(foreign, 'something else');
-  for (const wrong of [half, flipped, foreign, join(directory, 'missing')]) {
+  for (const wrong of [half, flipped, renamed, foreign, join(directory, 'missing')]) {
     const { code, out, said } = await verified(wrong);
     expect([code, out]).toEqual([1, '']);
     expect(said).toMatch(new RegExp(`^[^\\n]*${wrong}[^\\n]*\\n$`));
