@@ -16,7 +16,7 @@ import { mountRoutes } from '../remotes/mount-routes.tsx';
 import { createRemotes, type Remotes } from '../remotes/remotes.ts';
 import { watchInput } from '../remotes/unsaved-input.ts';
 import { HYDRATED } from './events.ts';
-import { followPageLinks } from './links.ts';
+import { crossByLinks, followPageLinks } from './links.ts';
 import { renderInLongSlices } from './long-slices.ts';
 import { onLinkIntent, prefetchDocument, unmarkReusedLinks } from './prefetch.ts';
 
@@ -164,6 +164,7 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   if (rendered) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
   prefetchPages(remotes, source);
+  crossByLinks((link) => remotes.isElsewhere(remotes.owner(link.pathname)) && crossing.byLink(link));
   followPageLinks(router);
   renderInLongSlices(router);
 }

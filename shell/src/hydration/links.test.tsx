@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { followPageLinks } from './links.ts';
+import { crossByLinks, followPageLinks } from './links.ts';
 
 const navigate = vi.fn(async () => undefined);
+const cross = vi.fn((link: HTMLAnchorElement) => link.pathname === '/other');
 let taken = false;
 beforeAll(() => {
+  crossByLinks(cross);
   followPageLinks({ navigate });
   // This listener runs last and prevents navigations of the test's own document.
   addEventListener('click', (event) => {
@@ -11,7 +13,10 @@ beforeAll(() => {
     event.preventDefault();
   });
 });
-beforeEach(() => navigate.mockClear());
+beforeEach(() => {
+  navigate.mockClear();
+  cross.mockClear();
+});
 
 /** Clicks a link; `true` when the shell prevented the browser's navigation. */
 function click(html: string, init: MouseEventInit = {}): boolean {
@@ -37,4 +42,21 @@ test.each([
 ] as const)('%s is left to the browser', (_what, html, init) => {
   expect(click(html, init)).toBe(false);
   expect(navigate).not.toHaveBeenCalled();
+});
+
+test("a press that crosses is taken before the link's own listener, and is no client navigation", () => {
+  const order: string[] = [];
+  cross.mockImplementationOnce(() => order.push('cross') > 0);
+  document.body.innerHTML = '<a href="/other">x</a>';
+  const link = document.querySelector('a');
+  link?.addEventListener('click', () => order.push('link'));
+  link?.click();
+  expect(order).toEqual(['cross', 'link']);
+  expect(taken).toBe(true);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('a click for a new tab crosses nothing', () => {
+  expect(click('<a href="/other">x</a>', { ctrlKey: true })).toBe(false);
+  expect(cross).not.toHaveBeenCalled();
 });

@@ -10,11 +10,26 @@ export const isPageLink = (link: HTMLAnchorElement) =>
 
 export const leadsElsewhere = ({ pathname }: HTMLAnchorElement) => pathname !== location.pathname;
 
+/** The link to a page that a press follows in the same tab. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+  const link = linkAt(event);
+  return !event.defaultPrevented && isPlainPress(event) && link && isPageLink(link) ? link : null;
+}
+
+/** Takes presses on links to pages of another generation before React does; `cross` returns whether it went there. */
+export function crossByLinks(cross: (link: HTMLAnchorElement) => boolean): void {
+  const listener = (event: MouseEvent) => {
+    const link = followedLink(event);
+    if (link && cross(link)) event.preventDefault();
+  };
+  document.addEventListener('click', listener, { capture: true });
+}
+
 /** Client navigation for links without a component; the router's links have prevented the default. */
 export function followPageLinks(router: { readonly navigate: (to: string) => Promise<void> }): void {
   document.addEventListener('click', (event) => {
-    const link = linkAt(event);
-    if (event.defaultPrevented || !isPlainPress(event) || !link || !isPageLink(link)) return;
+    const link = followedLink(event);
+    if (!link) return;
     const { pathname, search, hash } = link;
     if (hash && !leadsElsewhere(link) && search === location.search) return;
     event.preventDefault();

@@ -21,6 +21,7 @@ function browser() {
   vi.stubGlobal('location', address);
   vi.stubGlobal('window', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   vi.stubGlobal('BeforeUnloadEvent', class extends Event {});
   const restore = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   const asksBeforeUnload = () => {
@@ -57,8 +58,10 @@ function pages(initialEntries = ['/own']) {
   );
   open.push(router);
   crossing.follow(router);
-  return { router, loader };
+  return { crossing, router, loader };
 }
+
+const linkTo = (pathname: string) => ({ pathname, href: pathname }) as HTMLAnchorElement;
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -147,6 +150,50 @@ test('a page that the browser restores is shown again with the state of its entr
   expect(asksBeforeUnload()).toBe(true);
   await cross(router);
   expect(asked).toEqual(['assign /other', 'assign /other']);
+});
+
+test('a press on a link asks for its document before the router does anything, and forms still ask', async () => {
+  const { asked, asksBeforeUnload } = browser();
+  const { crossing, router } = pages();
+  expect(crossing.byLink(linkTo('/other'))).toBe(true);
+  expect(asked).toEqual(['assign /other']);
+  expect(router.state.navigation.state).toBe('idle');
+  expect(asksBeforeUnload()).toBe(true);
+});
+
+test('revalidations do not stop the document of a link that was pressed, and the next page does', async () => {
+  const { asked } = browser();
+  const { crossing, router } = pages();
+  crossing.byLink(linkTo('/other'));
+  await router.revalidate();
+  expect(asked).toEqual(['assign /other']);
+  await router.navigate('/own#stelle');
+  expect(asked).toEqual(['assign /other', 'stop']);
+});
+
+test.each([
+  ['a form asks to stay', () => addEventListener('beforeunload', (event) => event.preventDefault()), '/other'],
+  ['another page is on its way', (router: Router) => void router.navigate('/data'), '/other'],
+  ['the server has no other document', () => undefined, '/own'],
+])('a press on a link is left to the router when %s', (_when, prepare, pathname) => {
+  const { asked } = browser();
+  const { crossing, router, loader } = pages();
+  loader.mockReturnValue(new Promise(() => undefined));
+  prepare(router);
+  expect(crossing.byLink(linkTo(pathname))).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test('a page that is restored after a press on a link stays as it is', async () => {
+  const { asked, restore } = browser();
+  const { crossing, router } = pages();
+  const { location } = router.state;
+  crossing.byLink(linkTo('/other'));
+  restore();
+  await settled();
+  expect(router.state.location).toBe(location);
+  await router.navigate('/next');
+  expect(asked).toEqual(['assign /other']);
 });
 
 test('the address of the document itself is no crossing: the server has no other document for it', async () => {

@@ -1,4 +1,5 @@
 import type { createBrowserRouter, Location } from 'react-router-dom';
+import { formAsksToStay } from './unsaved-input.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -23,12 +24,15 @@ export function createCrossing() {
   /** The server sent this document for this address: it has no other one for it. */
   const ownPath = location.pathname;
   let router: Router | undefined;
-  /** Where the browser is going. A revalidation discovers it again, as the same object; a second click has another. */
-  let leftFor: Location | null = null;
+  /**
+   * The router's pending or else current location when the browser was sent to a document. A revalidation keeps the
+   * object; a second navigation has another.
+   */
+  let leftAt: Location | null = null;
 
   function go(target: Location, isReplacing: boolean): void {
     const address = addressOf(target);
-    leftFor = target;
+    leftAt = target;
     leaveWithoutQuestion();
     // A step in the history has changed the address already.
     if (address === addressOf(location)) location.reload();
@@ -37,21 +41,22 @@ export function createCrossing() {
   }
 
   function stay(): void {
-    leftFor = null;
+    leftAt = null;
     askAgain();
   }
 
   /** The router's next page does not stop the browser, whose document would take that page away later. */
-  function stopWhenReplaced({ navigation }: Router['state']): void {
-    if (!leftFor || navigation.location === leftFor) return;
+  function stopWhenReplaced({ navigation, location: current }: Router['state']): void {
+    if (!leftAt || (navigation.location ?? current) === leftAt) return;
     stay();
     window.stop();
   }
 
-  /** The browser may restore this page later, as it was left: the router still waits for the page to which it went. */
+  /** The browser may restore this page later, as it was left: the router may still wait for the page to which it went. */
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || !leftFor || !router) return;
+    if (!persisted || !leftAt || !router) return;
     stay();
+    if (router.state.navigation.state === 'idle') return;
     const { state } = router.state.location;
     void router.navigate(addressOf(location), { replace: true, preventScrollReset: true, state });
   });
@@ -61,12 +66,22 @@ export function createCrossing() {
       router = of;
       of.subscribe(stopWhenReplaced);
     },
+    /**
+     * Goes to a link's page without the router, whose transition would delay the request. Returns false where the router
+     * has to go: a form asks to stay, or another navigation has begun.
+     */
+    byLink({ pathname, href }: HTMLAnchorElement): boolean {
+      if (!router || router.state.navigation.state !== 'idle' || pathname === ownPath || formAsksToStay()) return false;
+      leftAt = router.state.location;
+      location.assign(href);
+      return true;
+    },
     /** Settles only when another navigation takes its place. */
     async to(pathname: string, signal: AbortSignal): Promise<void> {
       const navigation = router?.state.navigation;
       const target = navigation?.location;
       if (!target || target.pathname !== pathname || pathname === ownPath) return;
-      if (target !== leftFor) go(target, navigation.historyAction === 'REPLACE');
+      if (target !== leftAt) go(target, navigation.historyAction === 'REPLACE');
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     },
   };

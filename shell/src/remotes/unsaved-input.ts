@@ -16,8 +16,10 @@ export function watchInput(): void {
   );
 }
 
-/** A `beforeunload` listener objects, or a field has input. */
+/** Whether a `beforeunload` listener objects, as that of a form with unsaved input does. */
+export const formAsksToStay = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+/** A form asks to stay, or a field has input. */
 export function hasUnsavedInput(): boolean {
-  const formAsksToStay = !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  return formAsksToStay || [...typedInto].some((field) => field.isConnected);
+  return formAsksToStay() || [...typedInto].some((field) => field.isConnected);
 }
