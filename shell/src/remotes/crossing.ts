@@ -71,7 +71,7 @@ export function createCrossing() {
      * has to go: a form asks to stay, or another navigation has begun.
      */
     byLink({ pathname, href }: HTMLAnchorElement): boolean {
-      if (!router || router.state.navigation.state !== 'idle' || pathname === ownPath || formAsksToStay()) return false;
+      if (router?.state.navigation.state !== 'idle' || pathname === ownPath || formAsksToStay()) return false;
       leftAt = router.state.location;
       location.assign(href);
       return true;
