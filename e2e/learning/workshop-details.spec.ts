@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { hydrated } from '../platform/hydrate.ts';
+import { hydrated, openBeforeHydration } from '../platform/hydrate.ts';
 import { test } from './content.ts';
 
 test('Reader can open and close the details of a workshop by keyboard alone', { tag: '@smoke' }, async ({
@@ -59,10 +59,17 @@ test('Reader can share the address of a workshop', async ({ page, content }) => 
   await expect(dialog).toBeHidden();
 });
 
-test('A workshop that does not exist is a 404 that still shows the list', async ({ page }) => {
-  const response = await page.goto(`/workshops?workshop=${crypto.randomUUID()}`);
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('dialog').getByText('Diesen Workshop gibt es nicht oder nicht mehr.')).toBeVisible();
+test('A workshop that does not exist is a 404 that still shows the list', async ({ page, request }) => {
+  const address = `/workshops?workshop=${crypto.randomUUID()}`;
+  expect((await request.get(address)).status()).toBe(404);
+  const release = await openBeforeHydration(page, address);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Diesen Workshop gibt es nicht oder nicht mehr.')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('article').first()).toBeVisible();
+  release();
+  await hydrated(page);
+  await expect(page).toHaveURL('/workshops');
+  await expect(dialog).toBeHidden();
 });

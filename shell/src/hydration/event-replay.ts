@@ -61,6 +61,13 @@ function isPageKey({ target, key, repeat, altKey, ctrlKey, metaKey }: KeyboardEv
   return !(isField(target) || repeat || altKey || ctrlKey || metaKey || ['Enter', ' ', 'Tab'].includes(key));
 }
 
+/** A dialog of the document is not modal yet, so that the browser closes it by no key. */
+function closeRenderedDialog(): boolean {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]:not(:modal)');
+  dialog?.close();
+  return dialog !== null;
+}
+
 interface Recorded {
   readonly on: HTMLElement;
   readonly kind: 'click' | 'key' | 'submit';
@@ -88,6 +95,7 @@ export function createEventReplay() {
   }
   function onKey(event: KeyboardEvent): void {
     if (!event.isTrusted || !isPageKey(event) || !(event.target instanceof HTMLElement)) return;
+    if (event.key === 'Escape' && closeRenderedDialog()) return;
     const on = event.target;
     const replay = () => on.dispatchEvent(new KeyboardEvent('keydown', event));
     recorded.push({ on, kind: 'key', replay, isHandled: () => event.defaultPrevented });
