@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../blog/editor.ts';
 import { holdRequests } from './held-requests.ts';
-import { hydrate } from './hydrate.ts';
+import { CODE, hydrate } from './hydrate.ts';
 
 const MARKDOWN = [
   'Einleitung mit `Code` und [Verweis](/workshops).',
@@ -75,10 +75,9 @@ test('Reader of a hydrated page gets the next page by one request to the shell, 
   expect(await shown(page)).toEqual(document);
 });
 
-test('Reader of a page from before a deployment can go on, as its loaders read the backend themselves', async ({
-  page,
-  givenPost,
-}) => {
+test('Reader of a page from before a deployment can go on, as its loaders read the backend themselves', {
+  tag: '@one-generation',
+}, async ({ page, givenPost }) => {
   const { title } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
   await page.goto('/workshops');
   await hydrate(page);
@@ -97,7 +96,9 @@ test('Reader of a page from before a deployment can go on, as its loaders read t
   expect(new Set(answers)).toEqual(new Set([409]));
 });
 
-test('Reader whose connection fails sees a message, and a retry loads the page', async ({ page }) => {
+test('Reader whose connection fails sees a message, and a retry loads the page', {
+  tag: '@one-generation',
+}, async ({ page }) => {
   await page.goto('/elemente');
   await hydrate(page);
   const data = /\/_data\/|\/rest\/v1\//;
@@ -123,4 +124,35 @@ test('Reader who points at a link has its page before the click', { tag: ['@smok
   await holdRequests(page, /\/_data\/|\/rest\/v1\//);
   await link.click();
   await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('Reader who goes back while a page is hydrated gets the page before, and nothing is hydrated as another', async ({
+  page,
+  givenPost,
+}) => {
+  const { title } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto('/');
+  await hydrate(page);
+  await page.getByRole('link', { name: title }).first().click();
+  await page.waitForURL('**/post/**');
+  await page.reload();
+  const release = await holdRequests(page, CODE);
+  const code = page.waitForRequest(CODE);
+  await page.keyboard.press('Shift');
+  await code;
+  // The document of the page before is refused, so that this one stays.
+  await page.route('/', (route) => route.abort('aborted'), { times: 1 });
+  const refused = page.waitForEvent('requestfailed');
+  await page.goBack();
+  await refused;
+  const evaluated = page.waitForEvent('requestfinished', (request) => request.url().includes('/react-dom'));
+  release();
+  await evaluated;
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.reload();
+  await hydrate(page);
+  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+  expect(errors).toEqual([]);
 });

@@ -142,6 +142,8 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
 
   const routes = shellRoutes(prepared?.kind === 'hydrate' && owner ? withSource(owner, prepared.routes) : []);
   await resolveLazy(routes);
+  // A step in the history has asked for another document meanwhile.
+  if (document.documentElement.dataset.left !== undefined) return;
   const router = createBrowserRouter(routes, {
     ...(rendered ? { hydrationData: { loaderData: hasFailed ? {} : loaderData } } : {}),
     patchRoutesOnNavigation: ({ path, patch, signal }) =>

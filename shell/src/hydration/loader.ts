@@ -33,9 +33,13 @@ const addressOf = ({ pathname, search }: Location | URL) => pathname + search;
 const [navigation] = performance.getEntriesByType('navigation');
 const ownAddress = addressOf(navigation ? new URL(navigation.name) : location);
 
-/** Going back to an entry that the hydrated page made needs hydration: this document is another view. */
-function onStep(): void {
-  if (addressOf(location) !== ownAddress) location.reload();
+/** Going back to an entry that the hydrated page made needs that entry's document: this one is another view. */
+function onStep(event?: Event): void {
+  if (addressOf(location) === ownAddress) return;
+  // React would hydrate this document as the other view.
+  event?.stopImmediatePropagation();
+  page.dataset.left = '';
+  location.reload();
 }
 
 const eventReplay = createEventReplay();
