@@ -61,16 +61,8 @@ function isPageKey({ target, key, repeat, altKey, ctrlKey, metaKey }: KeyboardEv
   return !(isField(target) || repeat || altKey || ctrlKey || metaKey || ['Enter', ' ', 'Tab'].includes(key));
 }
 
-/** A dialog of the document is not modal yet, so that the browser closes it by no key. */
-function closeRenderedDialog(): boolean {
-  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]:not(:modal)');
-  dialog?.close();
-  return dialog !== null;
-}
-
 interface Recorded {
   readonly on: HTMLElement;
-  readonly kind: 'click' | 'key' | 'submit';
   readonly replay: () => void;
   /** A component that was hydrated before the rest may handle a key at once. */
   readonly isHandled?: () => boolean;
@@ -90,30 +82,31 @@ export function createEventReplay() {
     event.stopImmediatePropagation();
     const last = recorded.at(-1);
     // A second click of a double click means the same.
-    if (event.detail > 1 && last?.kind === 'click' && last.on === target) return;
-    recorded.push({ on: target, kind: 'click', replay: () => target.click() });
+    if (event.detail > 1 && last?.on === target) return;
+    recorded.push({ on: target, replay: () => target.click() });
   }
   function onKey(event: KeyboardEvent): void {
-    if (!event.isTrusted || !isPageKey(event) || !(event.target instanceof HTMLElement)) return;
-    if (event.key === 'Escape' && closeRenderedDialog()) return;
-    const on = event.target;
+    if (!event.isTrusted || !isPageKey(event)) return;
+    // A dialog of the document is not modal yet: the browser closes it by no key.
+    if (event.key === 'Escape') document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    const on = event.target as HTMLElement;
     const replay = () => on.dispatchEvent(new KeyboardEvent('keydown', event));
-    recorded.push({ on, kind: 'key', replay, isHandled: () => event.defaultPrevented });
+    recorded.push({ on, replay, isHandled: () => event.defaultPrevented });
   }
   /** The server takes forms by GET only: a POST form waits for its scripts. */
   function onSubmit(event: SubmitEvent): void {
     const form = event.target as HTMLFormElement;
     if (form.method !== 'post') return;
     event.preventDefault();
-    if (recorded.some(({ on, kind }) => kind === 'submit' && on === form)) return;
-    recorded.push({ on: form, kind: 'submit', replay: () => form.requestSubmit(event.submitter) });
+    if (recorded.some(({ on }) => on === form)) return;
+    recorded.push({ on: form, replay: () => form.requestSubmit(event.submitter) });
   }
   /** React must also handle a GET form that a pre-hydration script has handled. */
   function onHandled({ defaultPrevented, target, submitter }: SubmitEvent): void {
     const form = target as HTMLFormElement;
     if (!defaultPrevented || form.method === 'post' || isHydrated(form)) return;
     const on = submitter ?? form;
-    recorded.push({ on, kind: 'submit', replay: () => (submitter ? submitter.click() : form.requestSubmit()) });
+    recorded.push({ on, replay: () => (submitter ? submitter.click() : form.requestSubmit()) });
   }
   const onChange = (event: Event) => {
     const { target } = event;

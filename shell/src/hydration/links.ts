@@ -8,7 +8,7 @@ export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 export const isPageLink = (link: HTMLAnchorElement) =>
   link.origin === location.origin && !link.target && !link.hasAttribute('download') && !/\.\w+$/.test(link.pathname);
 
-export const leadsElsewhere = ({ pathname }: HTMLAnchorElement) => pathname !== location.pathname;
+export const leadsElsewhere = (link: HTMLAnchorElement) => link.pathname !== location.pathname;
 
 /** The link to a page that a press follows in the same tab. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {

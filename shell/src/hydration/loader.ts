@@ -7,15 +7,12 @@ import { controlAt, HYDRATED, isFollowedByBrowser } from './events.ts';
 import { onIntent, onLinkIntent, prefetchDocument } from './prefetch.ts';
 
 const page = document.documentElement;
-let isHydrating = false;
 
 function hydrate(): void {
-  if (isHydrating) return;
-  isHydrating = true;
+  if (page.dataset.hydrating === '') return;
   page.dataset.hydrating = '';
   loadDeferredScripts(() => {
     // Links and forms work as they are; the next use tries again.
-    isHydrating = false;
     delete page.dataset.hydrating;
   });
 }
@@ -28,7 +25,7 @@ function onUse(event: Event): void {
   if (!isPointer || (isPress(event) && !isFollowedByBrowser(event))) hydrate();
 }
 
-const addressOf = ({ pathname, search }: Location | URL) => pathname + search;
+const addressOf = (at: Location | URL) => at.pathname + at.search;
 /** The address may have been left before this script ran. Browsers that hide timings have no such entry. */
 const [navigation] = performance.getEntriesByType('navigation');
 const ownAddress = addressOf(navigation ? new URL(navigation.name) : location);
