@@ -124,9 +124,14 @@ test('records of several tables in one call; without a record there is no refusa
   expect(Object.keys(data)).toHaveLength(2);
 });
 
-test('a publisher is refused nothing; a table without roles is named', async () => {
+test('a publisher is refused nothing, nobody a row of a table without roles; a table that is missing is named', async () => {
   const call = { kinds: ['posts', 'site'], records: [ids.publishedPost, ids.publishedPost] };
   expect((await accounts.publisher.client.rpc('refusals', call).throwOnError()).data).toEqual({});
-  const { error } = await accounts.editor.client.rpc('refusals', { kinds: ['workflows'], records: [ids.workflow] });
-  expect(error).toMatchObject({ code: 'PT400', message: 'Roles do not decide about rows of "workflows".' });
+  const asked = (...kinds: string[]) =>
+    accounts.editor.client.rpc('refusals', { kinds, records: [ids.workflow, ids.publishedPost] });
+  expect((await asked('workflows', 'posts').throwOnError()).data).toEqual({ [ids.publishedPost]: expect.anything() });
+  expect((await asked('nothing', 'posts')).error).toMatchObject({
+    code: 'PT400',
+    message: 'There is no table "nothing".',
+  });
 });

@@ -11,7 +11,7 @@ import { trashRowOf } from '../testing/trash-row.ts';
 
 afterEach(leave);
 
-const trashed = (table: 'posts' | 'ads' | 'prompts', { id }: { readonly id: string }) =>
+const trashed = (table: 'posts' | 'ads' | 'prompts' | 'workflows', { id }: { readonly id: string }) =>
   serviceClient().from(table).delete().eq('id', id).throwOnError();
 
 const restoreOf = async (view: Awaited<ReturnType<typeof openAdmin>>, title: string) =>
@@ -42,6 +42,10 @@ test('an editor restores drafts of others, and nothing that visitors would see a
   const draft = await givenPost({ published_at: null });
   await trashed('posts', draft);
   await trashed('posts', shown);
+  const run = { workflow_type: 'perplexity_web_search', input_data: { query: 'KI' } };
+  const workflow = await serviceClient().from('workflows').insert(run).select('id').single().throwOnError();
+  // Roles do not decide about it, and it is in the same list.
+  await trashed('workflows', workflow.data);
   const view = await openAdmin(addresses.trash);
   await expectRefused(await restoreOf(view, shown.title), REASONS.publicOfOthers);
   expectAllowed(await restoreOf(view, draft.title));
