@@ -68,8 +68,8 @@ function shortNameFollows<Binding extends { readonly onChange: (event: ChangeEve
 
 function SiteForm({ record }: FormProps<typeof site, null>) {
   const { say } = useMessages();
-  const onSaved = (values: SiteValues) => {
-    showSaved(values, record?.values).catch((error: unknown) => console.error('site:', error));
+  const onSaved = async (values: SiteValues) => {
+    await showSaved(values, record?.values).catch((error: unknown) => console.error('site:', error));
     say(SAVED, []);
   };
   const editor = useRecordForm(site, { record, next: { address: addresses.site }, onSaved });

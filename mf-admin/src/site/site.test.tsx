@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { FIRST_STEPS } from '../posts/model/first-steps.ts';
 import { failing, intercept } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
+import { openAdmin, storedInput } from '../testing/open-admin.ts';
 import { SITE_ID } from './site-record.ts';
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -263,6 +263,51 @@ test('a failed save keeps what was typed, and a second one saves it', async () =
   answering();
   await save();
   await waitFor(async () => expect((await row()).claim).toBe('Ein neuer Satz'));
+});
+
+/** Holds the save of a site until the returned function is called, and then fails the first `reads` of it. */
+function heldSave(reads = 0): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let failed = 0;
+  intercept(({ method, url }, pass) => {
+    if (!url.pathname.endsWith('/site')) return undefined;
+    if (method === 'PATCH') return promise.then(pass);
+    failed += 1;
+    return failed > reads ? undefined : promise.then(() => Response.json({ message: 'gone' }, { status: 500 }));
+  });
+  return resolve;
+}
+
+test('what is typed while the site is saved stays, is unsaved input of the new version, and the focus stays', async () => {
+  const { user } = await openSite();
+  await fill('Claim', ' Gespeichert ');
+  const release = heldSave();
+  await save();
+  await user.clear(await field('Phone'));
+  await user.type(await field('Phone'), '+41 44 111');
+  release();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect((await field('Claim')).value).toBe('Gespeichert');
+  expect(document.activeElement).toBe(await field('Phone'));
+  await user.keyboard(' 22 33');
+  expect(await row()).toMatchObject({ claim: 'Gespeichert' });
+  expect((await field('Phone')).value).toBe('+41 44 111 22 33');
+  expect(storedInput()).toHaveLength(2);
+  await save();
+  await waitFor(async () => expect((await row()).phone).toBe('+41 44 111 22 33'));
+  await waitFor(() => expect(storedInput()).toEqual([]));
+});
+
+test('a saved site that cannot be read at once is read again, and what was typed meanwhile is restored', async () => {
+  await openSite();
+  await fill('Claim', 'Gespeichert');
+  const release = heldSave(1);
+  await save();
+  await fill('Phone', '+41 44 222 33 44');
+  release();
+  expect(await screen.findByText(/^The site is saved/)).toBeTruthy();
+  expect(await screen.findByText('Your unsaved input was restored.')).toBeTruthy();
+  expect((await field('Phone')).value).toBe('+41 44 222 33 44');
 });
 
 test('somebody else saved meanwhile: both versions can be kept', async () => {

@@ -54,8 +54,8 @@ export interface Editing<Kind extends AnyRecordKind> {
   /** Where a record is edited, for messages about one that visitors do not see. */
   readonly edit?: (record: { readonly id: string }) => string;
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
-  /** Replaces the message about a stored record. */
-  readonly onSaved?: (values: ValuesOf<Kind>) => void;
+  /** The form of a stored record stays. Runs in place of the message about it; must not reject. */
+  readonly onSaved?: (values: ValuesOf<Kind>) => Promise<void>;
   /** Where a record is stored that is a part of something else; by default in its table. */
   readonly source?: RecordSource<Kind>;
   /** Runs before a save; null ends it, and all input stays. */
@@ -145,18 +145,18 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const heading = record ? kind.texts.edit : kind.texts.new;
   const base = opened?.updatedAt ?? null;
   const key = keyOf(kind, editing);
-  const { replace: replaceInput, ...unsaved } = useUnsavedInput({ key, heading, form, values, base, done });
+  const { rebase, ...unsaved } = useUnsavedInput({ key, heading, form, values, base, done });
 
-  /** The input goes on from the stored version, in the same form: the focus and the scroll position stay. */
+  /** The input goes on from the stored version, in the same form: focus, caret and scroll position stay. */
   const continueFrom = (version: Editable<Kind>, input: Values) => {
     const { values: began, updatedAt } = openedOf(version);
-    replaceInput({ values: input, base: updatedAt, began });
+    rebase({ values: input, base: updatedAt, began });
     done.current = true;
-    form.reset(began);
+    form.reset(began, { keepValues: true });
+    form.reset(input, { keepDefaultValues: true });
     done.current = false;
     setMerged(version);
     setState(version.draft?.isStale ? 'conflict' : 'idle');
-    setMerges((count) => count + 1);
   };
 
   const comparison = useComparison(kind, {
@@ -165,7 +165,11 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     version: unsaved.base,
     read: source?.read,
     typed: () => form.getValues(),
-    onMerged: (input, version) => continueFrom(version, input as Values),
+    onMerged: (input, version) => {
+      unsaved.setAside();
+      continueFrom(version, input as Values);
+      setMerges((count) => count + 1);
+    },
     onGone: () => setState('gone'),
   });
 
@@ -191,6 +195,20 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     return id;
   };
 
+  /** The form stays, with the stored version and what was typed since `submitted`. */
+  const stay = async (id: string, submitted: Values, show: () => Promise<void>) => {
+    const version = await asStaff((client) => readWithDraft(client, kind, id)).catch(() => null);
+    await show();
+    if (version) {
+      const typed = Object.entries(form.getValues());
+      const since = typed.filter(([name, value]) => value !== submitted[name as keyof Values]);
+      unsaved.clear();
+      continueFrom(version, { ...openedOf(version).values, ...Object.fromEntries(since) });
+    }
+    // Renders the frame of the page, too. The loader reads, or says why it cannot, what could not be read here.
+    void navigate(next.address, { replace: true, preventScrollReset: true, defaultShouldRevalidate: !version });
+  };
+
   const leave = (address = next.address) => {
     done.current = true;
     unsaved.clear();
@@ -213,6 +231,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   /** Returns false when a field was refused. */
   const attempt = async (output: Values, { another, as, ...saving }: Saving): Promise<boolean> => {
     setState('saving');
+    const submitted = form.getValues();
     try {
       const columns = storedOf(kind, output, opened?.stored, as);
       const isPublished = saving.draft
@@ -243,8 +262,11 @@ export function useRecordForm<Kind extends AnyRecordKind>(
         restart(output);
         return true;
       }
-      if (onSaved) onSaved(output);
-      else sayStored(said);
+      if (onSaved) {
+        await stay(id, submitted, () => onSaved(output));
+        return true;
+      }
+      sayStored(said);
       leave(record ? undefined : created?.(id));
     } catch (error) {
       console.error(error);

@@ -109,7 +109,7 @@ function titleOf(heading: string, values: FieldValues): string {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export type UnsavedInput = Omit<ReturnType<typeof useUnsavedInput>, 'replace'>;
+export type UnsavedInput = Omit<ReturnType<typeof useUnsavedInput>, 'rebase'>;
 
 export function useUnsavedInput<Values extends FieldValues>(options: InputOptions<Values>) {
   const { key, heading, form, values, base, done } = options;
@@ -172,14 +172,11 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
       setAside(replaced);
       setInput(null);
     },
-    /** Replaces the input by one that begins with another version. The input before can be brought back. */
-    replace: (next: Required<Pick<Input<Values>, 'values' | 'base' | 'began'>>) => {
-      const replaced = inputOf(getValues(), startedFrom, began);
-      asideStorage.write(replaced);
+    /** Stores the input of a form that goes on from another version. */
+    rebase: (next: Required<Pick<Input<Values>, 'values' | 'base' | 'began'>>) => {
       if (same(next.values, next.began)) storage.clear();
       else storage.write(inputOf(next.values, next.base, next.began));
-      setAside(replaced);
-      setInput(next);
+      setInput(null);
     },
     clear: () => {
       storage.clear();
