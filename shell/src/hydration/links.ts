@@ -16,11 +16,11 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   return !event.defaultPrevented && isPlainPress(event) && link && isPageLink(link) ? link : null;
 }
 
-/** Takes presses on links to pages of another generation before React does; `cross` returns whether it went there. */
-export function crossByLinks(cross: (link: HTMLAnchorElement) => boolean): void {
+/** Leaves presses on links to pages of another generation to the browser: React does not see them. */
+export function crossByLinks(crosses: (link: HTMLAnchorElement) => boolean): void {
   const listener = (event: MouseEvent) => {
     const link = followedLink(event);
-    if (link && cross(link)) event.preventDefault();
+    if (link && crosses(link)) event.stopPropagation();
   };
   document.addEventListener('click', listener, { capture: true });
 }

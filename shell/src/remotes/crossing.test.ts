@@ -23,13 +23,14 @@ function browser() {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   vi.stubGlobal('BeforeUnloadEvent', class extends Event {});
+  vi.stubGlobal('history', { scrollRestoration: 'manual' });
   const restore = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   const asksBeforeUnload = () => {
     const event = Reflect.construct(BeforeUnloadEvent, ['beforeunload', { cancelable: true }]) as Event;
     event.preventDefault();
     return event.defaultPrevented;
   };
-  return { asked, address, restore, asksBeforeUnload };
+  return { asked, address, page, restore, asksBeforeUnload };
 }
 
 /** Own pages, one of them with data, and addresses of the other generation below `/other`. */
@@ -61,7 +62,7 @@ function pages(initialEntries = ['/own']) {
   return { crossing, router, loader };
 }
 
-const linkTo = (pathname: string) => ({ pathname, href: pathname }) as HTMLAnchorElement;
+const linkTo = (pathname: string) => ({ pathname }) as HTMLAnchorElement;
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -152,11 +153,11 @@ test('a page that the browser restores is shown again with the state of its entr
   expect(asked).toEqual(['assign /other', 'assign /other']);
 });
 
-test('a press on a link asks for its document before the router does anything, and forms still ask', async () => {
+test('the browser follows a link that is pressed, without the router, and forms still ask', async () => {
   const { asked, asksBeforeUnload } = browser();
   const { crossing, router } = pages();
   expect(crossing.byLink(linkTo('/other'))).toBe(true);
-  expect(asked).toEqual(['assign /other']);
+  expect(asked).toEqual([]);
   expect(router.state.navigation.state).toBe('idle');
   expect(asksBeforeUnload()).toBe(true);
 });
@@ -166,9 +167,37 @@ test('revalidations do not stop the document of a link that was pressed, and the
   const { crossing, router } = pages();
   crossing.byLink(linkTo('/other'));
   await router.revalidate();
-  expect(asked).toEqual(['assign /other']);
+  expect(asked).toEqual([]);
   await router.navigate('/own#stelle');
-  expect(asked).toEqual(['assign /other', 'stop']);
+  expect(asked).toEqual(['stop']);
+});
+
+test('the router saves the scroll position at a press, and at the end only when it has changed since', async () => {
+  const { page } = browser();
+  const { crossing, router } = pages();
+  const saved: number[] = [];
+  const scroll = (to: number) => {
+    vi.stubGlobal('scrollY', to);
+    page.dispatchEvent(new Event('scroll'));
+  };
+  const hide = () => page.dispatchEvent(new Event('pagehide'));
+  page.addEventListener('pagehide', () => {
+    saved.push(scrollY);
+    history.scrollRestoration = 'auto';
+  });
+  scroll(100);
+  crossing.byLink(linkTo('/other'));
+  expect(saved).toEqual([100]);
+  hide();
+  expect(saved).toEqual([100]);
+  scroll(200);
+  hide();
+  expect(saved).toEqual([100, 200]);
+  crossing.byLink(linkTo('/other'));
+  await router.navigate('/next');
+  expect(history.scrollRestoration).toBe('manual');
+  hide();
+  expect(saved).toEqual([100, 200, 200, 200]);
 });
 
 test.each([
@@ -193,7 +222,7 @@ test('a page that is restored after a press on a link stays as it is', async () 
   await settled();
   expect(router.state.location).toBe(location);
   await router.navigate('/next');
-  expect(asked).toEqual(['assign /other']);
+  expect(asked).toEqual([]);
 });
 
 test('the address of the document itself is no crossing: the server has no other document for it', async () => {

@@ -29,6 +29,17 @@ export function createCrossing() {
    * object; a second navigation has another.
    */
   let leftAt: Location | null = null;
+  /**
+   * The router saves the scroll position on `pagehide`. Chromium has invalidated the style of every element by then, as
+   * it has created the next page's frame, and reading the position would compute it before the next page is shown.
+   * The press saves it, unless the page is scrolled after that.
+   */
+  let hasSavedScroll = false;
+
+  function saveScroll(): void {
+    dispatchEvent(new Event('pagehide'));
+    hasSavedScroll = true;
+  }
 
   function go(target: Location, isReplacing: boolean): void {
     const address = addressOf(target);
@@ -42,6 +53,8 @@ export function createCrossing() {
 
   function stay(): void {
     leftAt = null;
+    hasSavedScroll = false;
+    history.scrollRestoration = 'manual';
     askAgain();
   }
 
@@ -51,6 +64,9 @@ export function createCrossing() {
     stay();
     window.stop();
   }
+
+  addEventListener('scroll', () => (hasSavedScroll = false), { passive: true });
+  addEventListener('pagehide', (event) => hasSavedScroll && event.stopImmediatePropagation(), { capture: true });
 
   /** The browser may restore this page later, as it was left: the router may still wait for the page to which it went. */
   addEventListener('pageshow', ({ persisted }) => {
@@ -67,13 +83,13 @@ export function createCrossing() {
       of.subscribe(stopWhenReplaced);
     },
     /**
-     * Goes to a link's page without the router, whose transition would delay the request. Returns false where the router
-     * has to go: a form asks to stay, or another navigation has begun.
+     * Whether the browser follows a link by itself, as the router's transition would delay the request. The router has to
+     * go where a form asks to stay, or another navigation has begun.
      */
-    byLink({ pathname, href }: HTMLAnchorElement): boolean {
+    byLink({ pathname }: HTMLAnchorElement): boolean {
       if (router?.state.navigation.state !== 'idle' || pathname === ownPath || formAsksToStay()) return false;
       leftAt = router.state.location;
-      location.assign(href);
+      saveScroll();
       return true;
     },
     /** Settles only when another navigation takes its place. */
