@@ -75,6 +75,25 @@ test('A link to a page of another generation leads to its document, prefetched, 
   expect(watched.errors).toEqual([]);
 });
 
+test('Back over a crossing leads to where the page was scrolled to', async ({ page }) => {
+  await open(page, '/');
+  await hydrate(page);
+  await menuLink(page, '/workshops').click();
+  await expect(heading(page)).toHaveText('Workshops');
+  const scrolled = () => page.evaluate(() => scrollY);
+  const scrollDown = (position: number) => page.evaluate((to) => scrollTo(0, to), position).then(scrolled);
+  for (const position of [300, 120]) {
+    await expect.poll(() => scrollDown(position)).toBe(position);
+    // The pointer would scroll to a link first.
+    await (await addLink(page, '/course-matrix')).evaluate((link: HTMLElement) => link.click());
+    await expect(heading(page)).toHaveText(/Workshop Program/);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Workshops');
+    await hydrate(page);
+    expect(await scrolled()).toBe(position);
+  }
+});
+
 test('A crossing keeps the query and the fragment of the address', async ({ page }) => {
   await open(page, '/');
   await hydrate(page);
