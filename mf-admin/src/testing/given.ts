@@ -1,3 +1,4 @@
+import { signUpClient } from '@ki/shared/data/clients.ts';
 import { given, type Tables, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { onTestFinished } from 'vitest';
@@ -142,4 +143,17 @@ export async function changeWorkshop(id: string, values: Tables['workshops']['Up
 
 export async function storedLesson(id: string) {
   return (await serviceClient().from('lessons').select().eq('id', id).maybeSingle()).data;
+}
+
+/** A colleague with an account, signed in; sign-up of the demo is open. */
+export async function givenColleague() {
+  const account = { email: `kollegin-${crypto.randomUUID().slice(0, 8)}@example.com`, password: 'geheim-1' };
+  const client = await signUpClient();
+  await client.auth.signUp(account);
+  const { data, error } = await client.auth.signInWithPassword(account);
+  if (error) throw error;
+  onTestFinished(async () => {
+    await client.rpc('delete_account', { account: data.user.id });
+  });
+  return { email: account.email, client };
 }

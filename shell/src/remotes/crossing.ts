@@ -36,11 +36,6 @@ export function createCrossing() {
    */
   let hasSavedScroll = false;
 
-  function saveScroll(): void {
-    dispatchEvent(new Event('pagehide'));
-    hasSavedScroll = true;
-  }
-
   function go(target: Location, isReplacing: boolean): void {
     const address = addressOf(target);
     leftAt = target;
@@ -89,7 +84,8 @@ export function createCrossing() {
     byLink({ pathname }: HTMLAnchorElement): boolean {
       if (router?.state.navigation.state !== 'idle' || pathname === ownPath || formAsksToStay()) return false;
       leftAt = router.state.location;
-      saveScroll();
+      dispatchEvent(new Event('pagehide'));
+      hasSavedScroll = true;
       return true;
     },
     /** Settles only when another navigation takes its place. */

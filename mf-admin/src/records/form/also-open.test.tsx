@@ -1,22 +1,13 @@
-import { signUpClient } from '@ki/shared/data/clients.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { givenPost } from '../../testing/given.ts';
+import { expect, test, vi } from 'vitest';
+import { givenColleague, givenPost } from '../../testing/given.ts';
 import { counting, failing } from '../../testing/network.ts';
 import { field, fill, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
 
-/** A colleague with an account; sign-up of the demo is open. */
-async function givenColleague(record: string) {
-  const email = `kollegin-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const client = await signUpClient();
-  const account = { email, password: 'geheim-1' };
-  await client.auth.signUp(account);
-  const { data, error } = await client.auth.signInWithPassword(account);
-  if (error) throw error;
-  onTestFinished(async () => {
-    await client.rpc('delete_account', { account: data.user.id });
-  });
+/** A colleague who opens and closes a post. */
+async function colleagueAt(record: string) {
+  const { email, client } = await givenColleague();
   const call = async (name: 'open_record' | 'close_record') =>
     (await client.rpc(name, { kind: 'posts', record }).throwOnError()).data;
   return { email, open: () => call('open_record'), close: () => call('close_record') };
@@ -24,7 +15,7 @@ async function givenColleague(record: string) {
 
 test('Editor sees before typing who else has the post open, until the colleague leaves', async () => {
   const post = await givenPost();
-  const colleague = await givenColleague(post.id);
+  const colleague = await colleagueAt(post.id);
   await colleague.open();
   await openAdmin(`/admin/posts/edit/${post.id}`);
   expect((await screen.findByText(`Also open: ${colleague.email}`)).closest('[role="status"]')).not.toBeNull();
@@ -36,7 +27,7 @@ test('Editor sees before typing who else has the post open, until the colleague 
 test('a form is open for colleagues while it is shown, with a heartbeat each 20 seconds', async () => {
   const intervals = vi.spyOn(globalThis, 'setInterval');
   const post = await givenPost();
-  const colleague = await givenColleague(post.id);
+  const colleague = await colleagueAt(post.id);
   const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
   await field('Title');
   await waitFor(async () => expect(await colleague.open()).toEqual(['admin@example.com']));

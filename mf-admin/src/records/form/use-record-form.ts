@@ -197,7 +197,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
 
   /** The form stays, with the stored version and what was typed since `submitted`. */
   const stay = async (id: string, submitted: Values, show: () => Promise<void>) => {
-    const version = await asStaff((client) => readWithDraft(client, kind, id)).catch(() => null);
+    const version = await asStaff((client) => readWithDraft(client, kind, id)).catch(console.error);
     await show();
     if (version) {
       const typed = Object.entries(form.getValues());

@@ -1,11 +1,11 @@
-import { signUpClient, staffClient } from '@ki/shared/data/clients.ts';
+import { staffClient } from '@ki/shared/data/clients.ts';
 import { signIn } from '@ki/shared/session/session-store.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
-import { givenCourse, givenModules, givenPost, storedModules, titlesOf } from '../../testing/given.ts';
+import { givenColleague, givenCourse, givenModules, givenPost, storedModules, titlesOf } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
 import { openAdmin } from '../../testing/open-admin.ts';
 
@@ -59,18 +59,12 @@ test('Editor sees who changed what in a post, word by word, and can restore an e
 });
 
 test('The history names an account by its address, also when it calls itself like a colleague', async () => {
-  const account = { email: `kollegin-${crypto.randomUUID().slice(0, 8)}@example.com`, password: 'geheim-1' };
-  const client = await signUpClient();
-  await client.auth.signUp(account);
-  const { data } = await client.auth.signInWithPassword(account);
-  onTestFinished(async () => {
-    await client.rpc('delete_account', { account: data.user?.id ?? '' });
-  });
+  const { email, client } = await givenColleague();
   await client.auth.updateUser({ data: { display_name: 'chefin@example.com' } });
   const post = await givenPost();
   await client.from('posts').update({ title: 'Anders' }).eq('id', post.id).throwOnError();
   const [current] = await opened(await openAdmin(addresses.editPost({ id: post.id })));
-  expect(within(current as HTMLElement).getByText(account.email).tagName).toBe('STRONG');
+  expect(within(current as HTMLElement).getByText(email).tagName).toBe('STRONG');
   expect(within(current as HTMLElement).getByText('(chefin@example.com)').tagName).not.toBe('STRONG');
 });
 
