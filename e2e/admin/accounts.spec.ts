@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible, setWidth } from '../accessibility.ts';
 import { ADMINISTRATOR, signIn } from '../platform/sign-in.ts';
 import { acceptAs, createAccount, refusal } from './invitation.ts';
 import { type InvitedPlatform, startInvitedPlatform } from './invited-platform.ts';
@@ -99,7 +99,7 @@ test('Editor can take rights away, which ends access at once', async ({ page, br
   await signIn(page, platform.url);
   await openAccounts(page);
   const row = page.getByRole('row', { name: email });
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await setWidth(page, 1280);
   await expect(row.getByRole('button', { name: 'Make Operator' })).toBeVisible();
   const table = page.getByRole('group', { name: 'Staff' });
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible, setWidth } from '../accessibility.ts';
 import { openBuilder, test } from './given-course.ts';
 
 /** Buttons and links of table rows that the table's edge cuts. */
@@ -17,7 +17,7 @@ const buttonsBesideTheirTable = (page: Page) =>
 async function expectUsable(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);
   for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await setWidth(page, width);
     expect(await buttonsBesideTheirTable(page), `${state} at ${width}`).toEqual([]);
   }
 }
