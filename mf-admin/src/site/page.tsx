@@ -9,7 +9,6 @@ import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { Note } from '../records/part.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
-import { useMessages } from '../records/undo/messages.ts';
 import { ColorField, type Used } from './components/color-field.tsx';
 import { Group, Split } from './components/form-parts.tsx';
 import { FormatFields } from './components/format-fields.tsx';
@@ -67,10 +66,9 @@ function shortNameFollows<Binding extends { readonly onChange: (event: ChangeEve
 }
 
 function SiteForm({ record }: FormProps<typeof site, null>) {
-  const { say } = useMessages();
   const onSaved = async (values: SiteValues) => {
     await showSaved(values, record?.values).catch((error: unknown) => console.error('site:', error));
-    say(SAVED, []);
+    return SAVED;
   };
   const editor = useRecordForm(site, { record, next: { address: addresses.site }, onSaved });
   const { form, field } = editor;

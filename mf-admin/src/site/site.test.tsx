@@ -310,6 +310,21 @@ test('a saved site that cannot be read at once is read again, and what was typed
   expect((await field('Phone')).value).toBe('+41 44 222 33 44');
 });
 
+test('a navigation that follows the message at once asks nothing', async () => {
+  const { router, path } = await openSite();
+  await fill('Claim', 'Gespeichert');
+  const { promise, resolve } = Promise.withResolvers<Promise<void>>();
+  const observer = new MutationObserver(() => {
+    if (!screen.queryByText(/^The site is saved/)) return;
+    observer.disconnect();
+    resolve(router.navigate(addresses.newMatrixWorkshop));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await save();
+  await promise;
+  expect(path()).toBe(addresses.newMatrixWorkshop);
+});
+
 test('somebody else saved meanwhile: both versions can be kept', async () => {
   await openSite();
   await fill('Claim', 'Meiner');

@@ -5,6 +5,7 @@ import { dateTime } from '@ki/shared/format/dates.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
@@ -54,8 +55,8 @@ export interface Editing<Kind extends AnyRecordKind> {
   /** Where a record is edited, for messages about one that visitors do not see. */
   readonly edit?: (record: { readonly id: string }) => string;
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
-  /** The form of a stored record stays. Runs in place of the message about it; must not reject. */
-  readonly onSaved?: (values: ValuesOf<Kind>) => Promise<void>;
+  /** The form of a stored record stays. Returns the message about it; must not reject. */
+  readonly onSaved?: (values: ValuesOf<Kind>) => Promise<string>;
   /** Where a record is stored that is a part of something else; by default in its table. */
   readonly source?: RecordSource<Kind>;
   /** Runs before a save; null ends it, and all input stays. */
@@ -124,7 +125,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const [merges, setMerges] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { sayStored, offerUndo } = useMessages();
+  const { say, sayStored, offerUndo } = useMessages();
   const running = useRef(false);
   const lastHow = useRef<Submission>({});
   const done = useRef(false);
@@ -196,15 +197,17 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   };
 
   /** The form stays, with the stored version and what was typed since `submitted`. */
-  const stay = async (id: string, submitted: Values, show: () => Promise<void>) => {
+  const stay = async (id: string, submitted: Values, show: () => Promise<string>) => {
     const version = await asStaff((client) => readWithDraft(client, kind, id)).catch(console.error);
-    await show();
+    const message = await show();
     if (version) {
       const typed = Object.entries(form.getValues());
       const since = typed.filter(([name, value]) => value !== submitted[name as keyof Values]);
       unsaved.clear();
-      continueFrom(version, { ...openedOf(version).values, ...Object.fromEntries(since) });
+      // The effects run, too, so that a navigation right after the message asks nothing.
+      flushSync(() => continueFrom(version, { ...openedOf(version).values, ...Object.fromEntries(since) }));
     }
+    say(message, []);
     // Renders the frame of the page, too. The loader reads, or says why it cannot, what could not be read here.
     void navigate(next.address, { replace: true, preventScrollReset: true, defaultShouldRevalidate: !version });
   };
