@@ -1,7 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
 import type { Reader } from './reader.ts';
 
-/** The version of this contract; a breaking change of this folder raises it. */
+/**
+ * The version of this contract, and the generation of the shared runtime. A breaking change of this folder or a new major
+ * of a singleton raises it; shells serve the generation before for at least 12 months more (docs/upgrading.md).
+ */
 export const CONTRACT = 2;
 
 /** When a page's scripts are loaded: at once, when the browser is idle, or at the first use (default). */
