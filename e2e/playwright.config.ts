@@ -35,8 +35,6 @@ const baseURL = `http://127.0.0.1:${port}`;
 
 const tagged = (tags: readonly string[]) => tags.map((tag) => new RegExp(tag));
 
-/** Benchmarks compare figures of one run; they are no tests. */
-const benchmarks = process.env.BENCHMARK ? [] : ['**/*benchmark.spec.ts'];
 const IN_FIREFOX = '**/firefox/*.spec.ts';
 
 /** A suite of given generations leaves out those that choose their own. */
@@ -46,7 +44,7 @@ const ownGenerations = E2E_GENERATIONS ? ['**/generations/**'] : [];
 const ofOneGeneration = E2E_GENERATIONS === 'mixed' ? ['@one-generation'] : [];
 
 const inChromium: Partial<Project> = {
-  testIgnore: [IN_FIREFOX, ...benchmarks, ...ownGenerations],
+  testIgnore: [IN_FIREFOX, ...ownGenerations],
   use: { launchOptions: { executablePath: process.env.E2E_BROWSER, args: browserArgs() } },
 };
 

@@ -33,16 +33,6 @@ export async function workersMemory(dataDir: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The memory of a shell and its workers with shared pages divided among processes (PSS), on Linux. */
-export async function shellPss(dataDir: string): Promise<number> {
-  const pid = await shellPid(dataDir);
-  const sizes = [String(pid), ...(await workerPids(pid))].map(async (one) => {
-    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8');
-    return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1]) * 1_024;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
 /** The memory, after a garbage collection, of a shell that runs with {@link REPORTING}. */
 export async function shellMemory(dataDir: string): Promise<ShellMemory> {
   const file = path.join(dataDir, 'memory.json');

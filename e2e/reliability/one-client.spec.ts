@@ -2,7 +2,6 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { rounds } from '../../shared/testing/rounds.ts';
-import { figures } from '../figures.ts';
 import { REPORTING, shellMemory } from '../platform/shell-memory.ts';
 import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 
@@ -16,6 +15,14 @@ const MOST_GROWTH = 1.5;
 const PAGE_UNPACKED = 'GET / HTTP/1.1\r\nhost: site\r\naccept-encoding: identity\r\n\r\n';
 /** Requests of one packet, each for 80 kB: more than the system takes off the shell. */
 const IN_ADVANCE = 100;
+
+/** Median, 90th percentile and the worst of some milliseconds. */
+function figures(name: string, values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1) ?? '–';
+  return `${name} median ${at(0.5)} ms, p90 ${at(0.9)} ms, worst ${at(1)} ms`;
+}
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
