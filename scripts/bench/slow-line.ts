@@ -86,7 +86,8 @@ async function destinationOf(client: Socket): Promise<{ host: string; port: numb
   client.write(Buffer.of(SOCKS_5, 0));
   const [, , , kind, length = 0] = await read(client, 5);
   const host = String(await read(client, length));
-  if (kind !== BY_NAME || !host.startsWith('127.')) throw new CommandError('only 127.x.x.x is at the end of this line');
+  if (kind !== BY_NAME || !host.startsWith('127.'))
+    throw new CommandError(`cannot connect to ${host}, expected an address that begins with 127.`);
   return { host, port: (await read(client, 2)).readUInt16BE() };
 }
 

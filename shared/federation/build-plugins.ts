@@ -42,7 +42,7 @@ export const pluginRuntime = (): RsbuildPlugin => ({
 /** V8 compiles all functions of a script with this first line while it downloads. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
-/** The entry as the last: it takes the chunks that ran before it. The first line makes the whole script strict. */
+/** The entry comes last, because it picks up the chunks that ran before it. The first line makes the whole script strict. */
 async function writePageScript(folder: string, name: string, chunks: readonly string[]): Promise<string> {
   const texts = await Promise.all([...chunks, ENTRY_FILE].map((file) => readFile(path.join(folder, file), 'utf8')));
   const script = `${pageScript(name)}.js`;

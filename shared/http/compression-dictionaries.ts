@@ -22,7 +22,7 @@ export const EARLIER_BUILDS = 3;
 export const roleOf = (path: string): string | undefined =>
   SCRIPT.test(path) && !BEFORE_USE.test(path) ? path.replace(CONTENT_HASH, '.*') : undefined;
 
-/** For the response with a script, and for that with a delta. The role may have further wildcards. */
+/** Headers of a response with a script, whole or as a delta. The role may have further wildcards. */
 export const dictionaryHeaders = (role: string) => ({
   'use-as-dictionary': `match="${role}", match-dest=("script")`,
   vary: 'accept-encoding, available-dictionary',

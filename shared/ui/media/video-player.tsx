@@ -23,7 +23,7 @@ const Line = styled.p`
   font-size: ${size.small};
 `;
 
-/** Its text begins where the line does, also in a line of its own. */
+/** The margin cancels the padding of the button, so that its label aligns with the line when it wraps. */
 const End = styled(Button)`
   margin-inline-start: -0.875rem;
 `;

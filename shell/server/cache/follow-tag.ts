@@ -13,7 +13,7 @@ interface Settings {
   readonly orElse?: () => Promise<void>;
 }
 
-/** Whether what is in force is of now. `false` when it could not be read: the last known state stays. Never rejects. */
+/** Brings the state up to date. `false` when it cannot be read: the last known state stays in force. Never rejects. */
 export type Update = () => MaybePromise<boolean>;
 
 /** Takes again what has a cache tag whenever the tag has another version. Resolves at once while it has the same. */

@@ -54,7 +54,7 @@ const wholeRuntime = (folder: string) =>
     (error: unknown) => leaveOut(folder, error),
   );
 
-/** The first runtime that can be used; `undefined` for none. None of another shell stops this one. */
+/** The first runtime that can be used; `undefined` for none. A broken runtime of another shell is skipped with a line in the log. */
 export async function firstUsable<Used>(
   runtimes: readonly RuntimeFolder[],
   use: (runtime: RuntimeFolder) => Promise<Used>,
