@@ -1,4 +1,4 @@
-/** Modules that exist once per page: a relative import would bundle a second copy. See docs/decisions/0003. */
+/** Modules that exist once per page: a relative import would bundle a second copy. */
 export const SINGLETONS = [
   'react',
   'react-dom',

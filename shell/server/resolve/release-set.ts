@@ -20,7 +20,7 @@ export interface LiveRemote {
   readonly comparison?: { readonly since: string; readonly canary: string };
 }
 
-/** One release for each remote, the same in the server and the browser. See docs/decisions/0012. */
+/** One release for each remote, the same in the server and the browser. See docs/releases.md. */
 export interface ReleaseSet {
   /** Names of the remotes with a canary; `''` for none. Equal for all visitors of one set. */
   readonly canaries: string;

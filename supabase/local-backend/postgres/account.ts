@@ -24,7 +24,7 @@ export function giveTo({ uid, gid }: Account, path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** Opens a folder for an account that may not enter the folders above. See docs/decisions/0025. */
+/** Opens a folder for an account that may not enter the folders above. See supabase/README.md. */
 export function handOver(folder: string) {
   if (process.platform !== 'linux' || !isRoot) return { path: folder, descriptor: 'ignore' as const, close: () => {} };
   const descriptor = openSync(folder, 'r');
