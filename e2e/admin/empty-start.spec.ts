@@ -34,7 +34,6 @@ const STAFF = [
   '/admin/posts/new',
   '/admin/calendar',
   '/admin/workflows',
-  '/admin/workflows/costs',
   '/admin/prompts',
   '/admin/workshops',
   '/admin/workshops/new',

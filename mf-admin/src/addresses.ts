@@ -7,7 +7,6 @@ export const addresses = {
   editPost: address('/admin/posts/edit/:id'),
   calendar: '/admin/calendar',
   workflows: '/admin/workflows',
-  costs: '/admin/workflows/costs',
   prompts: '/admin/prompts',
   workshops: '/admin/workshops',
   newWorkshop: '/admin/workshops/new',

@@ -1096,6 +1096,15 @@ export type Database = {
       add_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       add_statement: { Args: { statement: Json; token: string }; Returns: undefined };
       add_team: { Args: { members: string[]; owns: string[]; team: string; token: string }; Returns: undefined };
+      ai_calls_this_month: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          calls: number;
+          cost: number;
+          currency: string;
+          tokens: number;
+        }[];
+      };
       ai_calls_today: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1106,7 +1115,6 @@ export type Database = {
           renews_at: string;
         }[];
       };
-      ai_costs: { Args: { month?: string; skip?: number; take?: number }; Returns: Json };
       ai_costs_of: {
         Args: { records: string[] };
         Returns: {
@@ -1182,7 +1190,6 @@ export type Database = {
       create_module: { Args: { course: string; description: string; title: string }; Returns: string };
       create_preview: { Args: { kind: string; record: string }; Returns: string };
       delete_account: { Args: { account: string }; Returns: undefined };
-      delete_ai_price: { Args: { model: string }; Returns: undefined };
       delete_category: { Args: { category: string; kind: string; replacement?: string }; Returns: number };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };
       delete_module: { Args: { module: string }; Returns: undefined };
@@ -1405,7 +1412,6 @@ export type Database = {
         }[];
       };
       serve_remotes: { Args: { address: string; token: string }; Returns: undefined };
-      set_ai_price: { Args: { input: number; model: string; output: number; request: number }; Returns: undefined };
       set_role: { Args: { account: string; role: string }; Returns: undefined };
       sign_off: { Args: { post: string; version: string }; Returns: undefined };
       sign_up_is_open: { Args: Record<PropertyKey, never>; Returns: boolean };

@@ -147,9 +147,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   note_ai_usage: { args: { receipt: NOBODYS, usage: { model: 'sonar-pro', input_tokens: 1, output_tokens: 1 } } },
   ai_estimates: { args: {} },
   ai_costs_of: { args: { records: [ids.publishedPost] } },
-  ai_costs: { args: {}, fails: { outsider: '42501' } },
-  set_ai_price: { args: { model: 'sonar-*', input: 3, output: 15, request: 0.01 }, fails: { outsider: '42501' } },
-  delete_ai_price: { args: { model: 'sonar-*' }, fails: { outsider: '42501' } },
+  ai_calls_this_month: { args: {} },
   claim_article: { args: { idea: { title: 'Idee' } }, fails: { outsider: '42501' } },
   store_article: {
     args: { receipt: NOBODYS, draft: { title: 'Idee', slug: 'idee', content: 'Text' } },

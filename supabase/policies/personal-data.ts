@@ -13,7 +13,6 @@ interface Columns {
 export const columns: Readonly<Record<string, Columns>> = {
   'private.admitted': { account: 'user_id' },
   'private.ai_calls': { account: 'user_id', other: 'receipt kind subject model currency' },
-  'private.ai_prices': { other: 'model' },
   'private.article_claims': { account: 'user_id', other: 'receipt asked post_id' },
   'private.bylines': { account: 'account', erased: 'name', other: 'post' },
   'private.changed_topics': { other: 'topic' },

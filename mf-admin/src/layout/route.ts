@@ -8,7 +8,6 @@ import { addresses } from '../addresses.ts';
 import { adRoutes, adsRoute } from '../ads/routes.ts';
 import { calendarRoute } from '../calendar/route.ts';
 import { categoryRoutes } from '../categories/routes.ts';
-import { costsRoute } from '../costs/route.ts';
 import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
 import { linkRoutes, linksRoute } from '../links/routes.ts';
 import { matrixRoutes } from '../matrix/routes.ts';
@@ -62,7 +61,6 @@ export const layoutRoute = defineRoute({
     accountsRoute,
     platformRoute,
     workflowsRoute,
-    costsRoute,
     promptsRoute,
     workshopsRoute,
     ...workshopRoutes,

@@ -29,7 +29,6 @@ test.each([
   [addresses.editWorkshop({ id: '1' }), 'Edit Workshop'],
   [addresses.trash, 'Trash'],
   [addresses.workflows, 'Workflows'],
-  [addresses.costs, 'AI Costs'],
   [addresses.courses, 'Online Courses'],
   [addresses.newCourse, 'New Course'],
   [addresses.editCourse({ id: '1' }), 'Edit Course'],

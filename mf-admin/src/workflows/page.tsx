@@ -1,14 +1,14 @@
 import { site } from '@ki/shared/contract/site.ts';
+import { plural } from '@ki/shared/format/plural.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
-import { addresses } from '../addresses.ts';
 import { NO_ROWS } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
+import { costText } from '../records/model/ai-cost.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
 import { EstimateNote } from './components/estimate-note.tsx';
@@ -18,7 +18,7 @@ import { useWorkflowStart } from './components/use-workflow-start.ts';
 import type { WorkflowPage, WorkflowsData } from './data/workflows.ts';
 import { History } from './history.tsx';
 import type { Search } from './model/search-form.ts';
-import { type AiCalls, areUsedUp } from './model/workflow.ts';
+import { type AiCalls, type AiMonth, areUsedUp } from './model/workflow.ts';
 import { filePlan, searchPlan } from './plans.ts';
 
 /** Searches, files and articles each use one AI call of the day. */
@@ -33,6 +33,12 @@ function AiCallsNote({ calls }: { readonly calls: AiCalls }) {
   );
 }
 
+const AiMonthNote = ({ month }: { readonly month: AiMonth }) => (
+  <Note>
+    This month: {plural(month.calls, 'AI call', 'AI calls')} by everybody, {costText(month)}.
+  </Note>
+);
+
 const Starts = styled.div`
   display: grid;
   gap: ${space[5]};
@@ -44,28 +50,20 @@ const Starts = styled.div`
 `;
 
 const Used = styled.div`
-  min-block-size: 1.5rem;
+  min-block-size: 3rem;
   margin-block-end: ${space[6]};
 `;
 
 const NO_WORKFLOWS: WorkflowPage = { ...NO_ROWS, costs: new Map() };
 
 export function Component() {
-  const { history, calls, estimates } = useLoaderData<WorkflowsData>();
+  const { history, calls, month, estimates } = useLoaderData<WorkflowsData>();
   const search = useWorkflowStart();
   const ideas = useWorkflowStart();
   const onSearch = (values: Search) => void search.start(searchPlan(values));
   return (
     <>
-      <PageHead
-        title="Workflows"
-        subtitle="Research on the web, ideas for posts, and articles made of them"
-        action={
-          <ButtonLink to={addresses.costs} variant="secondary">
-            AI Costs
-          </ButtonLink>
-        }
-      />
+      <PageHead title="Workflows" subtitle="Research on the web, ideas for posts, and articles made of them" />
       <Starts>
         <SearchForm
           state={search.state}
@@ -81,6 +79,9 @@ export function Component() {
       <Used>
         <Settled value={calls} loading={null}>
           {(result) => result.ok && <AiCallsNote calls={result.data} />}
+        </Settled>
+        <Settled value={month} loading={null}>
+          {(result) => result.ok && <AiMonthNote month={result.data} />}
         </Settled>
       </Used>
       <Settled value={history} loading={<Loading>Loading...</Loading>}>

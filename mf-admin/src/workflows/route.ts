@@ -14,6 +14,7 @@ function loader({ request }: LoaderFunctionArgs): WorkflowsData {
   return {
     history: settle(asStaff(async (client) => (await reads()).listWorkflows(client, page))),
     calls: settle(asStaff(async (client) => (await reads()).readAiCalls(client))),
+    month: settle(asStaff(async (client) => (await reads()).readAiMonth(client))),
     estimates: settle(asStaff(async (client) => (await reads()).readEstimates(client))),
   };
 }

@@ -3,7 +3,7 @@ import { unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { givenAiCall, givenAiPrice } from '../testing/given-ai-call.ts';
+import { givenAiCall } from '../testing/given-ai-call.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -302,7 +302,7 @@ test('the database counts the AI calls', async () => {
 test('before a call its button says what calls like it used', async () => {
   const items = [{ id: '1', title: 'Idee', description: '', mehrwert: '', selected: true }];
   const id = await givenWorkflow('gemini_blog_ideas', { output_data: { items, total_count: 1 } });
-  const median = { calls: 20, tokens: 1480, cost: 0.0213, currency: 'CHF' };
+  const median = { calls: 20, tokens: 1480, cost: 0.0213, currency: 'USD' };
   const rows = [
     { ...median, kind: 'web-search' },
     { ...median, kind: 'generate-article', calls: 1, tokens: 9000, cost: null },
@@ -312,19 +312,32 @@ test('before a call its button says what calls like it used', async () => {
   );
   await open(id);
   const search = within(await screen.findByRole('region', { name: 'Web Search' }));
-  expect(await search.findByText('About 1,480 tokens, CHF 0.0213 (median of the last 20)')).toBeTruthy();
-  expect(await screen.findByText('Each article: about 9,000 tokens, CHF – (as the last time)')).toBeTruthy();
+  expect(await search.findByText('About 1,480 tokens, USD 0.0213 (median of the last 20)')).toBeTruthy();
+  expect(await screen.findByText('Each article: about 9,000 tokens (as the last time)')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: /Blog Ideas/ })).queryByText(/^About/)).toBeNull();
 });
 
 test('the history says what a search cost', async () => {
-  const [query, model] = [unique('Frage '), unique('modell-')];
+  const query = unique('Frage ');
   const id = await givenWorkflow('perplexity_web_search', { status: 'failed', input_data: { query } });
-  await givenAiPrice(model, [100, 0, 0.5]);
-  await givenAiCall({ kind: 'web-search', subject: id, model, tokens: [10_000, 234] });
+  await givenAiCall({ kind: 'web-search', subject: id, model: 'sonar-pro', tokens: [10_000, 600] });
   await openAdmin('/admin/workflows');
   const entry = (await screen.findByRole('link', { name: query })).closest('li');
-  expect(entry?.textContent?.replaceAll('\u00a0', ' ')).toContain('10,234 tokens, CHF 1.50');
+  expect(entry?.textContent?.replaceAll('\u00a0', ' ')).toContain('10,600 tokens, USD 0.045');
+});
+
+test('staff see what the calls of this month took', async () => {
+  await givenAiCall({ kind: 'web-search', model: 'sonar-pro', tokens: [10_000, 600] });
+  await openAdmin('/admin/workflows');
+  const note = await screen.findByText(/^This month/);
+  expect(note.textContent).toMatch(/^This month: \d+ AI calls? by everybody, [\d,]+ tokens(, USD\s[\d.]+)?\.$/);
+});
+
+test('a month whose sum cannot be read leaves the page as it is', async () => {
+  failing('POST', 'rpc/ai_calls_this_month');
+  await openAdmin('/admin/workflows');
+  expect(await screen.findByText(/^AI calls today/)).toBeTruthy();
+  expect(screen.queryByText(/^This month/)).toBeNull();
 });
 
 test('a history whose costs cannot be read is shown without them', async () => {

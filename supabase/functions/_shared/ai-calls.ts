@@ -24,7 +24,7 @@ export interface Metered extends Dependencies {
 
 /**
  * Counts the call against the account's daily limit first, and gives it back when the provider refused it unpaid. See
- * docs/decisions/0024 and 0098.
+ * docs/decisions/0024 and 0105.
  */
 export async function countedCall<Result>(
   database: SupabaseClient,

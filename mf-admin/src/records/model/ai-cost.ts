@@ -7,14 +7,13 @@ export interface AiCost {
   readonly currency: string;
 }
 
-export const wholeNumber = (value: number): string => value.toLocaleString('en');
+const wholeNumber = (value: number): string => value.toLocaleString('en');
 
 /** A call costs parts of a cent. */
 const digitsOf = (amount: number) => (amount !== 0 && amount < 0.1 ? 4 : 2);
 
-/** As prices of the site are shown; `–` without an amount. Engines differ in the separators of a locale. */
-export function money(amount: number | null, currency: string): string {
-  if (amount === null) return '–';
+/** As prices of the site are shown. Engines differ in the separators of a locale. */
+function money(amount: number, currency: string): string {
   const { formats, currency: own } = site();
   const [pattern, group, decimal] =
     formats && currency === own ? [formats.price, formats.group, formats.decimal] : [`${currency}\u00a0{n}`, '’', '.'];
@@ -24,4 +23,4 @@ export function money(amount: number | null, currency: string): string {
 }
 
 export const costText = ({ tokens, cost, currency }: AiCost): string =>
-  `${wholeNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}, ${cost === null ? `${currency}\u00a0–` : money(cost, currency)}`;
+  `${wholeNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}${cost === null ? '' : `, ${money(cost, currency)}`}`;

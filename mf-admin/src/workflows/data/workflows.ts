@@ -4,11 +4,19 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 import { type Page, readPage } from '../../records/data/records.ts';
 import type { AiCost } from '../../records/model/ai-cost.ts';
 import type { Search } from '../model/search-form.ts';
-import { type AiCalls, type Estimates, paidRecordsOf, toRun, type WorkflowRun } from '../model/workflow.ts';
+import {
+  type AiCalls,
+  type AiMonth,
+  type Estimates,
+  paidRecordsOf,
+  toRun,
+  type WorkflowRun,
+} from '../model/workflow.ts';
 
 export interface WorkflowsData {
   readonly history: Promise<Result<WorkflowPage>>;
   readonly calls: Promise<Result<AiCalls>>;
+  readonly month: Promise<Result<AiMonth>>;
   readonly estimates: Promise<Result<Estimates>>;
 }
 
@@ -79,6 +87,9 @@ export async function readAiCalls(client: StaffClient): Promise<AiCalls> {
   const row = unwrap(await client.rpc('ai_calls_today').maybeSingle());
   return { own: row.mine, ownLimit: row.of_account, all: row.everybodys, limit: row.in_all };
 }
+
+export const readAiMonth = async (client: StaffClient): Promise<AiMonth> =>
+  unwrap(await client.rpc('ai_calls_this_month').maybeSingle());
 
 /** The median of the last calls of each function that has some. */
 export async function readEstimates(client: StaffClient): Promise<Estimates> {

@@ -140,6 +140,11 @@ export interface AiCalls {
 
 export const areUsedUp = ({ own, ownLimit, all, limit }: AiCalls) => own >= ownLimit || all >= limit;
 
+/** The calls of everybody in this month. */
+export interface AiMonth extends AiCost {
+  readonly calls: number;
+}
+
 export interface Estimate extends AiCost {
   /** How many calls it is the median of, at most 20. */
   readonly calls: number;

@@ -1,0 +1,130 @@
+-- Costs of AI calls by person and month go, and so does the price table of the operators. Calls keep their tokens and
+-- their cost. Prices are constants: those that providers publish, in US dollars.
+
+-- The function below replaces it, and takes the same calls.
+drop function private.ai_cost(text, bigint, bigint);
+
+create function private.ai_cost(model text, input_tokens bigint, output_tokens bigint, day date default current_date)
+returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select round((p.input_price * input_tokens + p.output_price * output_tokens) / 1000000 + p.request_price, 6)
+  from (
+    values
+      -- https://docs.perplexity.ai/getting-started/pricing of 2026-05-04, with the search context "low".
+      ('sonar-pro', date '-infinity', 3, 15, 0.006),
+      -- https://ai.google.dev/gemini-api/docs/pricing of 2026-09-20, thoughts included in the output.
+      ('gemini-3.8-flash', date '-infinity', 0.75, 3.75, 0),
+      ('gemini-3.8-flash', date '2027-01-01', 1.5, 7.5, 0)
+  ) p (model, since, input_price, output_price, request_price)
+  where p.model = ai_cost.model and p.since <= ai_cost.day
+  order by p.since desc
+  limit 1;
+$$;
+comment on function private.ai_cost(text, bigint, bigint, date) is
+  'US dollars for a call on a day, by the published prices of a million tokens and of a request; null for a model without a price.';
+
+create or replace function private.note_ai_usage(receipt uuid, usage jsonb) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.ai_calls c set
+    model = u.model, input_tokens = u.input_tokens, output_tokens = u.output_tokens, noted_at = clock_timestamp(),
+    cost = price.cost, currency = case when price.cost is not null then 'USD' end
+  from jsonb_to_record(usage) as u (model text, input_tokens integer, output_tokens integer)
+  cross join lateral (select private.ai_cost(u.model, u.input_tokens, u.output_tokens) as cost) price
+  where c.receipt = note_ai_usage.receipt and c.user_id = (select auth.uid()) and c.noted_at is null;
+$$;
+comment on function public.note_ai_usage(uuid, jsonb) is
+  'Notes once what a call of the caller used: {model, input_tokens, output_tokens}. The published prices make its cost.';
+
+create or replace function private.ai_estimates()
+returns table (kind text, calls integer, tokens integer, cost numeric, currency text)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    k.kind, count(*)::integer, (percentile_cont(0.5) within group (order by r.tokens))::integer,
+    -- A median of some calls would be another's.
+    case when count(r.cost) = count(*)
+      then round((percentile_cont(0.5) within group (order by r.cost))::numeric, 6) end,
+    'USD'
+  from unnest(array['web-search', 'blog-ideas', 'generate-article']) k (kind)
+  cross join lateral (
+    select
+      c.input_tokens + c.output_tokens as tokens, private.ai_cost(c.model, c.input_tokens, c.output_tokens) as cost
+    from private.ai_calls c
+    where c.kind = k.kind and c.noted_at is not null
+    order by c.noted_at desc
+    limit 20
+  ) r
+  where private.is_staff()
+  group by k.kind
+  order by k.kind;
+$$;
+
+create or replace function private.ai_costs_of(records uuid[])
+returns table (record uuid, calls integer, tokens bigint, cost numeric, currency text)
+language sql stable security definer set search_path = ''
+as $$
+  with subjects as (
+    select r.record, r.record as subject from unnest(records) r (record)
+    union
+    select a.post_id, a.receipt from private.article_claims a where a.post_id = any (records)
+  )
+  select
+    s.record, count(*)::integer, sum(c.input_tokens + c.output_tokens),
+    case when count(c.cost) = count(*) and count(distinct c.currency) = 1 then sum(c.cost) end,
+    coalesce(min(c.currency), 'USD')
+  from subjects s
+  join private.ai_calls c on c.subject = s.subject
+  where c.noted_at is not null and private.is_staff()
+  group by s.record;
+$$;
+
+create function private.ai_calls_this_month() returns table (calls integer, tokens bigint, cost numeric, currency text)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    count(*)::integer, coalesce(sum(c.input_tokens + c.output_tokens), 0),
+    case when count(c.cost) = count(c.noted_at) and count(distinct c.currency) = 1 then sum(c.cost) end,
+    coalesce(min(c.currency), 'USD')
+  from private.ai_calls c
+  where c.day >= date_trunc('month', now() at time zone private.site_time_zone())::date
+  having private.is_staff();
+$$;
+
+create function public.ai_calls_this_month() returns table (calls integer, tokens bigint, cost numeric, currency text)
+language sql stable security invoker set search_path = ''
+as $$
+  select * from private.ai_calls_this_month();
+$$;
+comment on function public.ai_calls_this_month() is
+  'For staff: the calls of everybody since the first of the month, their tokens and cost. cost is null when one that noted its usage had no price, or another currency.';
+
+revoke execute on function
+  private.ai_cost(text, bigint, bigint, date), private.ai_calls_this_month, public.ai_calls_this_month
+  from public;
+revoke execute on function public.ai_calls_this_month from anon, service_role;
+grant execute on function private.ai_calls_this_month, public.ai_calls_this_month to authenticated;
+
+-- The contract step. Only the costs page of earlier releases of mf-admin calls the functions with a name in "public",
+-- and it alone fails; every other page of these releases works on.
+drop function public.ai_costs(date, integer, integer);
+-- Only public.ai_costs called it.
+drop function private.ai_costs(date, integer, integer);
+-- Only the price dialog of that page calls it.
+drop function public.set_ai_price(text, numeric, numeric, numeric);
+-- Only public.set_ai_price called it.
+drop function private.set_ai_price(text, numeric, numeric, numeric);
+-- Only the price list of that page calls it.
+drop function public.delete_ai_price(text);
+-- Only public.delete_ai_price called it.
+drop function private.delete_ai_price(text);
+-- Only the two functions above called it.
+drop function private.expect_price_setter();
+-- No API shows it, and the constants replace its rows. What calls cost so far is stored with them.
+drop table private.ai_prices;
+-- Costs by these prices are in US dollars, whatever the currency of the site.
+drop function private.site_currency();
+
+update private.retention set purpose = 'Counts against the limits of a day; tokens and cost of workflows and articles.'
+where subject = 'private.ai_calls';
