@@ -9,7 +9,6 @@ const SILENT_MS = 1_000;
 type BuildEvent =
   | { event: 'begun'; app: string }
   | { event: 'done'; app: string; ms: number; isNew: boolean; done: number; of: number }
-  | { event: 'imported'; message: string }
   | { event: 'released'; remote: string; version: string }
   | { event: 'kept'; message: string }
   | { event: 'failed'; app: string; message: string };
@@ -20,7 +19,6 @@ function show(event: BuildEvent): void {
   }
   if (event.event === 'released') print('live', `${event.remote}@${event.version}`);
   if (event.event === 'kept') print('live', event.message);
-  if (event.event === 'imported') print('registry', event.message);
   if (event.event === 'failed') printError(new CommandError(`${event.app}: ${event.message}`));
 }
 

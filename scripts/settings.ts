@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { unimportedRegistry } from '../shared/process/earlier-version.ts';
 import { isFree, listenError } from '../shared/process/free-port.ts';
 import { isAlive } from '../shared/process/on-stop.mjs';
 import { metaOf, variables, withoutEmpty } from '../shared/process/settings.ts';
@@ -108,6 +109,8 @@ export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'st
     ...wrongPorts(settings),
   ];
   if (!canHold(settings.dataDir)) wrong.push(`DATA_DIR is "${DATA_DIR}"; expected a folder that can be written`);
+  const unimported = unimportedRegistry(settings.dataDir);
+  if (unimported) wrong.push(unimported);
   if (wrong.length > 0) throw new CommandError(wrong.join('\n'));
   return settings;
 }

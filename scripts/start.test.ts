@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -77,6 +77,19 @@ test.each([
   expect(started.output).toContain(`port ${port} is taken: ${owner} wants it`);
   expect(started.output).toContain(`set ${variable}`);
   await letGo(server);
+});
+
+test('a registry file of an earlier version ends the start at once, and nothing is changed', async () => {
+  const own = await ownPlace();
+  const file = path.join(own.dataDir, 'registry.json');
+  writeFileSync(file, '{ half a docu');
+  const started = startDirectly(own.environment);
+  expect(await started.ended).toBe(1);
+  expect(started.output).toContain(`${file} is of 630d167 or an earlier version`);
+  expect(started.output).toContain('Start commit 8e5b85fd once with it');
+  expect(readdirSync(own.dataDir)).toEqual(['registry.json']);
+  expect(readFileSync(file, 'utf8')).toBe('{ half a docu');
+  own.remove();
 });
 
 test('an empty start prints a link that lets the first person in, and no demo account', async () => {
@@ -230,33 +243,5 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     const processes = descendants(again.pid);
     again.child.kill('SIGKILL');
     await untilGone(processes);
-  });
-
-  test('imports the registry file of an older platform once', async () => {
-    const file = path.join(place.dataDir, 'registry.json');
-    const live = await storeTinyRemote(place.dataDir, { name: 'mf-filed', routes: ['/filed'] });
-    const history = [{ version: live.version, action: 'promote', time: '2026-01-02T03:04:05.678Z', ...by }];
-    const remotes = { 'mf-filed': { slot: 7, live, previous: [], history } };
-    writeFileSync(file, JSON.stringify({ schema: 1, remotes, retired: {} }));
-    const again = startDirectly(place.environment);
-    await again.untilPrinted(/^ready/m);
-    expect(again.output).toContain(`imported mf-filed from ${file}`);
-    expect([existsSync(file), existsSync(`${file}.imported`)]).toEqual([false, true]);
-    const { 'mf-filed': filed, 'mf-blog': blog } = (await (await registry()).read()).remotes;
-    expect(filed).toMatchObject({ live: { version: live.version }, portOffset: 7 });
-    expect(filed?.history).toMatchObject([{ action: 'promote', reason: by.reason }]);
-    expect(blog?.history).toHaveLength(1);
-    const processes = descendants(again.pid);
-    again.child.kill('SIGTERM');
-    await untilGone(processes);
-  });
-
-  test('names a registry file that it cannot read, and leaves it where it is', async () => {
-    const file = path.join(place.dataDir, 'registry.json');
-    writeFileSync(file, '{ half a docu');
-    const again = startDirectly(place.environment);
-    expect(await again.ended).toBe(1);
-    expect(again.output).toContain(`${file} is not JSON: `);
-    expect(readFileSync(file, 'utf8')).toBe('{ half a docu');
   });
 });

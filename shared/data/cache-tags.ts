@@ -156,7 +156,6 @@ export const FUNCTIONS = {
   store_picture_size: null,
   take_ai_call: null,
   note_ai_usage: null,
-  take_over_registry: null,
   serve_remotes: null,
   skip_first_steps: null,
   check_addresses: null,

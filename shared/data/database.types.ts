@@ -1428,7 +1428,6 @@ export type Database = {
       store_picture: { Args: { picture: Json; token: string }; Returns: boolean };
       store_picture_size: { Args: { size: Json; token: string }; Returns: boolean };
       take_ai_call: { Args: { kind?: string; subject?: string }; Returns: string };
-      take_over_registry: { Args: { registry: Json; token: string }; Returns: string[] };
       trash: {
         Args: { page?: number; size?: number };
         Returns: {

@@ -1,21 +1,13 @@
 /** `start.ts release DATA_DIR PORT SUPABASE_PORT` promotes new sources; `start.ts shell` builds the shell. */
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
-import { renameDurably } from '@ki/shared/process/files.ts';
 import { type Built, build, isBuilt } from '../build/build.ts';
 import { sourceHash } from '../build/source-hash.ts';
 import { ToolFailure } from '../build/tool.ts';
 import { ROOT, remotesOf } from '../build/workspace.ts';
-import { keepLastGood, readDocumentFile } from '../registry/last-good.ts';
+import { keepLastGood } from '../registry/last-good.ts';
 import { readTrustedKeys } from '../registry/provenance/keys.ts';
 import { reasonAgainst } from '../registry/provenance/trusted-part.ts';
-import {
-  type DeployTarget,
-  openRegistry,
-  overHttp,
-  type PlatformRegistry,
-  readDocument,
-} from '../registry/registry.ts';
+import { type DeployTarget, openRegistry, overHttp, readDocument } from '../registry/registry.ts';
 import { type Registry, type Release, registryOf } from '../registry/schema.ts';
 import { eachOf } from '../registry/store/each-of.ts';
 import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
@@ -66,17 +58,6 @@ async function buildAll(): Promise<{ readonly isShellBuilt: boolean; readonly re
   const isShellBuilt = tried.get('shell')?.isBuilt === true;
   tried.delete('shell');
   return { isShellBuilt, remotes: new Map([...tried].sort()) };
-}
-
-/** Imports the registry file of a platform before the database, once. */
-async function importFile(registry: PlatformRegistry, dataDir: string): Promise<void> {
-  const file = path.join(dataDir, 'registry.json');
-  const document = await readDocumentFile(file);
-  if (!document) return;
-  const imported = await registry.importDocument(document);
-  await renameDurably(file, `${file}.imported`);
-  const names = imported.length > 0 ? imported.join(', ') : 'nothing, the database has it already';
-  report({ event: 'imported', message: `imported ${names} from ${file}, which is ${file}.imported now` });
 }
 
 interface Target extends DeployTarget {
@@ -169,7 +150,6 @@ async function release(dataDir: string, port: string, supabasePort: string): Pro
   const call = overHttp(project ?? (await backendOn(dataDir, supabasePort)));
   const registry = openRegistry(call);
   const store = storeSettings(process.env, dataDir, ROOT);
-  await importFile(registry, dataDir);
   if (!project) await registry.serveAt(`http://127.0.0.1:${port}`);
   const target = { dataDir, registry, store, trustedKeys: readTrustedKeys(process.env), isProject: project !== null };
   const lacks = [...(await releaseStale(target, remotes))];

@@ -6,7 +6,8 @@ import { checkedDocument, type RegistryDocument } from './schema.ts';
 /** The shell's copy of the last valid registry: it serves from it while the database does not respond. */
 export const lastGoodPath = (dataDir: string) => path.join(dataDir, 'registry.last-good.json');
 
-export async function readDocumentFile(file: string): Promise<RegistryDocument | null> {
+export async function readLastGood(dataDir: string): Promise<RegistryDocument | null> {
+  const file = lastGoodPath(dataDir);
   const text = await ifThere(readFile(file, 'utf8'));
   if (text === null) return null;
   try {
@@ -16,9 +17,6 @@ export async function readDocumentFile(file: string): Promise<RegistryDocument |
     throw new Error(`${file} is not JSON: ${error.message}`);
   }
 }
-
-export const readLastGood = (dataDir: string): Promise<RegistryDocument | null> =>
-  readDocumentFile(lastGoodPath(dataDir));
 
 export async function keepLastGood(dataDir: string, document: RegistryDocument): Promise<void> {
   await mkdir(dataDir, { recursive: true });

@@ -137,9 +137,6 @@ export function openRegistry(call: CallRegistry) {
     addCounts: (counts: readonly VersionCounts[]) => change('store_counts', { counts }),
     readCounts: async () => versionCountsSchema.parse(await call('read_counts', {})),
     serveAt: (address: string) => change('serve_remotes', { address }),
-    /** Imports the registry file of an older platform, and resolves with the imported names. For operators. */
-    importDocument: async ({ remotes, retired }: RegistryDocument) =>
-      z.array(z.string()).parse(await call('take_over_registry', { registry: { remotes, retired } })),
     addTeam: (team: string, owns: readonly string[], members: readonly string[]) =>
       change('add_team', { team, owns, members }),
     /** Files of a remote, or with `null` of any, may be served below the address. */

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const good = { SUPABASE_URL: 'http://127.0.0.1:54321/', SUPABASE_PUBLISHABLE_KEY: 'key', SHELL_TOKEN: 'token' };
@@ -24,6 +27,18 @@ test.each([
 ])('%s=%s is refused by name', (name, value, words) => {
   expect(() => readConfig({ ...good, [name]: value })).toThrow(`${name}: `);
   expect(() => readConfig({ ...good, [name]: value })).toThrow(words);
+});
+
+test('a folder with the registry of an earlier version is refused, until that was imported', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const read = () => readConfig({ ...good, DATA_DIR: folder });
+  writeFileSync(path.join(folder, 'registry.last-good.json'), '{}');
+  expect(read()).toMatchObject({ dataDir: folder });
+  writeFileSync(path.join(folder, 'registry.json'), '{}');
+  expect(read).toThrow(/registry\.json is of 630d167 or an earlier version.*Start commit 8e5b85fd once with it/);
+  writeFileSync(path.join(folder, 'registry.json.imported'), '{}');
+  expect(read()).toMatchObject({ dataDir: folder });
 });
 
 test('the registry is read with a token', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { unimportedRegistry } from '@ki/shared/process/earlier-version.ts';
 import { address, readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
 import { trustedKeys } from '../registry/provenance/keys.ts';
@@ -37,6 +38,8 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(environmentSchema, environment);
   const dataDir = path.resolve(settings.DATA_DIR);
+  const unimported = unimportedRegistry(dataDir);
+  if (unimported) throw new Error(unimported);
   const backupsIn = settings.BACKUP_TO ? path.resolve(settings.BACKUP_TO) : path.join(dataDir, 'backups');
   return {
     port: settings.PORT,

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import path from 'node:path';
 import { announce } from '../registry/announcement.ts';
 import { createApp, type Started } from './app.ts';
 import { followTagVersions } from './cache/tag-versions.ts';
@@ -31,12 +29,6 @@ logAs('shell');
 const config = configOrExit();
 const tagVersions = followTagVersions(config.supabase);
 const started: Started = {};
-
-const former = path.join(config.dataDir, 'registry.json');
-if (existsSync(former)) {
-  const message = `${former} is the registry of an earlier version and is not read; npm start imports it`;
-  log('warn', 'former_registry', { message });
-}
 
 const { supabase, shellToken: token } = config;
 function prepare({ needs }: ReleaseSets): void {

@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
@@ -101,15 +100,6 @@ test('without a terminal every line of the log is JSON', async () => {
   await expect.poll(entries).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
   const lines = output().trimEnd().split('\n');
   expect(entries()).toHaveLength(lines.length);
-});
-
-test('a registry file of an earlier version is named and stays', async () => {
-  const file = path.join(place.dataDir, 'registry.json');
-  await writeFile(file, '{}');
-  const { entries } = await place.start();
-  const message = expect.stringContaining(`${file} is the registry of an earlier version`);
-  expect(entries()).toContainEqual(expect.objectContaining({ event: 'former_registry', message }));
-  expect(await readFile(file, 'utf8')).toBe('{}');
 });
 
 /** A keep-alive connection for several requests, with everything that was received on it. */

@@ -83,33 +83,26 @@ async function main([name = '', given, ...more]: readonly string[]): Promise<str
   return `${command.done} ${given}`;
 }
 
-function linesOf({ converted, remotes, tokens }: Restored): string {
-  const counts = converted.map(({ table, taken, stored }) => [table, taken.rows, stored] as const);
-  const moved = remotes.map(
-    ({ name, live, earlier, moves }) => `${name}: live ${live}, earlier releases ${earlier}, history ${moves}\n`,
-  );
-  const valid = tokens.map(
-    ({ id, owner, remotes: of, may, author, ends }) => [id, owner, of, may, author, ends] as const,
-  );
-  return [
-    ...aligned(['table', 'before', 'now'], counts),
-    ...moved,
-    ...aligned(['token', 'of', 'remotes', 'may', 'made by', 'ends'], valid),
-    ...(tokens.length > 0 ? [TOKENS_ARE_VALID] : []),
-  ].join('');
+const HEAD = ['token', 'of', 'remotes', 'may', 'made by', 'ends'];
+
+function linesOf({ tokens }: Restored): string {
+  if (tokens.length === 0) return '';
+  const rows = tokens.map(({ id, owner, remotes, may, author, ends }) => [id, owner, remotes, may, author, ends]);
+  return [...aligned([HEAD, ...rows]), TOKENS_ARE_VALID].join('');
 }
 
 const TOKENS_ARE_VALID =
   'These tokens are valid again, also if they were revoked after the backup. Revoke one: pnpm remote token revoke TOKEN\n';
 
-/** Rows below a head, with numbers on the right of their column; nothing without rows. */
-function aligned(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
-  if (rows.length === 0) return [];
-  const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => String(row[index]).length)));
-  const isNumber = head.map((_, index) => typeof rows[0]?.[index] === 'number');
-  const cell = (text: unknown, index: number) =>
-    isNumber[index] ? String(text).padStart(widths[index] ?? 0) : String(text).padEnd(widths[index] ?? 0);
-  return [head, ...rows].map((row) => `${row.map(cell).join('  ').trimEnd()}\n`);
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map(
+    (row) =>
+      `${row
+        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .join('  ')
+        .trimEnd()}\n`,
+  );
 }
 
 function requirePlace(file: string): void {

@@ -178,7 +178,6 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   },
   roll_back_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
   retire_remote: { args: { token: null, remote: 'mf-events', ...by }, fails: { ...deployers, staff: 'PT404' } },
-  take_over_registry: { args: { token: null, registry: { remotes: {}, retired: {} } }, fails: byToken },
   serve_remotes: { args: { token: null, address: 'http://127.0.0.1:3000' }, fails: byToken },
   add_origin: { args: { token: null, address: 'https://cdn.example/store' }, fails: byToken },
   remove_origin: { args: { token: null, address: 'https://cdn.example/store' }, fails: byToken },

@@ -65,7 +65,6 @@ const operatorsOnly = {
   create_deploy_token: { kind: 'team', team: 'others', may: ['promote'], days: 1 },
   revoke_deploy_token: { id: 'any' },
   name_operator: { address: 'kollegin@example.com' },
-  take_over_registry: { registry: { remotes: {}, retired: {} } },
   serve_remotes: { address: 'http://127.0.0.1:3000' },
 };
 const names = Object.keys(moves) as (keyof typeof moves)[];

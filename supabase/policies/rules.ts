@@ -248,7 +248,6 @@ export const callers = {
   canary_release: everybody,
   roll_back_remote: everybody,
   retire_remote: everybody,
-  take_over_registry: everybody,
   serve_remotes: everybody,
   add_origin: everybody,
   remove_origin: everybody,

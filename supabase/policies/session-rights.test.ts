@@ -45,7 +45,6 @@ describe('the session of an operator', () => {
     ['makes no canary of a version that was only published', () => canary(null, '3')],
     ['gives no origin, also not the registered one', () => promote(null, '1', { origin: ORIGIN })],
     ['does not say what a start published', () => promote(null, '1', { started_from: 'hash' })],
-    ['takes over no registry', () => call(null, 'take_over_registry', { registry: { remotes: {}, retired: {} } })],
     ['does not say where remotes are served', () => call(null, 'serve_remotes', { address: 'http://127.0.0.1:1' })],
     ['prepares no remote', () => call(null, 'prepare_remote', { remote: 'mf-new', is_coming: true })],
     ['adds no origin', () => call(null, 'add_origin', { address: ORIGIN })],
@@ -124,7 +123,6 @@ describe('the right canary', () => {
     }
     for (const [name, args] of [
       ['prepare_remote', { remote: 'mf-events', is_coming: true }],
-      ['take_over_registry', { registry: { remotes: {}, retired: {} } }],
       ['serve_remotes', { address: 'https://cdn.example:443' }],
       ['create_deploy_token', { kind: 'team', team: 'events', may: ['promote'], days: 1 }],
       ['add_team', { team: 'events', owns: ['mf-events'], members: [] }],

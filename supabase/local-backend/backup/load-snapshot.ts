@@ -3,66 +3,52 @@ import { type BulkSession, inTransaction, type OpenDatabase } from '../database/
 import { type Digest, digested, requireSame } from './digest.ts';
 import { type Snapshot, type Table, tablesIn } from './snapshot.ts';
 
-export interface LoadedTable {
+interface LoadedTable {
   table: string;
   taken: Digest;
-  stored: number;
 }
 
 export async function loadSnapshot(
   target: OpenDatabase,
   snapshot: Snapshot,
-  options?: LoadOptions,
+  options: LoadOptions = {},
 ): Promise<LoadedTable[]> {
   await createSystem(target);
   for (const { statements } of snapshot.contents.migrations) {
     await target.database.transaction((transaction) => transaction.execute(statements.join(';\n')));
   }
-  return loadRows(target, snapshot, options);
+  return target.inBulk(async (session) => {
+    const loaded = await inTransaction(session, () => replaceRows(session, snapshot, options));
+    await session.execute('analyze');
+    return loaded;
+  });
 }
 
 export interface LoadOptions {
   /** Reads each table again and compares it with the rows that were taken. */
   readBack?: boolean;
-  /** Tables whose present rows stay. */
-  kept?: readonly string[];
-  nameOf?: (name: string) => string;
-}
-
-export function loadRows(target: OpenDatabase, snapshot: Snapshot, options: LoadOptions = {}): Promise<LoadedTable[]> {
-  return target.inBulk(async (session) => {
-    const counts = await inTransaction(session, () => replaceRows(session, snapshot, options));
-    await session.execute('analyze');
-    return counts;
-  });
 }
 
 async function replaceRows(
   session: BulkSession,
   { contents, rowsOf }: Snapshot,
-  { kept = [], nameOf = (name) => name, readBack = false }: LoadOptions,
+  { readBack = false }: LoadOptions,
 ): Promise<LoadedTable[]> {
   const present = new Map((await tablesIn(session)).map(({ name, columns }) => [name, columns]));
   const lost = contents.tables.find(({ name, columns }) =>
-    columns.some((column) => !present.get(nameOf(name))?.includes(column)),
+    columns.some((column) => !present.get(name)?.includes(column)),
   );
-  if (lost) throw new Error(`No migration makes the table ${nameOf(lost.name)} with all its columns.`);
+  if (lost) throw new Error(`No migration makes the table ${lost.name} with all its columns.`);
   // Triggers and foreign keys are off, since the rows are already as these left them.
   await session.execute('set local session_replication_role = replica');
   // Each table is read from its first row.
   await session.execute('set local synchronize_seqscans = off');
-  const replaced = [...present.keys()].filter((name) => !kept.includes(name));
-  if (replaced.length > 0) await session.execute(`truncate ${replaced.join(', ')}`);
+  if (present.size > 0) await session.execute(`truncate ${[...present.keys()].join(', ')}`);
   const loaded: LoadedTable[] = [];
-  for (const table of contents.tables) {
-    const rows = rowsOf(table);
-    const target = { name: nameOf(table.name), columns: table.columns };
-    if (kept.includes(target.name)) for await (const _ of rows);
-    else loaded.push(await copyRows(session, target, rows, readBack));
-  }
+  for (const table of contents.tables) loaded.push(await copyRows(session, table, rowsOf(table), readBack));
   for (const { name, value } of contents.sequences) {
-    if (value === null) await session.execute(`alter sequence ${nameOf(name)} restart`);
-    else await session.query('select setval($1::regclass, $2::bigint)', [nameOf(name), value]);
+    if (value === null) await session.execute(`alter sequence ${name} restart`);
+    else await session.query('select setval($1::regclass, $2::bigint)', [name, value]);
   }
   return loaded;
 }
@@ -88,5 +74,5 @@ async function copyRows(
     for await (const _ of again.rows);
     requireSame(name, again.digest(), taken);
   }
-  return { table: name, taken, stored };
+  return { table: name, taken };
 }

@@ -1,20 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ofEarlierVersion } from '@ki/shared/process/earlier-version.ts';
 import { sync, writeDurably } from '@ki/shared/process/files.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { createIn } from '../database/embedded.ts';
+import { isReplaced } from '../database/known-history.ts';
 import { openBackup } from './archive.ts';
 import { requireSame } from './digest.ts';
-import { type ImportedRemote, importRegistryFile, isOfEarlierVersion, loadEarlierVersion } from './earlier-version.ts';
-import { type LoadedTable, type LoadOptions, loadSnapshot } from './load-snapshot.ts';
+import { type LoadOptions, loadSnapshot } from './load-snapshot.ts';
 import { type ValidToken, validTokens } from './valid-tokens.ts';
 
 export interface Restored {
-  /** The tables and remotes of an earlier version, which were converted. */
-  converted: readonly LoadedTable[];
-  remotes: readonly ImportedRemote[];
   tokens: readonly ValidToken[];
   hasHashes: boolean;
 }
@@ -26,14 +24,14 @@ export async function restore(file: string, dataDir: string, options?: LoadOptio
   const found = existsSync(dataDir) ? readdirSync(dataDir) : [];
   if (found.length > 0) throw new Error(`${dataDir} is not empty; expected an empty folder, or none`);
   const backup = await openBackup(file);
-  const isConverted = isOfEarlierVersion(backup.snapshot.contents);
+  if (isReplaced(backup.snapshot.contents.migrations)) throw new Error(ofEarlierVersion(file));
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDataDir(dataDir);
   await writeDurably(mark(dataDir), '');
   try {
     let restored: Restored | undefined;
     await createIn(dataDir, async (target) => {
-      restored = await fill(target, dataDir, backup, { ...options, isConverted });
+      restored = await fill(target, dataDir, backup, options);
     });
     if (!restored) throw new Error('nothing was restored');
     rmSync(mark(dataDir));
@@ -53,17 +51,16 @@ async function fill(
   target: OpenDatabase,
   dataDir: string,
   { snapshot, writeFiles }: Backup,
-  { isConverted, ...options }: LoadOptions & { isConverted: boolean },
+  options?: LoadOptions,
 ): Promise<Restored> {
-  const tables = await (isConverted ? loadEarlierVersion : loadSnapshot)(target, snapshot, options);
+  const tables = await loadSnapshot(target, snapshot, options);
   const saved = await writeFiles(dataDir);
   if (saved) for (const { table, taken } of tables) requireSame(table, taken, saved[table]);
   const { database } = target;
-  const remotes = isConverted ? await importRegistryFile(dataDir, database) : [];
   // Nobody can say which of them were ended after the backup.
   await database.execute('delete from auth.refresh_tokens; delete from auth.sessions');
   const tokens = await validTokens(database);
-  return { converted: isConverted ? tables : [], remotes, tokens, hasHashes: Boolean(saved) };
+  return { tokens, hasHashes: Boolean(saved) };
 }
 
 /** Restores into a temporary folder, and compares every table with the rows in the backup. */

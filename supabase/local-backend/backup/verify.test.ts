@@ -109,6 +109,36 @@ test.each<[string, Change, RegExp]>([
   expect(said.trim().split('\n')).toHaveLength(1);
 });
 
+test('a backup without hashes is verified, with a line that says so', async () => {
+  const file = await changedBackup(
+    await backedUp(),
+    join(given().directory, 'old.tar.gz'),
+    named(END, () => ''),
+  );
+  expect(await verified(file)).toEqual({
+    code: 0,
+    out:
+      `${file} is of an earlier version and has no hashes: ` +
+      `the restored rows were compared with those in the file alone\nverified ${file}\n`,
+    said: '',
+  });
+});
+
+test.each(['verify', 'restore'])(
+  '%s refuses a backup of the replaced migrations, and nothing is changed',
+  async (name) => {
+    const { data, directory } = given();
+    const old = named(HEADER, (header) => header.replace(/"version":"\d+"/, '"version":"20261101080000"'));
+    const file = await changedBackup(await backedUp(), join(directory, 'changed.tar.gz'), old);
+    const target = join(directory, 'target');
+    const { code, out, said } = await data([name, file], { DATA_DIR: target, TMPDIR: temporary });
+    expect([code, out]).toEqual([1, '']);
+    expect(said).toContain(`${file} is of 630d167 or an earlier version`);
+    expect(said).toContain('Start commit 8e5b85fd once with it');
+    expect([existsSync(target), readdirSync(temporary)]).toEqual([false, []]);
+  },
+);
+
 test('a changed backup is not restored either', async () => {
   const { data, directory } = given();
   const change = named(ROWS, (rows) => rows.replace('\tone\t', '\tOne\t'));

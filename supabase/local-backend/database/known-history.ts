@@ -1,8 +1,13 @@
+import { ofEarlierVersion } from '@ki/shared/process/earlier-version.ts';
 import { splitSqlStatements } from '@supabase/lite';
 import { type Database, hasTable } from './database.ts';
 import type { Migration } from './migrate.ts';
 
-export const FIRST_REPLACED = '20261101080000';
+/** The first of the migrations that those of 20261201 replaced. */
+const FIRST_REPLACED = '20261101080000';
+
+export const isReplaced = (migrations: readonly { readonly version: string }[]): boolean =>
+  migrations.some(({ version }) => version === FIRST_REPLACED);
 
 interface Applied {
   version: string;
@@ -17,7 +22,7 @@ export async function checkHistory(database: Database, migrations: readonly Migr
   );
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   const unknown = applied.filter(({ version }) => !known.has(version));
-  if (unknown.some(({ version }) => version === FIRST_REPLACED)) throw new Error(REPLACED);
+  if (isReplaced(unknown)) throw new Error(ofEarlierVersion('The database'));
   if (unknown.length > 0) throw new Error(newer(unknown));
   for (const { version, statements } of applied) {
     const migration = known.get(version);
@@ -27,10 +32,6 @@ export async function checkHistory(database: Database, migrations: readonly Migr
   }
   return applied.length;
 }
-
-const REPLACED =
-  'The database was made by an earlier version, whose migrations were replaced. Save it with that version: ' +
-  '"pnpm data backup FILE" there. Then restore it with this one into an empty DATA_DIR: "pnpm data restore FILE".';
 
 function newer(unknown: readonly Applied[]): string {
   const names = unknown.map(({ version, name }) => (name ? `${version}_${name}` : version)).join(', ');

@@ -48,7 +48,6 @@ export const SHELL_CALLS = {
     'store_counts',
     'store_picture',
     'store_picture_size',
-    'take_over_registry',
   ],
   authenticated: ['accept_invitation', 'is_staff'],
 } as const satisfies Record<Role, readonly FunctionName[]>;
