@@ -122,7 +122,7 @@ test('Editor sees what a search will cost and did cost, and the sum of the month
   platform.provider.answerWith(found('Ja.', { model: 'sonar-pro', usage }));
   await search(page, 'Was kostet das?');
   await expect(history(page).getByText('10,600 tokens, USD 0.045')).toBeVisible();
-  await expect(page.getByText(/^About [\d,]+ tokens, USD [\d.]+ \(/)).toBeVisible();
+  await expect(page.getByText(/^About [\d,]+ tokens, USD\s[\d.]+ \(/)).toBeVisible();
   await expect(page.getByText(/^This month: \d+ AI calls? by everybody, [\d,]+ tokens/)).toBeVisible();
 });
 
