@@ -4,6 +4,8 @@ declare module 'negotiator' {
     constructor(request: { readonly headers: Readonly<Record<string, string>> });
     /** The encodings that the client accepts, best first; between equals the order of `preferred` decides. */
     encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
+    /** The media type that the client ranks highest. */
+    mediaType(available: readonly string[]): string | undefined;
   }
   export = Negotiator;
 }

@@ -1,22 +1,25 @@
-const MARKDOWN = 'text/markdown';
-const RANGES = {
-  html: ['text/html', 'text/*', '*/*'],
-  markdown: [MARKDOWN, 'text/*', '*/*'],
-} as const;
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
-function qualities(accept: string): ReadonlyMap<string, number> {
-  const ranges = accept.split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return [type, quality === undefined ? 1 : Number(quality.slice(2)) || 0] as const;
-  });
-  return new Map(ranges);
+const MARKDOWN = 'text/markdown';
+/** The ranges that HTML matches; the most specific one in a header counts. */
+const HTML = ['text/html', 'text/*', '*/*'];
+const PARAMETERS = /;(?!\s*q=)[^;,]*/g;
+
+/**
+ * For equal ranks the package takes the more specific range, then the earlier one. HTML is therefore negotiated as the
+ * range that it matches, and that range sorts before Markdown.
+ */
+function ranksMarkdownFirst(header: string): boolean {
+  const accept = header.toLowerCase();
+  if (!accept.includes(MARKDOWN)) return false;
+  const ranges = accept.replace(PARAMETERS, '').split(/\s*,\s*/);
+  const html = HTML.find((type) => ranges.some((range) => range.split(/\s*;/)[0] === type));
+  const negotiator = new Negotiator({ headers: { accept: ranges.toSorted().join() } });
+  return negotiator.mediaType(html ? [html, MARKDOWN] : [MARKDOWN]) === MARKDOWN;
 }
+
+const decided = new LRUCache<string, boolean>({ max: 100, memoMethod: ranksMarkdownFirst });
 
 /** Whether a client ranks Markdown above HTML; a browser never does, and an equal rank means HTML. */
-export function prefersMarkdown(accept: string | null): boolean {
-  if (!accept?.toLowerCase().includes(MARKDOWN)) return false;
-  const known = qualities(accept);
-  const quality = (ranges: readonly string[]) => known.get(ranges.find((range) => known.has(range)) ?? '') ?? 0;
-  return quality(RANGES.markdown) > quality(RANGES.html);
-}
+export const prefersMarkdown = (accept: string | null): boolean => accept !== null && decided.memo(accept);
