@@ -6,20 +6,14 @@ import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Table } from '@ki/shared/ui/table.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
 import { visuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
-import { createColumnHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 
-const features = tableFeatures({});
-
 type Column<Row> = readonly [id: string, heading: string, cell: (row: Row) => ReactNode];
 
-/** Columns must keep their identity: they are made in module scope. */
-export function columnsOf<Row extends RowData>(columns: readonly Column<Row>[]) {
-  const { display } = createColumnHelper<typeof features, Row>();
-  return columns.map(([id, header, cell]) => display({ id, header, cell: ({ row }) => cell(row.original) }));
-}
+/** Infers the rows of the cells. */
+export const columnsOf = <Row,>(columns: readonly Column<Row>[]) => columns;
 
 /** On phones a row is a block without horizontal scrolling: title, then cells, then buttons. */
 const Rows = styled.div`
@@ -75,9 +69,9 @@ export interface Order {
   readonly linkTo: (column: string) => string | null;
 }
 
-export interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row> {
   readonly label: string;
-  readonly columns: ReturnType<typeof columnsOf<Row>>;
+  readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly order?: Order;
   /** Shown in place of a table without rows. */
@@ -86,37 +80,33 @@ export interface DataTableProps<Row extends RowData> {
 }
 
 /** The first column is the row's heading. */
-export function DataTable<Row extends RowData & { readonly id: string | number }>(props: DataTableProps<Row>) {
+export function DataTable<Row extends { readonly id: string | number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, order, empty, emptyAction } = props;
-  const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
   if (empty !== undefined && rows.length === 0) return <EmptyState text={empty} action={emptyAction} />;
   return (
     <Rows>
       <Table label={label}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <Heading key={header.id} column={header.column.id} order={order}>
-                  <table.FlexRender header={header} />
-                </Heading>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {columns.map(([id, heading]) => (
+              <Heading key={id} column={id} order={order}>
+                {heading}
+              </Heading>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <tr key={row.id}>
-              {row.getAllCells().map((cell, index) => {
-                const content = <table.FlexRender cell={cell} />;
-                return index === 0 ? (
-                  <th key={cell.id} scope="row">
-                    {content}
+              {columns.map(([id, , cell], index) =>
+                index === 0 ? (
+                  <th key={id} scope="row">
+                    {cell(row)}
                   </th>
                 ) : (
-                  <td key={cell.id}>{content}</td>
-                );
-              })}
+                  <td key={id}>{cell(row)}</td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
