@@ -1,6 +1,5 @@
 import type { Field } from './fields.ts';
-import type { Versions } from './merge-regions.ts';
-import { type Choice, mergeText } from './merge-text.ts';
+import { type Choice, mapVersions, mergeText, type Versions } from './merge-text.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, Pick<Field, 'label' | 'merge'>>>;
@@ -53,12 +52,6 @@ function same(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => same(one[key], other[key]));
 }
-
-const mapVersions = (versions: Versions<unknown>, to: (value: unknown) => unknown): Versions<unknown> => ({
-  base: to(versions.base),
-  mine: to(versions.mine),
-  theirs: to(versions.theirs),
-});
 
 const isTexts = (versions: Versions<unknown>): versions is Versions<string> =>
   Object.values(versions).every((value) => typeof value === 'string');

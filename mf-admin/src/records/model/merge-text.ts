@@ -1,15 +1,12 @@
-import {
-  type Block,
-  indexes,
-  itemsOf,
-  onlyChange,
-  type Ranges,
-  SIDES,
-  type Side,
-  textIn,
-  type Versions,
-} from './merge-regions.ts';
-import { type LineEnd, lineEndOf, type Paragraphs, paragraphsOf } from './paragraphs.ts';
+import { diff3Merge } from 'node-diff3';
+import { paragraphsOf } from './paragraphs.ts';
+
+export interface Versions<Value> {
+  /** The value that both began with. */
+  readonly base: Value;
+  readonly mine: Value;
+  readonly theirs: Value;
+}
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
@@ -20,84 +17,67 @@ export interface TextMerge {
   text(choices: readonly Choice[]): string;
 }
 
-const longer = (one: string, other: string) => (other.length > one.length ? other : one);
+/** Paragraphs that repeat others in one text: comparing thousands of them takes minutes. */
+const MOST_REPEATED = 500;
 
-/** Blank lines at the beginning and at the end of a text are no paragraph: the longer ones stay. */
-const edgeOf = (edges: Versions<string>) => onlyChange(edges) ?? longer(edges.mine, edges.theirs);
+/** The value of the side that changed it; undefined when both changed it differently. */
+function onlyChange<Value>({ base, mine, theirs }: Versions<Value>): Value | undefined {
+  if (mine === base || mine === theirs) return theirs;
+  return theirs === base ? mine : undefined;
+}
 
-const inRow = (one: number | undefined, next: number | undefined): one is number =>
-  one !== undefined && next === one + 1;
+export function mapVersions<From, To>({ base, mine, theirs }: Versions<From>, to: (one: From) => To): Versions<To> {
+  return { base: to(base), mine: to(mine), theirs: to(theirs) };
+}
 
-/** The separator that the texts have between two paragraphs; one that a side has beside them, where no text has both. */
-function gapBetween(texts: Versions<Paragraphs>, lineEnd: string, one: Block, next: Block): string {
-  const [base, mine, theirs] = (['base', 'mine', 'theirs'] as const).map((version) =>
-    inRow(one[version], next[version]) ? texts[version].gaps[one[version]] : undefined,
-  );
-  if (mine !== undefined && theirs !== undefined) return onlyChange({ base, mine, theirs }) ?? longer(mine, theirs);
-  const beside = SIDES.flatMap((side) => {
-    const { gaps } = texts[side];
-    const [after, before] = [one[side] ?? gaps.length, (next[side] ?? 0) - 1];
-    return [gaps.slice(after, -1)[0], gaps[before]];
+/** With a blank line after the last paragraph, so that one more after it leaves it as it was. */
+const ended = (text: string) => (text.trim() === '' ? '' : `${text.trimEnd()}\n\n`);
+const endOf = (text: string) => text.slice(text.trimEnd().length);
+const hasRepeats = (paragraphs: readonly string[]) => paragraphs.length - new Set(paragraphs).size > MOST_REPEATED;
+
+/** The merged paragraphs of a passage, where each is changed by one side at most; blank lines are no change. */
+function mergedOneByOne({ base, mine, theirs }: Versions<readonly string[]>): string | undefined {
+  if (mine.length !== base.length || theirs.length !== base.length) return undefined;
+  const merged = base.map((before, index) => {
+    const paragraph = { base: before, mine: mine[index] ?? '', theirs: theirs[index] ?? '' };
+    return onlyChange(mapVersions(paragraph, (text) => text.trimEnd()));
   });
-  return mine ?? theirs ?? beside.find((gap) => gap !== undefined) ?? lineEnd + lineEnd;
+  return merged.includes(undefined) ? undefined : merged.map((text = '') => ended(text)).join('');
 }
 
-function chosenBlocks(texts: Versions<Paragraphs>, ranges: Ranges, choice: Choice): Block[] {
-  const of = (side: Side) => indexes(ranges[side]).map((at) => ({ text: texts[side].blocks[at] ?? '', [side]: at }));
-  return choice === 'both' ? SIDES.flatMap(of) : of(choice);
+/** The passages of a merge: a text where it is merged, versions where it is a conflict. */
+function passagesOf(versions: Versions<string>): readonly (string | Versions<string>)[] {
+  const { base, mine, theirs } = mapVersions(versions, (text) => paragraphsOf(ended(text)));
+  if ([base, mine, theirs].some(hasRepeats)) return [mapVersions(versions, (text) => text.trimEnd())];
+  return diff3Merge(mine, base, theirs).map(({ ok = [], conflict }) => {
+    if (!conflict) return ok.join('');
+    const passage = { base: conflict.o, mine: conflict.a, theirs: conflict.b };
+    return mergedOneByOne(passage) ?? mapVersions(passage, (paragraphs) => paragraphs.join('').trimEnd());
+  });
 }
 
-/** The line ends of the result, which the browser changes when somebody types; undefined: as they are in each text. */
-function lineEndIn({ base, mine, theirs }: Versions<string>): '\n' | '\r\n' | undefined {
-  const before = lineEndOf(base);
-  const after = (text: string): LineEnd | null => lineEndOf(text) ?? before;
-  const merged = onlyChange({ base: before, mine: after(mine), theirs: after(theirs) });
-  if (merged === undefined || merged === 'mixed') return undefined;
-  return merged ?? '\n';
-}
-
-function mapVersions<From, To>(versions: Versions<From>, to: (one: From) => To): Versions<To> {
-  return { base: to(versions.base), mine: to(versions.mine), theirs: to(versions.theirs) };
-}
-
-function mergeAsWhole(versions: Versions<string>): TextMerge {
-  const { mine, theirs } = versions;
-  const both = `${mine.trimEnd()}\n\n${theirs}`;
-  return { conflicts: [versions], text: ([choice = 'mine']) => ({ mine, theirs, both })[choice] };
+function chosen({ mine, theirs }: Versions<string>, choice: Choice): string {
+  return { mine: ended(mine), theirs: ended(theirs), both: ended(mine) + ended(theirs) }[choice];
 }
 
 /**
- * Merges by paragraphs. What one side changed is taken; what both changed in the same place is a conflict. Nothing of
- * either text is lost: each paragraph and each separator is kept, changed or deleted by a side, or part of a conflict.
+ * Merges by paragraphs, each with the blank lines after it. What one side changed is taken; changes of both in the same
+ * paragraph are a conflict, and so are neighbouring ones unless all versions have as many paragraphs there. Line ends are `\n` as in a text area, unless one side alone
+ * changed the text.
  */
 export function mergeText(versions: Versions<string>): TextMerge {
   const single = onlyChange(versions);
   if (single !== undefined) return { conflicts: [], text: () => single };
-  const lineEnd = lineEndIn(versions);
-  const plain = lineEnd ? mapVersions(versions, (text) => text.replaceAll('\r\n', '\n')) : versions;
-  const texts = mapVersions(plain, paragraphsOf);
-  if (texts.mine.endsInFence || texts.theirs.endsInFence) return mergeAsWhole(versions);
-  const items = itemsOf(texts);
-  const conflicts = items.flatMap((item) => ('conflict' in item ? [item.conflict] : []));
-  const text = (choices: readonly Choice[]): string => {
-    const left = [...choices];
-    const blocks = items.flatMap((item) =>
-      'conflict' in item ? chosenBlocks(texts, item.conflict, left.shift() ?? 'both') : [item],
-    );
-    const parts = blocks.map((block, index) => {
-      const next = blocks[index + 1];
-      return next ? block.text + gapBetween(texts, '\n', block, next) : block.text;
-    });
-    const end = edgeOf(mapVersions(texts, ({ gaps }) => gaps.at(-1) ?? ''));
-    const merged = edgeOf(mapVersions(texts, ({ lead }) => lead)) + parts.join('') + (parts.length > 0 ? end : '');
-    return lineEnd === '\r\n' ? merged.replaceAll('\n', '\r\n') : merged;
-  };
+  const plain = mapVersions(versions, (text) => text.replaceAll('\r\n', '\n'));
+  const passages = passagesOf(plain);
+  const end = onlyChange(mapVersions(plain, endOf)) ?? '\n';
   return {
-    conflicts: conflicts.map((ranges) => ({
-      base: textIn(texts.base, ranges.base),
-      mine: textIn(texts.mine, ranges.mine),
-      theirs: textIn(texts.theirs, ranges.theirs),
-    })),
-    text,
+    conflicts: passages.filter((passage) => typeof passage !== 'string'),
+    text: (choices) => {
+      const left = [...choices];
+      const parts = passages.map((one) => (typeof one === 'string' ? one : chosen(one, left.shift() ?? 'both')));
+      const text = parts.join('').trimEnd();
+      return text === '' ? '' : text + end;
+    },
   };
 }
