@@ -1,4 +1,5 @@
 import { undo } from '@codemirror/commands';
+import type { Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { stateWith, toKept } from './setup.ts';
 import { structureOf } from './structure.ts';
@@ -49,12 +50,22 @@ test('a kept state has its text and its undo history', () => {
   expect(state.doc.toString()).toBe('Anfang');
 });
 
-test('the table under the cursor is aligned, and the cursor stays in its cell', () => {
-  let state = stateWith('Text\n\n|a|b|\n|-|-|\n|1|lang|\n\nMehr', null, []);
-  const align = () => alignTableHere({ state, dispatch: (transaction) => (state = transaction.state) });
-  expect(align()).toBe(false);
-  state = state.update({ selection: { anchor: state.doc.toString().indexOf('lang') + 2 } }).state;
-  expect(align()).toBe(true);
-  expect(state.doc.toString()).toBe('Text\n\n| a   | b    |\n| --- | ---- |\n| 1   | lang |\n\nMehr');
-  expect(state.doc.toString().slice(0, state.selection.main.head).endsWith('la')).toBe(true);
+test.each([
+  ['a text', '', ''],
+  ['a quotation', '> ', '> '],
+  ['a list', '- ', '  '],
+])('the table under the cursor is aligned in %s, and the cursor stays in its cell', async (_, first, margin) => {
+  const inPlace = (...lines: string[]) => `Text *x*\n\n${first}${lines.join(`\n${margin}`)}\n\nMehr  |  Text`;
+  const editor = {
+    state: stateWith(inPlace('|a|b|', '|-|-|', '|1|lang|'), null, []),
+    dispatch(transaction: Transaction) {
+      editor.state = transaction.state;
+    },
+  };
+  expect(alignTableHere(editor)).toBe(false);
+  const anchor = editor.state.doc.toString().indexOf('lang') + 2;
+  editor.state = editor.state.update({ selection: { anchor } }).state;
+  expect(alignTableHere(editor)).toBe(true);
+  await expect.poll(() => editor.state.doc.toString()).toBe(inPlace('| a | b    |', '| - | ---- |', '| 1 | lang |'));
+  expect(editor.state.doc.toString().slice(0, editor.state.selection.main.head).endsWith('la')).toBe(true);
 });

@@ -22,22 +22,31 @@ test('rules keep their sides, and cells follow them', () => {
     [
       '| a     |   b   |     c |',
       '| :---- | :---: | ----: |',
-      '| 1     |  22   |     4 |',
+      '| 1     |   22  |     4 |',
       '| 12345 | 12345 | 12345 |',
     ].join('\n'),
   );
 });
 
-test('an escaped bar is text, an empty cell stays, a missing one is added, one too many is kept', () => {
+test('an escaped bar is text, an empty cell stays, a missing one stays away, one too many is kept', () => {
   expect(aligned('| a | b |\n|---|---|\n| x \\| y | |\n| z |\n| 1 | 2 | 3 |')).toBe(
-    ['| a      | b   |', '| ------ | --- |', '| x \\| y |     |', '| z      |     |', '| 1      | 2   | 3 |'].join(
-      '\n',
-    ),
+    ['| a      | b |', '| ------ | - |', '| x \\| y |   |', '| z      |', '| 1      | 2 | 3 |'].join('\n'),
   );
 });
 
-test('a table in a quotation keeps its marks', () => {
-  expect(aligned('> |a|b|\n> |-|-|\n> |1234|5|')).toBe('> | a    | b   |\n> | ---- | --- |\n> | 1234 | 5   |');
+test.each([
+  '`a \\| b`',
+  '__fett__ und *kursiv*',
+  '5 * 3 < 2 &amp; [x](y_z)',
+  'Straße 漢字 👍',
+  'https://example.org/a_b',
+  '<br>',
+])('the text of a cell stays as it is typed: %s', (text) =>
+  expect(aligned(`|${text}|a|\n|-|-|\n|${text}| ${text}|`)).toContain(`| ${text} | ${text} |`),
+);
+
+test('a text without a table stays as it is', () => {
+  expect(aligned('a|b\n\nc')).toBe('a|b\n\nc');
 });
 
 test('an aligned table stays as it is', () => {
