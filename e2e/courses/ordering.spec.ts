@@ -15,6 +15,35 @@ test('Editor can drag a lesson into another module', { tag: '@smoke' }, async ({
   await expectStored(editor, course, ['M1', 'L1.2', 'M2', 'L2.1', 'L2.2', 'L1.1']);
 });
 
+test('Editor can drag a lesson by touch on a phone, beyond the end of the screen, and take it back with escape', async ({
+  editor,
+  addCourse,
+}) => {
+  await editor.setViewportSize({ width: 390, height: 700 });
+  const course = await addCourse([2, 9]);
+  await openBuilder(editor, course);
+  const finger = await editor.context().newCDPSession(editor);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: readonly number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at.map((y) => ({ x: 40, y })) });
+  const drag = async () => {
+    await handle(editor, 'L1.1').scrollIntoViewIfNeeded();
+    const { y = 0 } = (await handle(editor, 'L1.1').boundingBox()) ?? {};
+    await touch('touchStart', y + 10);
+    await touch('touchMove', y + 40);
+    await touch('touchMove', 690);
+    await expect(
+      editor.getByRole('status').filter({ hasText: 'Lesson “L1.1” is number 10 of 10 in module “M2”.' }),
+    ).toHaveCount(1);
+  };
+  await drag();
+  await editor.keyboard.press('Escape');
+  await touch('touchEnd');
+  expect((await shown(editor)).slice(0, 3)).toEqual(['M1', 'L1.1', 'L1.2']);
+  await drag();
+  await touch('touchEnd');
+  await expect.poll(async () => (await shown(editor)).at(-1)).toBe('L1.1');
+});
+
 test('Editor can reorder by keyboard alone, and each position is announced', { tag: '@smoke' }, async ({
   editor,
   addCourse,

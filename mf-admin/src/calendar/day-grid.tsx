@@ -1,23 +1,16 @@
-import {
-  DndContext,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
 import { timeOfDay } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
-import { color, elevation, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { publicationState } from '../records/model/publication.ts';
+import { DragPreview } from '../records/order/drag-area.tsx';
+import type { Point } from '../records/order/pointer-drag.ts';
+import { usePointerDrag } from '../records/order/use-pointer-drag.ts';
 import { describedBy, useRefusal } from '../records/refusals.tsx';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
 import { type Entry, keyOf, movedTo } from './model/entries.ts';
@@ -104,15 +97,6 @@ const Box = styled.li<{ $isScheduled: boolean }>`
   }
 `;
 
-const Preview = styled.div`
-  padding: ${space[2]};
-  border-radius: ${radius.small};
-  background: ${color.surface};
-  box-shadow: ${elevation.floating};
-  font-size: ${size.small};
-  font-weight: 600;
-`;
-
 const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -138,23 +122,22 @@ function stateOf({ isDraft }: Entry, isScheduled: boolean): string {
 interface EntryProps {
   readonly entry: Entry;
   readonly clash: Entry | undefined;
+  readonly isDragged: boolean;
   readonly onMove: (entry: Entry) => void;
 }
 
-function EntryBox({ entry, clash, onMove }: EntryProps) {
+function EntryBox({ entry, clash, isDragged, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
   const key = keyOf(entry);
   const refusal = useRefusal(id);
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: entry, disabled: refusal !== null });
   const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
   const titleId = `entry-${key}`;
   return (
     <Box
-      ref={setNodeRef}
       $isScheduled={isScheduled}
-      data-dragged={isDragging || undefined}
+      data-handle={refusal ? undefined : key}
+      data-dragged={isDragged || undefined}
       data-fixed={refusal ? true : undefined}
-      {...listeners}
     >
       <span>
         <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time> {NOUNS[kind]}, {stateOf(entry, isScheduled)}
@@ -185,22 +168,24 @@ function EntryBox({ entry, clash, onMove }: EntryProps) {
 /** More entries of one day are shown on request, so that a day with hundreds stays a cell. */
 const SHOWN = 5;
 
-interface DayCellProps extends Omit<EntryProps, 'entry' | 'clash'> {
+interface DayCellProps extends Pick<EntryProps, 'onMove'> {
   readonly day: Day;
   readonly isToday: boolean;
   readonly isOutside: boolean;
+  readonly isOver: boolean;
+  /** The key of the dragged entry. */
+  readonly held: string | null;
   readonly entries: readonly Entry[];
   readonly clashes: ReadonlyMap<string, Entry>;
 }
 
-function DayCell({ day, isToday, isOutside, entries, clashes, onMove }: DayCellProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: day });
+function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, onMove }: DayCellProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
   const isEmpty = entries.length === 0 && !isToday;
   return (
     <Cell
-      ref={setNodeRef}
+      data-day={day}
       data-over={isOver || undefined}
       data-today={isToday || undefined}
       data-outside={isOutside || undefined}
@@ -214,7 +199,13 @@ function DayCell({ day, isToday, isOutside, entries, clashes, onMove }: DayCellP
       {shown.length > 0 && (
         <Entries>
           {shown.map((entry) => (
-            <EntryBox key={keyOf(entry)} entry={entry} clash={clashes.get(keyOf(entry))} onMove={onMove} />
+            <EntryBox
+              key={keyOf(entry)}
+              entry={entry}
+              clash={clashes.get(keyOf(entry))}
+              isDragged={keyOf(entry) === held}
+              onMove={onMove}
+            />
           ))}
         </Entries>
       )}
@@ -239,43 +230,44 @@ export interface DayGridProps {
   readonly onDrop: (move: Move) => void;
 }
 
-// The page announces each move itself, and keyboards move by a dialog.
-const silent = () => undefined;
-const ACCESSIBILITY = {
-  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
-};
-const POINTER = { activationConstraint: { distance: 6 } };
 const NONE: readonly Entry[] = [];
 
+const dayAt = ({ x, y }: Point) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset.day;
+
+/** The page announces each move itself, and keyboards move by a dialog. */
 export function DayGrid({ label, days, today, isOutside, entries, clashes, onMove, onDrop }: DayGridProps) {
-  const sensors = useSensors(useSensor(PointerSensor, POINTER));
-  const [dragged, setDragged] = useState<Entry | null>(null);
+  const [over, setOver] = useState<Day | undefined>();
+  const { held, preview, onPointerDown } = usePointerDrag({
+    moveTo: (point) => setOver(dayAt(point)),
+    drop: () => {
+      setOver(undefined);
+      if (dragged && over) onDrop({ entry: dragged, to: movedTo(dragged.publishedAt, over) });
+    },
+    cancel: () => setOver(undefined),
+  });
+  const dragged = held && [...entries.values()].flat().find((entry) => keyOf(entry) === held);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={pointerWithin}
-      accessibility={ACCESSIBILITY}
-      onDragStart={({ active }) => setDragged(active.data.current as Entry)}
-      onDragCancel={() => setDragged(null)}
-      onDragEnd={({ over }) => {
-        setDragged(null);
-        if (dragged && over) onDrop({ entry: dragged, to: movedTo(dragged.publishedAt, String(over.id)) });
-      }}
-    >
-      <Days aria-label={label}>
+    <>
+      <Days aria-label={label} onPointerDown={onPointerDown}>
         {days.map((day) => (
           <DayCell
             key={day}
             day={day}
             isToday={day === today}
             isOutside={isOutside(day)}
+            isOver={day === over}
+            held={held}
             entries={entries.get(day) ?? NONE}
             clashes={clashes}
             onMove={onMove}
           />
         ))}
       </Days>
-      <DragOverlay dropAnimation={null}>{dragged && <Preview lang="de">{dragged.title}</Preview>}</DragOverlay>
-    </DndContext>
+      {dragged && (
+        <DragPreview ref={preview} lang="de">
+          {dragged.title}
+        </DragPreview>
+      )}
+    </>
   );
 }

@@ -1,60 +1,43 @@
-import {
-  type CollisionDetection,
-  closestCenter,
-  DndContext,
-  DragOverlay,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { color, elevation, layer, radius, space } from '@ki/shared/ui/theme.ts';
+import { createContext, type ReactNode, useId } from 'react';
 import styled from 'styled-components';
-import { type Drag, INSTRUCTIONS } from './use-drag.ts';
+import type { Drag } from './use-drag.ts';
 
-const DragPreview = styled.div`
-  inline-size: min(100%, 26rem);
+/** Follows the pointer, which finds the element below. */
+export const DragPreview = styled.div.attrs({ 'aria-hidden': true })`
+  position: fixed;
+  z-index: ${layer.toast};
+  inset: 0 auto auto 0;
+  max-inline-size: min(26rem, 80vw);
   padding: ${space[2]} ${space[4]};
   border: 1px solid ${color.edge};
   border-radius: ${radius.small};
   background: ${color.surface};
   box-shadow: ${elevation.floating};
   font-weight: 600;
+  pointer-events: none;
 `;
 
-// The list announces moves itself, for all ways of moving.
-const silent = () => undefined;
-const ACCESSIBILITY = {
-  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
-  screenReaderInstructions: INSTRUCTIONS,
-};
-
-const POINTER = { activationConstraint: { distance: 6 } };
+/** The id of the element that says how keys move a row. */
+export const InstructionsContext = createContext<string | undefined>(undefined);
 
 interface DragAreaProps {
   readonly drag: Drag;
-  readonly collisions?: CollisionDetection;
-  /** Follows the pointer. */
   readonly preview: (id: string) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** Rows keep their positions during a drag: a line marks the drop position. */
-export function DragArea({ drag, collisions = closestCenter, preview, children }: DragAreaProps) {
-  const { dragged, pickUp, dragOver, drop, cancel } = drag;
-  const sensors = useSensors(useSensor(PointerSensor, POINTER));
+export function DragArea({ drag, preview, children }: DragAreaProps) {
+  const id = useId();
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={collisions}
-      accessibility={ACCESSIBILITY}
-      onDragStart={({ active }) => pickUp(String(active.id))}
-      onDragOver={({ over }) => over && dragOver(String(over.id))}
-      onDragCancel={cancel}
-      onDragEnd={drop}
-    >
+    <InstructionsContext value={id}>
+      <p id={id} hidden>
+        To move this, press space or enter. Then use the arrow keys up and down, and press space or enter again to drop
+        it, or escape to leave it where it was.
+      </p>
       {children}
-      <DragOverlay dropAnimation={null}>{dragged && <DragPreview>{preview(dragged.id)}</DragPreview>}</DragOverlay>
-    </DndContext>
+      {drag.held !== null && <DragPreview ref={drag.preview}>{preview(drag.held)}</DragPreview>}
+    </InstructionsContext>
   );
 }

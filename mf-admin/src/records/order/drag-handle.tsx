@@ -1,42 +1,9 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { color, radius } from '@ki/shared/ui/theme.ts';
-import { useMemo } from 'react';
+import { useContext } from 'react';
 import styled from 'styled-components';
 import { useOrderRefusal } from '../refusals.tsx';
+import { InstructionsContext } from './drag-area.tsx';
 import { handleId } from './use-drag.ts';
-
-type Draggable = ReturnType<typeof useDraggable>;
-export type DragTarget = Pick<Draggable, 'attributes' | 'listeners' | 'setActivatorNodeRef' | 'setNodeRef'>;
-
-const HANDLE = { roleDescription: 'sortable' };
-
-/**
- * Makes a row draggable and a drop target. dnd-kit renders every row during a drag; the memoized value keeps memoized
- * children from rendering, too.
- */
-export function useDragTarget(id: string, kind: string): DragTarget {
-  const data = { kind };
-  const disabled = useOrderRefusal() !== null;
-  const {
-    attributes,
-    listeners,
-    setActivatorNodeRef,
-    setNodeRef: drag,
-  } = useDraggable({ id, data, disabled, attributes: HANDLE });
-  const { setNodeRef: drop } = useDroppable({ id, data });
-  return useMemo(
-    () => ({
-      attributes,
-      listeners,
-      setActivatorNodeRef,
-      setNodeRef: (node) => {
-        drag(node);
-        drop(node);
-      },
-    }),
-    [attributes, listeners, setActivatorNodeRef, drag, drop],
-  );
-}
 
 const Grip = styled.button.attrs({ type: 'button' })`
   display: grid;
@@ -67,7 +34,6 @@ const Grip = styled.button.attrs({ type: 'button' })`
 export interface HandleProps {
   readonly id: string;
   readonly title: string;
-  readonly target: DragTarget;
   readonly isDragged: boolean;
 }
 
@@ -82,17 +48,16 @@ const DOTS = (
   </svg>
 );
 
-export function Handle({ id, title, target, isDragged }: HandleProps) {
-  const { attributes, listeners, setActivatorNodeRef } = target;
+export function Handle({ id, title, isDragged }: HandleProps) {
   const refusal = useOrderRefusal();
+  const instructions = useContext(InstructionsContext);
   return (
     <Grip
-      ref={setActivatorNodeRef}
-      {...attributes}
-      {...listeners}
-      {...(refusal ? { 'aria-describedby': refusal.noteId } : { 'data-handle': id })}
+      {...(refusal ? { 'aria-describedby': refusal.noteId } : { 'aria-describedby': instructions, 'data-handle': id })}
       id={handleId(id)}
+      aria-disabled={refusal !== null}
       aria-pressed={isDragged}
+      aria-roledescription="sortable"
       aria-label={`Reorder ${title}`}
     >
       {DOTS}

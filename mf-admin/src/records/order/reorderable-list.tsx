@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { afterDrop, sortedBy, stepItem } from '../model/order.ts';
 import { DragArea } from './drag-area.tsx';
-import { type DragTarget, Handle, useDragTarget } from './drag-handle.tsx';
+import { Handle } from './drag-handle.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { Body, Frame } from './row-layout.ts';
 import { StepButtons, stepButtonId } from './step-buttons.tsx';
@@ -75,7 +75,7 @@ export function ReorderableList<Row extends OrderedRow>(props: ReorderableListPr
     <>
       <OrderMessages announcement={announcement} failed={failed} error={error} />
       <DragArea drag={drag} preview={(id) => <span lang="de">{titleOf(id)}</span>}>
-        <List aria-label={label} aria-busy={saving} {...drag.keys}>
+        <List aria-label={label} aria-busy={saving} {...drag.handlers}>
           {rows.map((row, index) => (
             <Item
               key={row.id}
@@ -112,22 +112,12 @@ interface ItemProps {
   readonly content: Content<OrderedRow>;
 }
 
-const Item = memo(function Item(props: ItemProps) {
-  return <ItemContent {...props} target={useDragTarget(props.row.id, 'row')} />;
-});
-
-const ItemContent = memo(function ItemContent(props: ItemProps & { readonly target: DragTarget }) {
-  const { row, first, last, dragged, onStep, content, target } = props;
+const Item = memo(function Item({ row, first, last, dragged, onStep, content }: ItemProps) {
   const { id, title } = row;
   const isDragged = dragged?.id === id;
   return (
-    <Frame
-      ref={target.setNodeRef}
-      id={rowElementId(id)}
-      $landing={dragged?.over === id ? dragged.side : null}
-      $isDragged={isDragged}
-    >
-      <Handle id={id} title={title} target={target} isDragged={isDragged} />
+    <Frame id={rowElementId(id)} $landing={dragged?.over === id ? dragged.side : null} $isDragged={isDragged}>
+      <Handle id={id} title={title} isDragged={isDragged} />
       <Body>{content(row, <StepButtons id={id} first={first} last={last} onStep={onStep} />)}</Body>
     </Frame>
   );

@@ -1,5 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { nextTarget } from '../model/order.ts';
+import type { Point } from './pointer-drag.ts';
+import { usePointerDrag } from './use-pointer-drag.ts';
 
 /**
  * Focuses the element with an id after the next render: a row that moves into another module is mounted anew and loses
@@ -13,11 +15,6 @@ export function useRestoredFocus(): (id: string) => void {
   }, [request]);
   return (id) => setRequest({ id });
 }
-
-export const INSTRUCTIONS = {
-  draggable:
-    'To move this, press space or enter. Then use the arrow keys up and down, and press space or enter again to drop it, or escape to leave it where it was.',
-};
 
 interface DragState {
   readonly id: string;
@@ -56,6 +53,15 @@ const handleOf = ({ target }: KeyboardEvent | FocusEvent) =>
 function draggedIn(targets: readonly string[], { id, over }: DragState): Dragged {
   const side = targets.indexOf(id) < targets.indexOf(over) ? 'after' : 'before';
   return { id, over, side: over === id ? null : side };
+}
+
+/** Rows are below each other. */
+function rowNearest(ids: readonly string[], { y }: Point): string | undefined {
+  const distances = ids.map((id) => {
+    const row = document.getElementById(rowElementId(id))?.getBoundingClientRect();
+    return row ? Math.abs(y - (row.top + row.bottom) / 2) : Number.POSITIVE_INFINITY;
+  });
+  return ids[distances.indexOf(Math.min(...distances))];
 }
 
 export type Drag = ReturnType<typeof useDrag>;
@@ -98,6 +104,12 @@ export function useDrag<Order>(options: DragOptions<Order>) {
     announcePosition('Cancelled. ', order, dragState.id);
   };
 
+  const moveTo = (point: Point) => {
+    const over = dragState && rowNearest(targetsOf(order, dragState.id), point);
+    if (over) dragOver(over);
+  };
+  const { held, preview, onPointerDown } = usePointerDrag({ pickUp, moveTo, drop, cancel });
+
   const step = (by: 1 | -1) => {
     if (!dragState) return;
     const over = nextTarget(targetsOf(order, dragState.id), dragState.over, by);
@@ -119,11 +131,10 @@ export function useDrag<Order>(options: DragOptions<Order>) {
 
   return {
     dragged,
-    pickUp,
-    dragOver,
-    drop,
-    cancel,
-    keys: {
+    held,
+    preview,
+    handlers: {
+      onPointerDown,
       onKeyDown: (event: KeyboardEvent) => {
         const id = handleOf(event);
         const handler = id === undefined ? undefined : handlerFor(event, id);

@@ -1,4 +1,3 @@
-import { type CollisionDetection, closestCenter } from '@dnd-kit/core';
 import { space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { DragArea } from '../../../records/order/drag-area.tsx';
@@ -7,13 +6,6 @@ import { type CourseOrder, isModule, orderAfterDrop, targetsFor } from '../../mo
 import { type ModuleOutline, positionText, titleOf } from '../../model/course-outline.ts';
 import { ModuleSection } from './module-section.tsx';
 import type { OutlineActions } from './row-buttons.tsx';
-
-/** Lessons can be dropped everywhere, modules on modules only. */
-const collisions: CollisionDetection = (args) => {
-  if (args.active.data.current?.kind !== 'module') return closestCenter(args);
-  const modules = args.droppableContainers.filter(({ data }) => data.current?.kind === 'module');
-  return closestCenter({ ...args, droppableContainers: modules });
-};
 
 const List = styled.ol`
   display: grid;
@@ -51,8 +43,8 @@ export function DraggableOutline({ modules, order, withLessons, onMove, announce
     </>
   );
   return (
-    <DragArea drag={drag} collisions={collisions} preview={preview}>
-      <List aria-label="Modules" {...drag.keys}>
+    <DragArea drag={drag} preview={preview}>
+      <List aria-label="Modules" {...drag.handlers}>
         {modules.map((module, index) => {
           const part = draggedAt(dragged, module.id, ...module.lessons.map(({ id }) => id));
           return (

@@ -2,7 +2,7 @@ import { formatDuration } from '@ki/shared/format/durations.ts';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { type DragTarget, Handle, useDragTarget } from '../../../records/order/drag-handle.tsx';
+import { Handle } from '../../../records/order/drag-handle.tsx';
 import { Body, Frame } from '../../../records/order/row-layout.ts';
 import { type Dragged, rowElementId } from '../../../records/order/use-drag.ts';
 import { titleId } from '../../../records/table/row.tsx';
@@ -39,29 +39,13 @@ export interface LessonRowProps {
   readonly dragged: Dragged | null;
 }
 
-export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  return <LessonRowContent {...props} target={useDragTarget(props.lesson.id, 'lesson')} />;
-});
-
-const LessonRowContent = memo(function LessonRowContent({
-  lesson,
-  first,
-  last,
-  actions,
-  dragged,
-  target,
-}: LessonRowProps & { readonly target: DragTarget }) {
+export const LessonRow = memo(function LessonRow({ lesson, first, last, actions, dragged }: LessonRowProps) {
   const { id, title, type, duration } = lesson;
   const time = formatDuration(duration);
   const isDragged = dragged?.id === id;
   return (
-    <Frame
-      ref={target.setNodeRef}
-      id={rowElementId(id)}
-      $landing={dragged?.over === id ? dragged.side : null}
-      $isDragged={isDragged}
-    >
-      <Handle id={id} title={title} target={target} isDragged={isDragged} />
+    <Frame id={rowElementId(id)} $landing={dragged?.over === id ? dragged.side : null} $isDragged={isDragged}>
+      <Handle id={id} title={title} isDragged={isDragged} />
       <Body>
         <Texts>
           <LessonTypeIcon type={type} />

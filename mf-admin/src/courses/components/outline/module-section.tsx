@@ -4,7 +4,7 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { cascadeHint } from '../../../records/model/cascade-hint.ts';
-import { type DragTarget, Handle, useDragTarget } from '../../../records/order/drag-handle.tsx';
+import { Handle } from '../../../records/order/drag-handle.tsx';
 import { Body } from '../../../records/order/row-layout.ts';
 import { type Dragged, draggedAt, rowElementId } from '../../../records/order/use-drag.ts';
 import { Note } from '../../../records/part.tsx';
@@ -38,11 +38,7 @@ export interface ModuleSectionProps {
   readonly lessonIsDragged: boolean;
 }
 
-export const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
-  return <ModuleSectionContent {...props} target={useDragTarget(props.module.id, 'module')} />;
-});
-
-const ModuleSectionContent = memo(function ModuleSectionContent({
+export const ModuleSection = memo(function ModuleSection({
   module,
   number,
   last,
@@ -52,8 +48,7 @@ const ModuleSectionContent = memo(function ModuleSectionContent({
   actions,
   dragged,
   lessonIsDragged,
-  target,
-}: ModuleSectionProps & { readonly target: DragTarget }) {
+}: ModuleSectionProps) {
   const { id, title, lessons } = module;
   const isDragged = dragged?.id === id;
   const landing = dragged?.over === id ? dragged.side : null;
@@ -61,8 +56,8 @@ const ModuleSectionContent = memo(function ModuleSectionContent({
   const isForModule = !lessonIsDragged;
   return (
     <ModuleFrame $landing={isForModule ? landing : null} $isDragged={isDragged}>
-      <ModuleHead ref={target.setNodeRef} id={rowElementId(id)} $landing={isForModule ? null : landing}>
-        <Handle id={id} title={title} target={target} isDragged={isDragged} />
+      <ModuleHead id={rowElementId(id)} $landing={isForModule ? null : landing}>
+        <Handle id={id} title={title} isDragged={isDragged} />
         <Body>
           <div>
             <Title>

@@ -1,0 +1,78 @@
+/** A position in the window, in CSS pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface PointerDragListeners {
+  readonly onStart: () => void;
+  /** Called in each frame, because the page may scroll below a pointer that rests. */
+  readonly onMove: (point: Point) => void;
+  readonly onDrop: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A press is a drag after this distance; before, it may be a click. */
+const DISTANCE = 6;
+/** The page scrolls while the pointer is as close to an edge of the window. */
+const EDGE = 64;
+const SPEED = 0.25;
+
+function scrollAt({ y }: Point): void {
+  const beyond = Math.min(0, y - EDGE) + Math.max(0, y - (window.innerHeight - EDGE));
+  if (beyond !== 0) window.scrollBy({ top: beyond * SPEED, behavior: 'instant' });
+}
+
+function withoutDefault(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** The browser reports a click on what was dragged. */
+const ignoreClick = () =>
+  window.addEventListener('click', withoutDefault, { capture: true, once: true, signal: AbortSignal.timeout(0) });
+
+/** Follows the pointer from its press to its release; Escape cancels. Returns a function that ends the drag silently. */
+export function startPointerDrag(press: PointerEvent, listeners: PointerDragListeners): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let point: Point = press;
+  let isDragging = false;
+  const on = <Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void) =>
+    window.addEventListener(type, listener, { signal, capture: true });
+  const end = (report: () => void) => {
+    ending.abort();
+    if (isDragging) report();
+  };
+  const follow = () => {
+    if (signal.aborted) return;
+    scrollAt(point);
+    listeners.onMove(point);
+    requestAnimationFrame(follow);
+  };
+  on('pointermove', (event) => {
+    if (event.pointerId !== press.pointerId) return;
+    point = event;
+    if (isDragging || Math.hypot(event.x - press.x, event.y - press.y) < DISTANCE) return;
+    isDragging = true;
+    listeners.onStart();
+    follow();
+  });
+  on('pointerup', (event) => {
+    if (event.pointerId !== press.pointerId) return;
+    end(() => {
+      ignoreClick();
+      listeners.onMove(event);
+      listeners.onDrop();
+    });
+  });
+  on('keydown', (event) => {
+    if (!isDragging || event.key !== 'Escape') return;
+    withoutDefault(event);
+    end(listeners.onCancel);
+  });
+  on('pointercancel', () => end(listeners.onCancel));
+  on('blur', ({ target }) => target === window && end(listeners.onCancel));
+  for (const type of ['contextmenu', 'dragstart', 'selectstart'] as const) on(type, withoutDefault);
+  return () => ending.abort();
+}
