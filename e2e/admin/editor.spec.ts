@@ -75,10 +75,10 @@ test('Editor can paste a link over a selection, align a table, and find and repl
   await typeOver(page, '| Format | Tage |\n|-|-:|\n| Kurs | 2 |');
   await page.keyboard.press('Alt+Shift+F');
   const aligned = ['| Format | Tage |', '| ------ | ---: |', '| Kurs   |    2 |'];
-  expect(await linesOf(page)).toEqual(aligned);
+  await expect.poll(() => linesOf(page)).toEqual(aligned);
   await page.keyboard.press('ControlOrMeta+Z');
   await page.getByRole('button', { name: 'Align Table' }).click();
-  expect(await linesOf(page)).toEqual(aligned);
+  await expect.poll(() => linesOf(page)).toEqual(aligned);
 
   await page.keyboard.press('ControlOrMeta+F');
   await page.getByRole('textbox', { name: 'Find' }).fill('Kurs');
