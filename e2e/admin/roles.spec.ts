@@ -74,3 +74,32 @@ test('Author writes and asks for publication, a publisher finds the request and 
   await expect.poll(async () => (await request.get(`/post/${slug}`)).status()).toBe(200);
   await editor.from('posts').delete().eq('slug', slug);
 });
+
+test('Author who deletes a course of others reads why not at its row, which stays, also on a phone', async ({
+  page,
+  browser,
+}) => {
+  const email = `${unique('autorin-')}@example.com`;
+  const author = await (await browser.newContext()).newPage();
+  await createAccount(author, '', email);
+  await openAsStaff(page, '/admin/accounts');
+  await makeAuthor(page, email);
+  for (const [width, opener] of [
+    [1440, 'Delete'],
+    [390, 'More actions'],
+  ] as const) {
+    await author.setViewportSize({ width, height: 844 });
+    await author.goto('/admin/courses');
+    await expect(author.getByText(/^You may write and delete your own drafts/)).toBeVisible();
+    const row = author
+      .getByRole('row')
+      .filter({ has: author.getByRole('button', { name: opener }) })
+      .first();
+    await row.getByRole('button', { name: opener }).click();
+    if (opener !== 'Delete') await row.getByRole('button', { name: 'Delete' }).click();
+    await author.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(row.getByRole('alert')).toHaveText('Authors change only what they created.');
+    await expect(row.getByRole('button', { name: opener })).toBeFocused();
+    await expectAccessible(author, `refused deletion at ${width}`);
+  }
+});

@@ -6,7 +6,7 @@ import { useLoaderData } from 'react-router-dom';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Pages } from '../records/table/data-table.tsx';
-import { useIsNarrow } from '../records/use-role.ts';
+import { useNarrowRole } from '../records/use-role.ts';
 import type { AccountsData } from './data/accounts.ts';
 import { InvitationList, InviteForm } from './invitations.tsx';
 import type { Accounts } from './model/accounts.ts';
@@ -21,7 +21,7 @@ const SIGN_UP = {
 
 export function Component() {
   const { page, accounts, hasFactor } = useLoaderData<AccountsData>();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useNarrowRole() !== null;
   return (
     <>
       <PageHead title="Accounts" subtitle="Who may use the admin area, and who is invited to" />

@@ -36,7 +36,6 @@ const columns = columnsOf<AdRow>([
 ]);
 
 export const Component = listPage({
-  kind,
   title: 'Ads Management',
   subtitle: 'Manage advertisement banners',
   label: 'Ads',

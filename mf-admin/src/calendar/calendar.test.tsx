@@ -5,8 +5,11 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenAd, givenPost } from '../testing/given.ts';
+import { givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { failing } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
+import { REASONS, rowOf } from '../testing/refused.ts';
 
 const MONTH = '/admin/calendar?day=2031-05-10';
 
@@ -121,6 +124,19 @@ test('A failed move says so, and nothing has moved', async () => {
   await ask(post.title, '2031-05-20T10:30');
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was moved. Please try again.');
   expect(await dayOf(post.title)).toContain('Tuesday, 6 May 2031');
+});
+
+test('The entry of others says why an editor may not move it, and stays', async () => {
+  await givenRole('editor');
+  onTestFinished(leave);
+  const post = await givenPost({ published_at: '2034-05-06T08:00:00Z' });
+  await openAdmin('/admin/calendar?day=2034-05-10');
+  await ask(post.title, '2034-05-20T10:30');
+  const entry = within(await rowOf(post.title));
+  expect((await entry.findByRole('alert')).textContent).toMatch(REASONS.publicOfOthers);
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(await dayOf(post.title)).toContain('Saturday, 6 May 2034');
+  await isAt(post.id, '2034-05-06T08:00:00Z');
 });
 
 test('Scheduled posts less than an hour apart are marked as a clash', async () => {

@@ -11,10 +11,10 @@ import { publicationState } from '../records/model/publication.ts';
 import { DragPreview } from '../records/order/drag-area.tsx';
 import type { Point } from '../records/order/pointer-drag.ts';
 import { usePointerDrag } from '../records/order/use-pointer-drag.ts';
-import { describedBy, useRefusal } from '../records/refusals.tsx';
+import { RowFailure } from '../records/table/row-failure.tsx';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
 import { type Entry, keyOf, movedTo } from './model/entries.ts';
-import type { Move } from './use-moves.ts';
+import type { Move, RefusedMove } from './use-moves.ts';
 
 /** A list on small screens, where days without entries are left out. */
 const Days = styled.ol`
@@ -91,10 +91,6 @@ const Box = styled.li<{ $isScheduled: boolean }>`
   &[data-dragged] {
     opacity: 0.5;
   }
-
-  &[data-fixed] {
-    cursor: auto;
-  }
 `;
 
 const Foot = styled.div`
@@ -123,22 +119,17 @@ interface EntryProps {
   readonly entry: Entry;
   readonly clash: Entry | undefined;
   readonly isDragged: boolean;
+  readonly refused: RefusedMove | null;
   readonly onMove: (entry: Entry) => void;
 }
 
-function EntryBox({ entry, clash, isDragged, onMove }: EntryProps) {
+function EntryBox({ entry, clash, isDragged, refused, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
   const key = keyOf(entry);
-  const refusal = useRefusal(id);
   const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
   const titleId = `entry-${key}`;
   return (
-    <Box
-      $isScheduled={isScheduled}
-      data-handle={refusal ? undefined : key}
-      data-dragged={isDragged || undefined}
-      data-fixed={refusal ? true : undefined}
-    >
+    <Box $isScheduled={isScheduled} data-handle={key} data-dragged={isDragged || undefined}>
       <span>
         <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time> {NOUNS[kind]}, {stateOf(entry, isScheduled)}
       </span>
@@ -151,16 +142,11 @@ function EntryBox({ entry, clash, isDragged, onMove }: EntryProps) {
         </span>
       )}
       <Foot>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-disabled={refusal !== null}
-          aria-describedby={describedBy(titleId, refusal)}
-          onClick={() => onMove(entry)}
-        >
+        <Button variant="quiet" size="small" aria-describedby={titleId} onClick={() => onMove(entry)}>
           Move
         </Button>
       </Foot>
+      {refused?.entry === key && <RowFailure>{refused.reason}</RowFailure>}
     </Box>
   );
 }
@@ -168,7 +154,7 @@ function EntryBox({ entry, clash, isDragged, onMove }: EntryProps) {
 /** More entries of one day are shown on request, so that a day with hundreds stays a cell. */
 const SHOWN = 5;
 
-interface DayCellProps extends Pick<EntryProps, 'onMove'> {
+interface DayCellProps extends Pick<EntryProps, 'onMove' | 'refused'> {
   readonly day: Day;
   readonly isToday: boolean;
   readonly isOutside: boolean;
@@ -179,7 +165,7 @@ interface DayCellProps extends Pick<EntryProps, 'onMove'> {
   readonly clashes: ReadonlyMap<string, Entry>;
 }
 
-function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, onMove }: DayCellProps) {
+function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, refused, onMove }: DayCellProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
   const isEmpty = entries.length === 0 && !isToday;
@@ -204,6 +190,7 @@ function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, onMo
               entry={entry}
               clash={clashes.get(keyOf(entry))}
               isDragged={keyOf(entry) === held}
+              refused={refused}
               onMove={onMove}
             />
           ))}
@@ -225,6 +212,7 @@ export interface DayGridProps {
   readonly isOutside: (day: Day) => boolean;
   readonly entries: ReadonlyMap<Day, readonly Entry[]>;
   readonly clashes: ReadonlyMap<string, Entry>;
+  readonly refused: RefusedMove | null;
   /** Asks for the moment. */
   readonly onMove: (entry: Entry) => void;
   readonly onDrop: (move: Move) => void;
@@ -235,7 +223,7 @@ const NONE: readonly Entry[] = [];
 const dayAt = ({ x, y }: Point) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset.day;
 
 /** The page announces each move itself, and keyboards move by a dialog. */
-export function DayGrid({ label, days, today, isOutside, entries, clashes, onMove, onDrop }: DayGridProps) {
+export function DayGrid({ label, days, today, isOutside, entries, clashes, refused, onMove, onDrop }: DayGridProps) {
   const [over, setOver] = useState<Day | undefined>();
   const { held, preview, onPointerDown } = usePointerDrag({
     moveTo: (point) => setOver(dayAt(point)),
@@ -259,6 +247,7 @@ export function DayGrid({ label, days, today, isOutside, entries, clashes, onMov
             held={held}
             entries={entries.get(day) ?? NONE}
             clashes={clashes}
+            refused={refused}
             onMove={onMove}
           />
         ))}

@@ -14,8 +14,7 @@ import { addresses } from '../addresses.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
-import { Refusals } from '../records/refusals.tsx';
-import { type Calendar, type CalendarData, type RunningAd, tableOf } from './data/calendar.ts';
+import type { Calendar, CalendarData, RunningAd } from './data/calendar.ts';
 import { DayGrid } from './day-grid.tsx';
 import { type CalendarView, daysOf, isOutside, searchOf, step, titleOf } from './model/calendar-view.ts';
 import type { Day } from './model/days.ts';
@@ -109,18 +108,17 @@ function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
         <Notice tone="warning">More than a thousand: some are missing here. The week shows all of its own.</Notice>
       )}
       <LastMove {...moves} />
-      <Refusals kind={tableOf} rows={entries} isShort>
-        <DayGrid
-          label={titleOf(view)}
-          days={days}
-          today={today}
-          isOutside={(day) => isOutside(view, day)}
-          entries={found}
-          clashes={clashes}
-          onMove={setAsked}
-          onDrop={moves.move}
-        />
-      </Refusals>
+      <DayGrid
+        label={titleOf(view)}
+        days={days}
+        today={today}
+        isOutside={(day) => isOutside(view, day)}
+        entries={found}
+        clashes={clashes}
+        refused={moves.refused}
+        onMove={setAsked}
+        onDrop={moves.move}
+      />
       {asked && (
         <MoveDialog
           entry={asked}

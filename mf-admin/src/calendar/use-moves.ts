@@ -3,10 +3,10 @@ import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
-import { failureText, useOperation } from '../records/use-operation.ts';
+import { isRefusal, useOperation } from '../records/use-operation.ts';
 import { moveEntry } from './data/calendar.ts';
 import { longDay } from './model/days.ts';
-import { type Entry, effectOf } from './model/entries.ts';
+import { type Entry, effectOf, keyOf } from './model/entries.ts';
 
 const FAILURES = {
   conflict: 'Somebody else has changed or deleted it meanwhile. The calendar shows the present state.',
@@ -20,16 +20,25 @@ export interface Move {
   readonly to: string;
 }
 
+/** Why the role of the account does not allow a move. */
+export interface RefusedMove {
+  /** The {@link keyOf} of the entry. */
+  readonly entry: string;
+  readonly reason: string;
+}
+
 export const placeOf = (iso: string) => `${longDay(dayKey(iso))}, ${timeOfDay(iso)}`;
 
 /** A move that visitors notice is asked about first. The last one can be undone. */
 export function useMoves() {
   const { revalidate } = useRevalidator();
   const [isPast, setIsPast] = useState(false);
+  const [latest, setLatest] = useState('');
   const [question, setQuestion] = useState<Move | null>(null);
   const [last, setLast] = useState<(Move & { readonly isUndone: boolean }) | null>(null);
   const { run, busy, failed, error } = useOperation(async ({ entry, to }: Move, isUndone: boolean) => {
     setLast(null);
+    setLatest(keyOf(entry));
     try {
       const moved = await asStaff((client) => moveEntry(client, entry, to));
       setLast({ entry: moved, to: entry.publishedAt, isUndone });
@@ -38,6 +47,7 @@ export function useMoves() {
     }
   });
   const isConflict = error instanceof DataError && error.code === 'conflict';
+  const refused: RefusedMove | null = failed && isRefusal(error) ? { entry: latest, reason: error.message } : null;
   const start = (move: Move, isUndone = false) => {
     setQuestion(null);
     setIsPast(false);
@@ -45,13 +55,8 @@ export function useMoves() {
   };
   return {
     busy,
-    failure: isPast
-      ? FAILURES.past
-      : failed
-        ? isConflict
-          ? FAILURES.conflict
-          : failureText(error, FAILURES.failed)
-        : null,
+    refused,
+    failure: isPast ? FAILURES.past : failed && !refused ? FAILURES[isConflict ? 'conflict' : 'failed'] : null,
     question,
     answer: (isYes: boolean) => (isYes && question ? start(question) : setQuestion(null)),
     /** The move that takes back the last one. */

@@ -33,7 +33,6 @@ interface KindOptions {
 function categoriesPage({ kind, title, subtitle, noun, add, edit }: KindOptions) {
   const used = ({ uses }: CategoryRow) => plural(uses, ...noun);
   return listPage({
-    kind,
     title,
     subtitle,
     label: title,

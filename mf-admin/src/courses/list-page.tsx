@@ -94,7 +94,6 @@ const columns = columnsOf<CourseRow>([
 ]);
 
 export const Component = listPage({
-  kind,
   title: 'Online Courses',
   subtitle: 'Courses with modules and lessons, at /online-courses once they are published',
   label: 'Online Courses',

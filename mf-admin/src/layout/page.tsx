@@ -18,8 +18,8 @@ import {
 } from '../records/undo/messages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import type { Rights } from './data/rights.ts';
-import { PublishersOnly } from './publishers-only.tsx';
 import { recordKinds } from './record-kinds.ts';
+import { RoleNote } from './role-note.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 function MessagesProvider({ children }: { readonly children: ReactNode }) {
@@ -66,7 +66,7 @@ export function Component() {
             />
           ) : (
             <MessagesProvider>
-              <PublishersOnly />
+              <RoleNote />
               <Outlet />
             </MessagesProvider>
           )

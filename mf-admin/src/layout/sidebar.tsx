@@ -24,10 +24,10 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { useIsNarrow } from '../records/use-role.ts';
+import { useNarrowRole } from '../records/use-role.ts';
 import { useSignOut } from '../records/use-sign-out.tsx';
 import type { Rights } from './data/rights.ts';
-import { isPublishersOnly } from './publishers-only.tsx';
+import { isPublishersOnly } from './role-note.tsx';
 
 const entry = css`
   display: flex;
@@ -142,7 +142,7 @@ const Item = ({ to, label, icon }: Entry) => (
 );
 
 function Entries() {
-  const isNarrow = useIsNarrow();
+  const isNarrow = useNarrowRole() !== null;
   return entries
     .filter(({ to }) => !isNarrow || !isPublishersOnly(to))
     .map((entry) => <Item key={entry.to} {...entry} />);

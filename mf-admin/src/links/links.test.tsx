@@ -4,8 +4,11 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
+import { givenRole } from '../testing/given-role.ts';
+import { leave } from '../testing/leave.ts';
 import { intercept } from '../testing/network.ts';
 import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
+import { buttonIn, REASONS, rowOf } from '../testing/refused.ts';
 
 const inPlace = async (place: string) =>
   (await serviceClient().from('links').select('*').eq('place', place).order('position').throwOnError()).data;
@@ -186,4 +189,25 @@ test('an offered link is dismissed', async () => {
   fireEvent.click(offers.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Offered links' })).toBeNull());
   expect(dismissed()).toBe(1);
+});
+
+test('as an editor, the order and the offers cannot be changed, and each says why once', async () => {
+  await givenRole('editor');
+  onTestFinished(leave);
+  const [first, slug] = [unique('verweis-'), unique('verweis-')];
+  for (const label of [first, slug]) {
+    removes('label', label);
+    await addFooterLink(label);
+  }
+  offering();
+  const { user } = await openAdmin(addresses.links);
+  const before = await labels('footer');
+  await user.click(buttonIn(await rowOf(slug), 'Move up'));
+  const section = screen.getByRole('heading', { name: 'Footer' }).closest('section') as HTMLElement;
+  expect((await within(section).findByRole('alert')).textContent).toContain(REASONS.publishers);
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(await labels('footer')).toEqual(before);
+  const offers = within(screen.getByRole('region', { name: 'Offered links' }));
+  await user.click(offers.getByRole('button', { name: 'Add' }));
+  expect((await offers.findByRole('alert')).textContent).toContain(REASONS.publishers);
 });

@@ -5,7 +5,7 @@ import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
@@ -14,7 +14,6 @@ import { ReorderableList } from '../records/order/reorderable-list.tsx';
 import { Actions } from '../records/order/row-layout.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
-import { Refusals } from '../records/refusals.tsx';
 import { DeleteRecord, RowLink, titleId } from '../records/table/row.tsx';
 import { type LinkRow, type Links, type LinksData, type Place, reorderLinks } from './data/links.ts';
 import { link } from './link-record.ts';
@@ -94,20 +93,17 @@ function Placeholders({ rows }: { readonly rows: readonly LinkRow[] }) {
 }
 
 function Lists({ links: { menu, footer, offers } }: { readonly links: Links }) {
-  const rows = useMemo(() => [...menu, ...footer], [menu, footer]);
   return (
     <Stack $gap={6}>
       {offers.length > 0 && <Offers offers={offers} />}
       <Placeholders rows={menu} />
-      <Refusals kind={link.table} rows={rows}>
-        <LinkList title="Menu" none="The menu has no links." rows={menu} save={saveMenu} />
-        <LinkList
-          title="Footer"
-          none="The footer has no links. Imprint, privacy and accessibility statement belong here."
-          rows={footer}
-          save={saveFooter}
-        />
-      </Refusals>
+      <LinkList title="Menu" none="The menu has no links." rows={menu} save={saveMenu} />
+      <LinkList
+        title="Footer"
+        none="The footer has no links. Imprint, privacy and accessibility statement belong here."
+        rows={footer}
+        save={saveFooter}
+      />
     </Stack>
   );
 }

@@ -3,7 +3,6 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
-import { OnlyPublishers, useOrderRefusal } from '../records/refusals.tsx';
 import { errorText, useOperation } from '../records/use-operation.ts';
 import { dismissOffer, type Offer, takeOffer } from './data/links.ts';
 
@@ -13,8 +12,7 @@ function Offered({ offer }: { readonly offer: Offer }) {
     await asStaff((client) => answer(client, offer));
     await revalidate();
   });
-  const refusal = useOrderRefusal();
-  const look = { size: 'small', busy, 'aria-disabled': refusal !== null, 'aria-describedby': refusal?.noteId } as const;
+  const look = { size: 'small', busy } as const;
   return (
     <Notice
       action={
@@ -37,10 +35,8 @@ function Offered({ offer }: { readonly offer: Offer }) {
 /** Links that remotes offered when they were published. */
 export const Offers = ({ offers }: { readonly offers: readonly Offer[] }) => (
   <Stack $gap={3} as="section" aria-label="Offered links">
-    <OnlyPublishers>
-      {offers.map((offer) => (
-        <Offered key={offer.remote + offer.address} offer={offer} />
-      ))}
-    </OnlyPublishers>
+    {offers.map((offer) => (
+      <Offered key={offer.remote + offer.address} offer={offer} />
+    ))}
   </Stack>
 );

@@ -17,7 +17,6 @@ import { ReorderableList } from '../records/order/reorderable-list.tsx';
 import { Actions } from '../records/order/row-layout.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
-import { Refusals } from '../records/refusals.tsx';
 import { DeleteCategory } from '../records/table/delete-category.tsx';
 import { RowLink, titleId } from '../records/table/row.tsx';
 import type { AxisRow } from './data/axes.ts';
@@ -97,16 +96,9 @@ function axisPage({ kind, title, subtitle, noun, usedBy, none, add, edit }: Axis
             return (
               <Stack>
                 <Note>The public matrix shows them in this order. Drag a row, or use its arrows.</Note>
-                <Refusals kind={kind.table} rows={result.data}>
-                  <ReorderableList
-                    label={title}
-                    noun={kind.texts.new.replace('New ', '')}
-                    rows={result.data}
-                    save={save}
-                  >
-                    {row}
-                  </ReorderableList>
-                </Refusals>
+                <ReorderableList label={title} noun={kind.texts.new.replace('New ', '')} rows={result.data} save={save}>
+                  {row}
+                </ReorderableList>
               </Stack>
             );
           }}

@@ -18,7 +18,6 @@ import { NO_ROWS } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
-import { Refusals } from '../records/refusals.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import type { MatrixListData, MatrixOptions } from './data/workshops.ts';
@@ -50,11 +49,7 @@ export function Component() {
               {result.ok && (!nothing || isFiltered(query)) && (
                 <Filters query={query} options={result.data.options} total={total} />
               )}
-              {rows.length > 0 && (
-                <Refusals kind={kind.table} rows={rows}>
-                  <DataTable label="Matrix Workshops" columns={columns} rows={rows} />
-                </Refusals>
-              )}
+              {rows.length > 0 && <DataTable label="Matrix Workshops" columns={columns} rows={rows} />}
               {result.ok && nothing && <Nothing query={query} options={result.data.options} />}
               <Pages page={query.page} total={total} linkTo={(page) => searchOf({ ...query, page })} />
             </Stack>

@@ -36,7 +36,6 @@ const Templates = styled.p`
 `;
 
 export const Component = listPage({
-  kind,
   title: 'Pages',
   subtitle: 'Texts at an address of their own, such as the imprint. News belongs in posts.',
   label: 'Pages',

@@ -3,7 +3,7 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
@@ -14,7 +14,6 @@ import { picture as kind } from '../records/model/picture-record.ts';
 import { Note, Part } from '../records/part.tsx';
 import { PictureState } from '../records/pictures/picture-grid.tsx';
 import { usePolling } from '../records/pictures/use-polling.ts';
-import { Refusals, useRefusal } from '../records/refusals.tsx';
 import { DialogButton } from '../records/table/dialog-button.tsx';
 import { titleId } from '../records/table/row.tsx';
 import { useMessages } from '../records/undo/messages.ts';
@@ -60,7 +59,6 @@ function useCurrent(first: LibraryPicture): LibraryPicture {
 /** The file of a picture, the records that use it, and its deletion. */
 export function PictureFacts({ details: { picture: first, uses } }: { readonly details: PictureDetails }) {
   const picture = useCurrent(first);
-  const rows = useMemo(() => [first], [first]);
   return (
     <Body $gap={6}>
       <Part title="File">
@@ -74,11 +72,9 @@ export function PictureFacts({ details: { picture: first, uses } }: { readonly d
       </Part>
       <Part title="Used by">
         {uses.length === 0 ? <Note>Nothing uses it.</Note> : <Uses uses={uses} />}
-        <Refusals kind={kind.table} rows={rows}>
-          <div>
-            <DeletePicture picture={picture} uses={uses} />
-          </div>
-        </Refusals>
+        <div>
+          <DeletePicture picture={picture} uses={uses} />
+        </div>
       </Part>
     </Body>
   );
@@ -91,7 +87,6 @@ interface DeletePictureProps extends Pick<PictureDetails, 'uses'> {
 function DeletePicture({ picture: { id, title }, uses }: DeletePictureProps) {
   const navigate = useNavigate();
   const { offerUndo } = useMessages();
-  const refusal = useRefusal(id);
   const remove = async () => {
     await asStaff((client) => deleteRecord(client, kind, id));
     offerUndo({ id, name: title });
@@ -101,7 +96,6 @@ function DeletePicture({ picture: { id, title }, uses }: DeletePictureProps) {
     <DialogButton
       label="Delete"
       variant="secondary"
-      refusal={refusal}
       titleId={titleId(id)}
       title={kind.texts.deleteQuestion}
       isDangerous

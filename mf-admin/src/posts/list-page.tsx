@@ -16,7 +16,6 @@ import { ReadFailed } from '../records/failures.tsx';
 import { LegalNote } from '../records/legal-note.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
-import { Refusals } from '../records/refusals.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { Published } from '../records/table/published.tsx';
 import { RecordActions, RowTitle } from '../records/table/row.tsx';
@@ -79,28 +78,26 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
   return (
     <Stack>
       {(page.total > 0 || isFiltered) && <PostSearch query={query} total={page.total} />}
-      <Refusals kind={kind.table} rows={page.rows}>
-        <DataTable
-          label="Posts"
-          columns={postColumns}
-          rows={page.rows}
-          order={order}
-          empty={isFiltered ? 'No posts match your search.' : 'No posts yet'}
-          emptyAction={
-            !isFiltered &&
-            page !== NO_ROWS && (
-              <Cluster $justify="center">
-                <ButtonLink to={addresses.newPost} variant="secondary">
-                  Write the First Post
-                </ButtonLink>
-                <ButtonLink to={addresses.transfer} variant="secondary">
-                  Import Posts
-                </ButtonLink>
-              </Cluster>
-            )
-          }
-        />
-      </Refusals>
+      <DataTable
+        label="Posts"
+        columns={postColumns}
+        rows={page.rows}
+        order={order}
+        empty={isFiltered ? 'No posts match your search.' : 'No posts yet'}
+        emptyAction={
+          !isFiltered &&
+          page !== NO_ROWS && (
+            <Cluster $justify="center">
+              <ButtonLink to={addresses.newPost} variant="secondary">
+                Write the First Post
+              </ButtonLink>
+              <ButtonLink to={addresses.transfer} variant="secondary">
+                Import Posts
+              </ButtonLink>
+            </Cluster>
+          )
+        }
+      />
       <Pages page={query.page} total={page.total} linkTo={(to) => searchOf({ ...query, page: to })} />
     </Stack>
   );

@@ -6,10 +6,9 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { Refusals } from '../records/refusals.tsx';
 import type { PromptsData } from './data/prompts.ts';
 import { EditedPrompt } from './edited-prompt.tsx';
-import { prompt as kind, WORKFLOW_TYPES } from './prompt-record.ts';
+import { WORKFLOW_TYPES } from './prompt-record.ts';
 import { PromptSection } from './prompt-section.tsx';
 
 export function Component() {
@@ -34,15 +33,13 @@ export function Component() {
             <Stack $gap={6}>
               {!result.ok && <ReadFailed />}
               {result.ok && edited !== null && <EditedPrompt edited={edited} prompts={list} />}
-              <Refusals kind={kind.table} rows={list}>
-                {WORKFLOW_TYPES.map(({ type, name }) => (
-                  <PromptSection
-                    key={type}
-                    name={name}
-                    prompts={list.filter(({ values, id }) => values.workflowType === type && id !== edited)}
-                  />
-                ))}
-              </Refusals>
+              {WORKFLOW_TYPES.map(({ type, name }) => (
+                <PromptSection
+                  key={type}
+                  name={name}
+                  prompts={list.filter(({ values, id }) => values.workflowType === type && id !== edited)}
+                />
+              ))}
             </Stack>
           );
         }}

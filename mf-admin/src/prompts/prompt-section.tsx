@@ -10,7 +10,6 @@ import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Note } from '../records/part.tsx';
-import { describedBy, useRefusal } from '../records/refusals.tsx';
 import { RecordActions, titleId } from '../records/table/row.tsx';
 import { failureText, useOperation } from '../records/use-operation.ts';
 import { activatePrompt } from './data/prompts.ts';
@@ -66,7 +65,6 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
     await asStaff((client) => activatePrompt(client, id));
     await revalidate();
   });
-  const refusal = useRefusal(id);
   return (
     <Card>
       <CardBody>
@@ -86,8 +84,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
               variant="secondary"
               size="small"
               busy={activation.busy}
-              aria-disabled={refusal !== null}
-              aria-describedby={describedBy(titleId(id), refusal)}
+              aria-describedby={titleId(id)}
               onClick={() => void activation.run()}
             >
               Set Active

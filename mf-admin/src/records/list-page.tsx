@@ -8,14 +8,11 @@ import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { NO_ROWS } from './data/records.ts';
 import { ReadFailed } from './failures.tsx';
-import type { AnyRecordKind } from './model/define-record.ts';
 import { PageHead } from './page-head.tsx';
-import { Refusals } from './refusals.tsx';
 import type { ListData } from './routes.ts';
 import { DataTable, type DataTableProps, Pages } from './table/data-table.tsx';
 
 export interface ListPageOptions<Row extends { readonly id: string }> extends Pick<DataTableProps<Row>, 'columns'> {
-  readonly kind: Pick<AnyRecordKind, 'table'>;
   readonly title: string;
   readonly subtitle: string;
   readonly label: string;
@@ -25,7 +22,7 @@ export interface ListPageOptions<Row extends { readonly id: string }> extends Pi
 }
 
 export function listPage<Row extends { readonly id: string }>(options: ListPageOptions<Row>) {
-  const { kind, title, subtitle, label, tabs, add, none, columns } = options;
+  const { title, subtitle, label, tabs, add, none, columns } = options;
 
   return function ListPage() {
     const { page, list } = useLoaderData<ListData<Row>>();
@@ -47,11 +44,7 @@ export function listPage<Row extends { readonly id: string }>(options: ListPageO
             return (
               <Stack>
                 {!result.ok && <ReadFailed />}
-                {rows.length > 0 && (
-                  <Refusals kind={kind.table} rows={rows}>
-                    <DataTable label={label} columns={columns} rows={rows} />
-                  </Refusals>
-                )}
+                {rows.length > 0 && <DataTable label={label} columns={columns} rows={rows} />}
                 {rows.length === 0 && page === 1 && (
                   <EmptyState
                     text={none.text}

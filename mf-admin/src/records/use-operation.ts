@@ -29,6 +29,9 @@ const REFUSED: ReadonlySet<string> = new Set(['invalid', 'conflict', 'not_found'
 export const errorText = (error: unknown): string =>
   error instanceof DataError && REFUSED.has(error.code) ? error.message : 'An error occurred';
 
-/** Why the role of the account does not allow an operation, in the words of the database, else `otherwise`. */
+/** The role of the account does not allow an operation; the message is the reason, in the words of the database. */
+export const isRefusal = (error: unknown): error is DataError => error instanceof DataError && error.hint === 'role';
+
+/** The reason of a refusal, else `otherwise`. */
 export const failureText = (error: unknown, otherwise: string): string =>
-  error instanceof DataError && error.hint === 'role' ? error.message : otherwise;
+  isRefusal(error) ? error.message : otherwise;

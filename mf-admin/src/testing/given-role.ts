@@ -1,4 +1,4 @@
-import { staffClient, type UntypedClient } from '@ki/shared/data/clients.ts';
+import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { expect } from 'vitest';
@@ -25,16 +25,6 @@ export async function givenOwnPost() {
   const post = { title: slug, slug, content: 'Text', published_at: null };
   const { data } = await (await staffClient()).from('posts').insert(post).select('id').single().throwOnError();
   return { title: slug, id: data.id };
-}
-
-/** A hidden page in the footer that the account which is signed in created. */
-export async function givenOwnPage() {
-  const slug = unique('seite-');
-  removeAfterwards('pages', 'slug', slug);
-  const columns = { title: slug, slug, description: '', content: 'Text', links: [{ place: 'footer' }] };
-  const client: UntypedClient = await staffClient();
-  await client.rpc('save_page', { record: null, base: null, columns }).throwOnError();
-  return { title: slug, slug };
 }
 
 /** A draft of a post as article generation stores it, by the account that is signed in. */

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
 /** The words of the database. */
@@ -9,30 +10,30 @@ export const REASONS = {
   publishers: 'Only publishers may do this.',
 } as const;
 
-type Reason = (typeof REASONS)[keyof typeof REASONS];
+export type Reason = (typeof REASONS)[keyof typeof REASONS];
 
-const isRefused = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
-
-const reasonOf = (button: HTMLElement) =>
-  (button.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent ?? '');
-
-/** The button says why it is disabled, can have the focus, and does nothing. */
-export async function expectRefused(button: HTMLElement, reason: Reason): Promise<void> {
-  await waitFor(() => expect(isRefused(button)).toBe(true));
-  expect(reasonOf(button)).toContainEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
-  button.focus();
-  expect(document.activeElement).toBe(button);
-  fireEvent.click(button);
-  expect(screen.queryByRole('dialog')).toBeNull();
-}
-
-export const expectAllowed = (button: HTMLElement) => expect(isRefused(button)).toBe(false);
-
-/** The buttons of a row of a table, of a list or of a grid, by a text in it. */
-export async function buttonsOf(text: string) {
+/** The row of a table, of a list or of a grid, by a text in it. */
+export async function rowOf(text: string): Promise<HTMLElement> {
   const row = (await screen.findByText(text)).closest<HTMLElement>('tr, li, article');
   if (!row) throw new Error(`“${text}” is in no row`);
-  return (name: string | RegExp) => within(row).getAllByRole('button', { name })[0] as HTMLElement;
+  return row;
+}
+
+export const buttonIn = (row: HTMLElement, name: string): HTMLElement =>
+  within(row).getAllByRole('button', { name })[0] as HTMLElement;
+
+/** Presses a button of a row, and that of its dialog. The row says the reason, and is as before in all else. */
+export async function expectRefused(user: UserEvent, row: HTMLElement, name: string, reason: Reason): Promise<void> {
+  const before = row.textContent;
+  const button = buttonIn(row, name);
+  await user.click(button);
+  const dialog = screen.queryByRole('dialog');
+  if (dialog) await user.click(within(dialog).getByRole('button', { name }));
+  // A dialog gives the focus back in browsers only.
+  else expect(document.activeElement).toBe(button);
+  const alert = await within(row).findByText(reason);
+  expect(alert.closest('[role=alert]')).not.toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(row.textContent?.replace(alert.textContent, '')).toBe(before);
+  expect(row.isConnected).toBe(true);
 }

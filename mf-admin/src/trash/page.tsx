@@ -14,7 +14,6 @@ import { deletedWith } from '../records/model/cascade-hint.ts';
 import { tableLabel } from '../records/model/labels.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Moment } from '../records/part.tsx';
-import { describedBy, RefusalNote, Refusals, useRefusal } from '../records/refusals.tsx';
 import type { ListData } from '../records/routes.ts';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { HANDOVER, useFocusHandover } from '../records/table/dialog-button.tsx';
@@ -35,17 +34,11 @@ export function Component() {
   );
 }
 
-const relationOf = ({ relation }: TrashRow) => relation;
-
 function TrashList({ page, list }: { readonly page: number; readonly list: Page<TrashRow> }) {
   if (list.rows.length === 0 && page === 1) return <EmptyState text="The trash is empty" />;
   return (
     <Stack>
-      {list.rows.length > 0 && (
-        <Refusals kind={relationOf} rows={list.rows}>
-          <DataTable label="Trash" columns={trashColumns} rows={list.rows} />
-        </Refusals>
-      )}
+      {list.rows.length > 0 && <DataTable label="Trash" columns={trashColumns} rows={list.rows} />}
       <Pages page={page} total={list.total} />
     </Stack>
   );
@@ -76,22 +69,19 @@ function RestoreButton({ row: { id, title } }: { readonly row: TrashRow }) {
     sayRestored(title, adjusted);
     await revalidate();
   });
-  const refusal = useRefusal(id);
   return (
     <Stack $gap={2}>
       <Button
         ref={button}
         variant="secondary"
         size="small"
-        aria-disabled={refusal !== null}
-        aria-describedby={describedBy(titleId(id), refusal)}
+        aria-describedby={titleId(id)}
         busy={busy}
         onClick={() => void run()}
         {...HANDOVER}
       >
         Restore
       </Button>
-      <RefusalNote record={id} />
       {failed && <Notice tone="error">{restoreErrorText(error)}</Notice>}
     </Stack>
   );

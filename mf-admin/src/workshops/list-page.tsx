@@ -41,7 +41,6 @@ const columns = columnsOf<WorkshopRow>([
 ]);
 
 export const Component = listPage({
-  kind,
   title: 'Workshops',
   subtitle:
     'Each is an offer of its own at /workshops. Workshops of a program by topic, target group and level are in the Workshop Matrix.',

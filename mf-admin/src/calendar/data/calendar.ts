@@ -7,9 +7,6 @@ import type { Day } from '../model/days.ts';
 import { type Entry, momentsOf } from '../model/entries.ts';
 
 const TABLES = { post: 'posts', page: 'pages', workshop: 'workshops', ad: 'ads', course: 'courses' } as const;
-/** The table of the record of an entry. */
-export const tableOf = ({ kind }: Entry): string => TABLES[kind];
-
 const KINDS = Object.keys(TABLES) as readonly Entry['kind'][];
 /** More than the API returns at once would be cut off silently. */
 const MOST = 1_000;

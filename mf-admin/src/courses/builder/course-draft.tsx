@@ -6,7 +6,6 @@ import { asStaff } from '../../records/data/as-staff.ts';
 import { discardDraft, publishDraft, saveDraft } from '../../records/data/drafts.ts';
 import { DraftNotice } from '../../records/form/draft-notice.tsx';
 import { RefusedPublication, usePublication } from '../../records/form/publication.tsx';
-import { RefusalNote, useRefusal } from '../../records/refusals.tsx';
 import { useMessages } from '../../records/undo/messages.ts';
 import { errorText, useOperation } from '../../records/use-operation.ts';
 import { course as kind } from '../course-record.ts';
@@ -23,20 +22,12 @@ export function BeginDraft({ course }: { readonly course: CourseOutline }) {
     say('A draft has begun: changes of the course are not public until it is published.', []);
     document.querySelector('h1')?.focus();
   });
-  const refusal = useRefusal(course.id, 'draft');
   return (
     <>
       {beginning.failed && <Notice tone="error">{errorText(beginning.error)}</Notice>}
-      <Button
-        variant="secondary"
-        busy={beginning.busy}
-        aria-disabled={refusal !== null}
-        aria-describedby={refusal?.noteId}
-        onClick={() => void beginning.run()}
-      >
+      <Button variant="secondary" busy={beginning.busy} onClick={() => void beginning.run()}>
         Save Draft
       </Button>
-      <RefusalNote record={course.id} act="draft" />
     </>
   );
 }

@@ -6,16 +6,14 @@ import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { addresses } from '../../addresses.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
 import { SharePreview } from '../../records/form/share-preview.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { OrderMessages } from '../../records/order/order-messages.tsx';
 import { PageHead } from '../../records/page-head.tsx';
-import { AddLink, CommonRefusals, RefusalsProvider } from '../../records/refusals.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
-import { course as kind } from '../course-record.ts';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, LessonOutline, ModuleOutline } from '../model/course-outline.ts';
 import { BeginDraft, DraftOfCourse } from './course-draft.tsx';
@@ -56,9 +54,8 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
   const [modulesOnly, setModulesOnly] = useState(false);
   const { modules, order, lessonToMove } = outline;
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
-  const rows = useMemo(() => [course], [course]);
   return (
-    <RefusalsProvider kind={kind.table} rows={rows} act={course.draft ? 'draft' : 'change'}>
+    <>
       <PageHead
         title="Course Builder"
         subtitle={course.title}
@@ -70,9 +67,9 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             <ButtonLink to={addresses.editCourse({ id: course.id })} variant="secondary">
               Edit Course
             </ButtonLink>
-            <AddLink to={searchOfView({ kind: 'new-module' })} icon={<PlusIcon size={18} />}>
+            <ButtonLink to={searchOfView({ kind: 'new-module' })} icon={<PlusIcon size={18} />}>
               Add Module
-            </AddLink>
+            </ButtonLink>
           </Cluster>
         }
       />
@@ -96,7 +93,6 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
             />
           )}
         </Cluster>
-        <CommonRefusals />
         <OrderMessages announcement={outline.announcement} failed={outline.failed} error={outline.error} />
         {modules.length > 0 ? (
           <DraggableOutline
@@ -111,9 +107,9 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
           <EmptyState
             text="No modules yet"
             action={
-              <AddLink to={searchOfView({ kind: 'new-module' })} variant="secondary">
+              <ButtonLink to={searchOfView({ kind: 'new-module' })} variant="secondary">
                 Add the First Module
-              </AddLink>
+              </ButtonLink>
             }
           />
         )}
@@ -122,6 +118,6 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
       {lessonToMove && (
         <MoveDialog lesson={lessonToMove} modules={modules} onMove={outline.moveTo} onClose={outline.closeMoveDialog} />
       )}
-    </RefusalsProvider>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { color, radius } from '@ki/shared/ui/theme.ts';
 import { useContext } from 'react';
 import styled from 'styled-components';
-import { useOrderRefusal } from '../refusals.tsx';
 import { InstructionsContext } from './drag-area.tsx';
 import { handleId } from './use-drag.ts';
 
@@ -14,18 +13,11 @@ const Grip = styled.button.attrs({ type: 'button' })`
   border-radius: ${radius.small};
   background: none;
   color: ${color.muted};
+  cursor: grab;
+  /* A touch drags instead of scrolling. */
+  touch-action: none;
 
-  &[aria-disabled='true'] {
-    opacity: 0.62;
-  }
-
-  &[aria-disabled='false'] {
-    cursor: grab;
-    /* A touch drags instead of scrolling. */
-    touch-action: none;
-  }
-
-  &[aria-disabled='false']:hover {
+  &:hover {
     background: ${color.brandSoft};
     color: ${color.onBrandSoft};
   }
@@ -49,13 +41,12 @@ const DOTS = (
 );
 
 export function Handle({ id, title, isDragged }: HandleProps) {
-  const refusal = useOrderRefusal();
   const instructions = useContext(InstructionsContext);
   return (
     <Grip
-      {...(refusal ? { 'aria-describedby': refusal.noteId } : { 'aria-describedby': instructions, 'data-handle': id })}
       id={handleId(id)}
-      aria-disabled={refusal !== null}
+      data-handle={id}
+      aria-describedby={instructions}
       aria-pressed={isDragged}
       aria-roledescription="sortable"
       aria-label={`Reorder ${title}`}

@@ -1,6 +1,5 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '@ki/shared/ui/icons.tsx';
-import { describedBy, useOrderRefusal } from '../refusals.tsx';
 import { titleId } from '../table/row.tsx';
 
 export interface StepButtonsProps {
@@ -18,7 +17,6 @@ const STEPS = [
 ] as const;
 
 export function StepButtons({ id, first, last, onStep }: StepButtonsProps) {
-  const refusal = useOrderRefusal();
   return STEPS.map(({ by, label, Icon }) => (
     <Button
       key={by}
@@ -26,8 +24,8 @@ export function StepButtons({ id, first, last, onStep }: StepButtonsProps) {
       variant="quiet"
       size="small"
       aria-label={label}
-      aria-describedby={describedBy(titleId(id), refusal)}
-      aria-disabled={refusal !== null || (by === 1 ? last : first)}
+      aria-describedby={titleId(id)}
+      aria-disabled={by === 1 ? last : first}
       icon={<Icon size={16} />}
       onClick={() => onStep(id, by)}
     />

@@ -6,7 +6,6 @@ import { deleteCategory } from '../data/categories.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import type { Option } from '../model/fields.ts';
-import { useRefusal } from '../refusals.tsx';
 import { useMessages } from '../undo/messages.ts';
 import { failureText } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
@@ -38,7 +37,6 @@ export function DeleteCategory({ kind, ...question }: DeleteCategoryProps) {
   const { id, title, uses } = row;
   const { revalidate } = useRevalidator();
   const { offerUndo } = useMessages();
-  const refusal = useRefusal(id);
   const isBlocked = uses > 0 && none === null && options.every((option) => option.id === id);
   const run = async (input: FormData) => {
     const chosen = input.get('replacement');
@@ -55,7 +53,6 @@ export function DeleteCategory({ kind, ...question }: DeleteCategoryProps) {
     <DialogButton
       label="Delete"
       variant="quiet"
-      refusal={refusal}
       titleId={titleId(id)}
       title={kind.texts.deleteQuestion}
       isDangerous

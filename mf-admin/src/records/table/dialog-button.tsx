@@ -3,9 +3,9 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useFreshSignIn } from '../fresh-sign-in.tsx';
-import { describedBy, type Refusal } from '../refusals.tsx';
-import { errorText, useOperation } from '../use-operation.ts';
+import { errorText, isRefusal, useOperation } from '../use-operation.ts';
 import { focusReachable } from './more-actions.tsx';
+import { RowFailure } from './row-failure.tsx';
 
 export const HANDOVER = { 'data-handover': '' } as const;
 
@@ -39,8 +39,6 @@ interface DialogButtonProps {
   readonly label: string;
   readonly variant: 'secondary' | 'quiet';
   readonly titleId: string;
-  /** Why the role of the account does not allow it: then the button opens nothing. */
-  readonly refusal?: Refusal | null;
   readonly title: string;
   readonly isDangerous?: boolean;
   readonly isBlocked?: boolean;
@@ -50,20 +48,12 @@ interface DialogButtonProps {
   readonly children: ReactNode;
 }
 
-/** Runs an operation after a dialog. After an error the dialog stays open for another try. */
+/**
+ * Runs an operation after a dialog. After an error the dialog stays open for another try, which a role that does not
+ * allow it would not help: that reason is at the row.
+ */
 export function DialogButton(props: DialogButtonProps) {
-  const {
-    label,
-    variant,
-    titleId,
-    refusal = null,
-    title,
-    isDangerous,
-    isBlocked,
-    operation,
-    failureOf,
-    children,
-  } = props;
+  const { label, variant, titleId, title, isDangerous, isBlocked, operation, failureOf, children } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handOver = useFocusHandover(button);
@@ -71,7 +61,12 @@ export function DialogButton(props: DialogButtonProps) {
   const { act, passwordField } = useFreshSignIn();
   const { run, busy, failed, error, reset } = useOperation(async (input: FormData) => {
     handOver();
-    await act(input, () => operation(input, close));
+    try {
+      await act(input, () => operation(input, close));
+    } catch (failure) {
+      if (isRefusal(failure)) close();
+      throw failure;
+    }
     close();
   });
   const open = () => {
@@ -80,17 +75,10 @@ export function DialogButton(props: DialogButtonProps) {
   };
   return (
     <>
-      <Button
-        ref={button}
-        variant={variant}
-        size="small"
-        aria-disabled={refusal !== null}
-        aria-describedby={describedBy(titleId, refusal)}
-        onClick={open}
-        {...HANDOVER}
-      >
+      <Button ref={button} variant={variant} size="small" aria-describedby={titleId} onClick={open} {...HANDOVER}>
         {label}
       </Button>
+      {failed && isRefusal(error) && <RowFailure>{error.message}</RowFailure>}
       {isOpen && (
         <ActionDialog
           title={title}

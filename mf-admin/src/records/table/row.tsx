@@ -10,12 +10,12 @@ import type { Restore } from '../data/history.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind, DraftSchedule } from '../model/define-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
-import { RefusalNote, useRefusal } from '../refusals.tsx';
 import { copyAddress } from '../routes.ts';
 import { useMessages } from '../undo/messages.ts';
 import { failureText } from '../use-operation.ts';
 import { DialogButton } from './dialog-button.tsx';
 import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
+import { FailuresBelow } from './row-failure.tsx';
 
 const More = styled.span`
   display: block;
@@ -104,13 +104,12 @@ export function RowActions({ id, className, children }: { id: string; className?
   ));
   const fitting = useFitting(row, actions.length, MORE_WIDTH);
   return (
-    <>
+    <FailuresBelow>
       <Row ref={row} className={className}>
         {actions.slice(0, fitting)}
         {fitting < actions.length && <MoreActions describedBy={titleId(id)}>{actions.slice(fitting)}</MoreActions>}
       </Row>
-      <RefusalNote record={id} />
-    </>
+    </FailuresBelow>
   );
 }
 
@@ -141,12 +140,10 @@ const isRestore = (result: unknown): result is Restore => typeof result === 'fun
 
 export function DeleteButton({ row: { id, title }, question, failure, run, action }: DeleteButtonProps) {
   const { offerUndo } = useMessages();
-  const refusal = useRefusal(id);
   return (
     <DialogButton
       label={action ?? 'Delete'}
       variant="quiet"
-      refusal={refusal}
       titleId={titleId(id)}
       title={question}
       isDangerous

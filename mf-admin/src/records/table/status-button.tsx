@@ -4,7 +4,6 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { radius } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { describedBy, RefusalNote, useRefusal } from '../refusals.tsx';
 import { failureText, useOperation } from '../use-operation.ts';
 import { titleId } from './row.tsx';
 
@@ -41,21 +40,19 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
   const current = returned && returned.updatedAt > row.updatedAt ? returned : row;
   const { tone, text, title } = show(current);
   const { run, busy, failed, error } = useOperation(async () => setReturned(await change(current)));
-  const refusal = useRefusal(row.id, 'publish');
   return (
     <Stack $gap={2}>
       <Status
         as="button"
         type="button"
         $tone={tone}
-        aria-describedby={describedBy(titleId(row.id), refusal)}
-        aria-disabled={busy || refusal !== null}
-        title={refusal ? undefined : title}
-        onClick={refusal ? undefined : () => void run()}
+        aria-describedby={titleId(row.id)}
+        aria-disabled={busy}
+        title={title}
+        onClick={() => void run()}
       >
         {text}
       </Status>
-      <RefusalNote record={row.id} act="publish" />
       {failed && <Notice tone="error">{failureText(error, failure)}</Notice>}
     </Stack>
   );

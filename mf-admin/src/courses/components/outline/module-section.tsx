@@ -1,4 +1,5 @@
 import { plural } from '@ki/shared/format/plural.ts';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
@@ -8,7 +9,6 @@ import { Handle } from '../../../records/order/drag-handle.tsx';
 import { Body } from '../../../records/order/row-layout.ts';
 import { type Dragged, draggedAt, rowElementId } from '../../../records/order/use-drag.ts';
 import { Note } from '../../../records/part.tsx';
-import { AddLink } from '../../../records/refusals.tsx';
 import { titleId } from '../../../records/table/row.tsx';
 import { searchOfView } from '../../model/builder-view.ts';
 import type { ModuleOutline } from '../../model/course-outline.ts';
@@ -97,7 +97,7 @@ export const ModuleSection = memo(function ModuleSection({
             ))}
           </LessonList>
           <Foot>
-            <AddLink
+            <ButtonLink
               to={searchOfView({ kind: 'new-lesson', moduleId: id })}
               variant="quiet"
               size="small"
@@ -105,7 +105,7 @@ export const ModuleSection = memo(function ModuleSection({
               aria-describedby={titleId(id)}
             >
               Add Lesson
-            </AddLink>
+            </ButtonLink>
           </Foot>
         </>
       )}

@@ -3,7 +3,6 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { AnyRecordKind } from '../../../records/model/define-record.ts';
 import { Actions } from '../../../records/order/row-layout.ts';
 import { StepButtons, type StepButtonsProps } from '../../../records/order/step-buttons.tsx';
-import { describedBy, useOrderRefusal } from '../../../records/refusals.tsx';
 import { DeleteButton, titleId } from '../../../records/table/row.tsx';
 import { failureText, useOperation } from '../../../records/use-operation.ts';
 
@@ -47,13 +46,7 @@ export function OutlineButtons(props: OutlineButtonsProps) {
     onDelete,
   } = props;
   const copy = useOperation(() => onDuplicate(id));
-  const refusal = useOrderRefusal();
   const look = { variant: 'quiet', size: 'small', 'aria-describedby': titleId(id) } as const;
-  const changing = {
-    ...look,
-    'aria-describedby': describedBy(titleId(id), refusal),
-    'aria-disabled': refusal !== null,
-  } as const;
   return (
     <>
       <Actions id={id}>
@@ -66,11 +59,11 @@ export function OutlineButtons(props: OutlineButtonsProps) {
         <ButtonLink id={editLinkId(id)} to={edit} {...look}>
           Edit
         </ButtonLink>
-        <Button {...changing} busy={copy.busy} onClick={() => void copy.run()}>
+        <Button {...look} busy={copy.busy} onClick={() => void copy.run()}>
           Duplicate
         </Button>
         {onMove && (
-          <Button {...changing} aria-haspopup="dialog" onClick={() => onMove(id)}>
+          <Button {...look} aria-haspopup="dialog" onClick={() => onMove(id)}>
             Move to…
           </Button>
         )}
