@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useOperation } from '../use-operation.ts';
+import { useRestoredFocus } from './use-drag.ts';
 
 interface Shown<Rows, Order> {
   readonly order: Order;
@@ -18,11 +19,12 @@ export interface OrderOptions<Rows, Order> {
 
 /**
  * Optimistic order: shows a move at once, and reverts it when saving fails. One request is in flight at a time; later
- * moves are saved together after it.
+ * moves are saved together after it. The focus stays on a button that goes back with its row.
  */
 export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptions<Rows, Order>) {
   const [shown, setShown] = useState<Shown<Rows, Order> | null>(null);
   const waiting = useRef<Order | null>(null);
+  const restoreFocus = useRestoredFocus();
   const isShown = shown !== null && (shown.savedWith === undefined || shown.savedWith === rows);
 
   const { run, busy, failed, error } = useOperation(async () => {
@@ -34,6 +36,7 @@ export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptio
     } catch (error) {
       waiting.current = null;
       setShown(null);
+      restoreFocus(document.activeElement?.id ?? '');
       throw error;
     }
     setShown((current) => current && { ...current, savedWith: rows });
