@@ -135,7 +135,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   own_role: { args: {} },
   set_role: { args: { account: ids.course, role: 'author' }, fails: { outsider: '42501', staff: 'PT404' } },
   read_publication: { args: { kind: 'courses', record: ids.course }, fails: { outsider: '42501' } },
-  refusals: { args: { kinds: ['courses'], records: [ids.course] }, fails: { outsider: '42501' } },
+  refusals: { args: { kinds: ['courses'], records: [ids.course] } },
   request_publication: { args: { kind: 'courses', record: ids.draftCourse }, fails: { outsider: '42501' } },
   withdraw_request: { args: { record: ids.draftCourse }, fails: { outsider: '42501', staff: 'PT404' } },
   publication_requests: { args: {}, fails: { outsider: '42501' } },
