@@ -84,7 +84,7 @@ const bare = (sentence: string) => sentence.replace(' [1]', '');
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('Editor sees what the sources say, and mends a contradiction', { tag: '@smoke' }, async ({
+test('Editor sees what was compared with the sources and what was not, and mends a number', { tag: '@smoke' }, async ({
   page,
   givenPost,
   givenSources,
@@ -94,13 +94,17 @@ test('Editor sees what the sources say, and mends a contradiction', { tag: '@smo
   await openAsStaff(page, formOf(post));
   const panel = panelOf(page);
   await expect(panel.getByRole('status')).toHaveText(
-    '1 contradicted, 1 not found, 1 without such a source, 1 with an unreadable source, 1 fact without a citation, 1 waiting for a source, 1 supported.',
+    '1 not found, 1 without such a source, 1 with an unreadable source, 1 fact without a citation, 1 waiting for a source, 2 not judged.',
   );
+  await expect(panel).toContainText('Quotations, numbers, dates and addresses are compared with the source.');
+  await expect(panel).toContainText('Meaning, names and everything else are left to you.');
   const wrong = itemOf(page, bare(WRONG));
-  await expect(wrong).toContainText('Contradicted');
+  await expect(wrong).toContainText('Not found');
+  await expect(wrong).toContainText('Found in the source: 2025');
   await expect(wrong.getByRole('cell')).toHaveText(['1420', '1.240']);
-  await expect(itemOf(page, /Hanne/).getByRole('blockquote').locator('mark').last()).toContainText('Wiesengrund');
-  await expect(itemOf(page, /Möbel/)).toContainText('Not found');
+  await expect(wrong.getByRole('blockquote').locator('mark')).toHaveText(['2025', '1.240']);
+  await expect(itemOf(page, /Hanne/)).toContainText('Nothing to compare: left to you.');
+  await expect(itemOf(page, /Möbel/)).toContainText('Not judged');
   await expect(itemOf(page, /abends/)).toContainText('The page answered 404.');
   await expect(itemOf(page, /Morgen/)).toContainText('Waiting');
   await expect(itemOf(page, /gar nicht/)).toContainText('No such source');
@@ -117,17 +121,17 @@ test('Editor sees what the sources say, and mends a contradiction', { tag: '@smo
   expect(await selected()).toContain('insgesamt 1420 Kurse');
   expect(await content(page).evaluate((area) => area.scrollTop)).toBe(0);
   await page.keyboard.insertText('Die Volkshochschule Erlenau bot 2025 insgesamt 1240 Kurse an [1].');
-  await expect(itemOf(page, bare(RIGHT))).toContainText('Supported');
-  await expect(panel.getByRole('status')).not.toContainText('contradicted');
+  await expect(itemOf(page, bare(RIGHT))).toContainText('Found in the source: 1240; 2025');
+  await expect(panel.getByRole('status')).not.toContainText('not found');
 });
 
-test('Editor publishes with a contradiction: a reason is asked for, and the history keeps it', {
+test('Editor publishes with a number that is not found: a reason is asked for, and the history keeps it', {
   tag: '@smoke',
 }, async ({ page, givenPost, givenSources }) => {
   const post = await givenPost({ content: `${WRONG}${LIST}`, published_at: null });
   await givenSources(post, [SCHOOL, GONE, LATER]);
   await openAsStaff(page, formOf(post));
-  await expect(itemOf(page, bare(WRONG))).toContainText('Contradicted');
+  await expect(itemOf(page, bare(WRONG))).toContainText('Not found');
   await content(page).press('End');
   await press(page, 'Publish');
   const dialog = page.getByRole('dialog', { name: 'Publish with doubtful citations?' });

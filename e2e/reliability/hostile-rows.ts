@@ -81,7 +81,7 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
   const quotes = portion.map((text) => ({ sentence: text, quote: text }));
   await add('sources', { ...source, number: 1, state: 'read', text: markdown, quotes });
   await add('sources', { ...source, number: 2, state: 'unreadable', failure: line });
-  const finding = { sentence: line, number: 1, state: 'contradicted' };
+  const finding = { sentence: line, number: 1, state: 'not found' };
   await backend.database.query(
     'insert into citation_checks (record_id, findings, reason, reason_at) values ($1, $2::jsonb, $3, now())',
     [post_id, JSON.stringify([finding]), line.slice(0, 2000)],

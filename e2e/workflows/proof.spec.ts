@@ -76,17 +76,17 @@ test('From a question to a published article: sources, citations, sign-off, and 
   const asked = platform.provider.asked.join('\n');
   for (const text of Object.values(SOURCES)) expect(asked).toContain(text.slice(0, 40));
 
-  await expect(panel(page).getByRole('status')).toHaveText('1 contradicted, 1 supported.');
-  const contradicted = panel(page).getByRole('listitem').filter({ hasText: 'Contradicted' });
-  await expect(contradicted.getByRole('row', { name: '81 61' })).toBeVisible();
+  await expect(panel(page).getByRole('status')).toHaveText('1 not found, 1 found.');
+  const missing = panel(page).getByRole('listitem').filter({ hasText: 'Not found' });
+  await expect(missing.getByRole('row', { name: '81 61' })).toBeVisible();
   await expect(panel(page).locator('mark').filter({ hasText: '2. August 2026' }).first()).toBeVisible();
   await expect(partOfAi(page)).toContainText('nobody has signed it off: readers see a label');
   await expect(page.getByRole('button', { name: 'Sign Off' })).toBeEnabled();
-  await expectAccessible(page, 'article with a contradicted citation');
+  await expectAccessible(page, 'article with a citation that is not found');
 
-  await contradicted.getByRole('button', { name: WRONG }).click();
+  await missing.getByRole('button', { name: WRONG }).click();
   await page.keyboard.type(`${WRONG.replace('81', '61').slice(0, -1)} [1].`);
-  await expect(panel(page).getByRole('status')).toHaveText('2 supported.');
+  await expect(panel(page).getByRole('status')).toHaveText('2 found.');
   await update(page);
 
   await page.getByRole('button', { name: 'Sign Off' }).click();

@@ -1,9 +1,9 @@
-/** Runs the check of citations over claims with known truth; no model is asked. `--set` names another folder of claims, or several. */
+/** Runs the check of citations over claims with known truth; no model is asked. `--set` names other folders of claims. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { judge } from '../../mf-admin/src/posts/model/citations/judge.ts';
-import { readSource, type SourceText } from '../../mf-admin/src/posts/model/citations/source-text.ts';
+import { readSource, type SourceText } from '../../mf-admin/src/posts/model/citations/passages.ts';
 
 interface Claim {
   readonly claim: string;
@@ -12,7 +12,10 @@ interface Claim {
 }
 
 const { values } = parseArgs({
-  options: { set: { type: 'string', multiple: true, default: ['open'] }, misses: { type: 'boolean' } },
+  options: {
+    set: { type: 'string', multiple: true, default: ['open', 'harder', 'held-out'] },
+    misses: { type: 'boolean' },
+  },
 });
 const claims = values.set.flatMap((set) => {
   const folder = path.join(import.meta.dirname, 'citations', set);
@@ -20,22 +23,23 @@ const claims = values.set.flatMap((set) => {
   return own.map((claim) => ({ ...claim, source: path.join(folder, 'sources', `${claim.source}.md`) }));
 });
 
-const sources = new Map<string, SourceText>();
-function sourceOf(file: string): SourceText {
-  const known = sources.get(file) ?? readSource(readFileSync(file, 'utf8'));
-  sources.set(file, known);
-  return known;
-}
-
 const started = performance.now();
-const judged = claims.map((claim) => ({ ...claim, said: judge(claim.claim, sourceOf(claim.source)).state }));
+const sources = new Map<string, SourceText>();
+for (const file of new Set(claims.map(({ source }) => source)))
+  sources.set(file, await readSource(readFileSync(file, 'utf8')));
+
+function saidOf({ claim, source }: Claim): string {
+  const read = sources.get(source);
+  if (!read) throw new Error(`no source ${source}`);
+  return judge(claim, read).state;
+}
+const judged = claims.map((claim) => ({ ...claim, said: saidOf(claim) }));
 const seconds = (performance.now() - started) / 1000;
 
-const TRUTHS = ['supported', 'number', 'name', 'date', 'reversed', 'invented', 'elsewhere'];
-const STATES = ['supported', 'contradicted', 'not found'];
-const count = (truth: string, state: string) =>
-  judged.filter((one) => one.truth === truth && one.said === state).length;
-const isReported = ({ said }: { said: string }) => said !== 'supported';
+const JUDGED = ['number', 'date', 'quotation'];
+const LEFT = ['name', 'reversed', 'invented', 'elsewhere'];
+const STATES = ['found', 'not found', 'not judged'];
+const isReported = ({ said }: { said: string }) => said === 'not found';
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 function recall(...truths: string[]): string {
@@ -43,20 +47,27 @@ function recall(...truths: string[]): string {
   return percent(wanted.filter(isReported).length, wanted.length);
 }
 
-console.log(['truth'.padEnd(12), ...STATES.map((state) => state.padStart(13)), 'recall'.padStart(10)].join(''));
-for (const truth of TRUTHS) {
-  const counts = STATES.map((state) => String(count(truth, state)).padStart(13));
-  console.log([truth.padEnd(12), ...counts, truth === 'supported' ? '' : recall(truth).padStart(10)].join(''));
+const row = (...cells: readonly string[]) =>
+  console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(12) : cell.padStart(12))).join(''));
+row('truth', ...STATES, 'recall');
+for (const truth of ['supported', ...JUDGED, ...LEFT]) {
+  const own = judged.filter((one) => one.truth === truth);
+  const counts = STATES.map((state) => String(own.filter(({ said }) => said === state).length));
+  const last = JUDGED.includes(truth) ? recall(truth) : LEFT.includes(truth) ? 'not judged' : '';
+  if (own.length > 0) row(truth, ...counts, last);
 }
 const reported = judged.filter(isReported);
 const right = reported.filter(({ truth }) => truth !== 'supported');
 console.log(`\nprecision of what is reported: ${percent(right.length, reported.length)} of ${reported.length}`);
-console.log(`recall over changed numbers, names and dates: ${recall('number', 'name', 'date')}`);
+console.log(`recall over changed numbers, dates and quotations: ${recall(...JUDGED)}`);
+console.log(
+  `not judged: ${LEFT.join(', ')}; reported by chance: ${reported.filter(({ truth }) => LEFT.includes(truth)).length}`,
+);
 console.log(`${claims.length} claims in ${seconds.toFixed(2)} s`);
 
 if (values.misses) {
   for (const one of judged) {
-    if (isReported(one) === (one.truth === 'supported'))
+    if (isReported(one) ? one.truth === 'supported' : JUDGED.includes(one.truth))
       console.log(`\n${one.truth}, ${path.basename(one.source, '.md')}: ${one.claim}`);
   }
 }

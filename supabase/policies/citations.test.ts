@@ -10,7 +10,7 @@ beforeEach(() => backend.restore());
 afterAll(() => backend.close());
 
 const post: string = ids.publishedPost;
-const FINDINGS = [{ sentence: 'Ein Satz.', number: 1, state: 'contradicted' }];
+const FINDINGS = [{ sentence: 'Ein Satz.', number: 1, state: 'not found' }];
 type Client = Account['client'];
 
 const keep = (args: object = {}, client: Client = backend.as.staff) =>
@@ -49,7 +49,7 @@ describe('what was judged', () => {
   });
 
   test.each([
-    ['no list', { findings: { state: 'supported' } }, 'citation_checks_findings'],
+    ['no list', { findings: { state: 'found' } }, 'citation_checks_findings'],
     ['more than a megabyte', { findings: ['x'.repeat(1_000_001)] }, 'citation_checks_findings'],
     ['an empty reason', { reason: ' ' }, 'citation_checks_reason'],
     ['a long reason', { reason: 'x'.repeat(2001) }, 'citation_checks_reason'],

@@ -67,9 +67,9 @@ test('a post that cites nothing has no citations beside it, and a save stores no
 test('an edit judges the sentence anew', async () => {
   const post = await givenCited(RIGHT);
   await openAdmin(addresses.editPost(post));
-  await status('1 supported.');
+  await status('1 found.');
   await fill('Content', WRONG);
-  await status('1 contradicted.');
+  await status('1 not found.');
   const cells = (await unfolded()).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['1420', '1.240']);
 });
@@ -87,21 +87,21 @@ test('a post that AI wrote shows that it has no sources', async () => {
 test('a press on a sentence selects it in the text', async () => {
   const post = await givenCited(`Anfang.\n\n${RIGHT}`);
   const { user } = await openAdmin(addresses.editPost(post));
-  await status('1 supported.');
+  await status('1 found.');
   await user.click((await unfolded()).getByRole('button', { name: RIGHT.replace(' [1]', '') }));
   const area = await field<HTMLTextAreaElement>('Content');
   expect(document.activeElement).toBe(area);
   expect(area.value.slice(area.selectionStart, area.selectionEnd)).toContain('1240 Kurse');
 });
 
-test('a supported citation is published without a question, and its state is kept', async () => {
+test('a citation that is found is published without a question, and its state is kept', async () => {
   const post = await givenCited(WRONG);
   const { path } = await openAdmin(addresses.editPost(post));
   await fill('Content', RIGHT);
   press('Update Post');
   await waitFor(() => expect(path()).toBe('/admin'));
   expect(await checkOf(post.id)).toMatchObject({
-    findings: [{ sentence: RIGHT.replace(' [1]', ''), number: 1, state: 'supported' }],
+    findings: [{ sentence: RIGHT.replace(' [1]', ''), number: 1, state: 'found' }],
     reason: null,
   });
 });
@@ -109,7 +109,7 @@ test('a supported citation is published without a question, and its state is kep
 test.each([
   ['Update Post', { published_at: '2001-02-03T10:00:17Z' }],
   ['Publish', { published_at: null }],
-])('"%s" with a contradiction asks for a reason, which is kept', async (button, values) => {
+])('"%s" with a number that is not found asks for a reason, which is kept', async (button, values) => {
   const post = await givenCited(WRONG, values);
   const { path } = await openAdmin(addresses.editPost(post));
   await fill('Title', 'Anders');
@@ -156,7 +156,7 @@ test('a draft is saved without a question; to schedule it asks', async () => {
   await waitFor(() => expect(path()).toBe('/admin'));
   unmount();
   const again = await openAdmin(addresses.editPost(post));
-  await status('1 contradicted.');
+  await status('1 not found.');
   press('Schedule');
   const schedule = within(await screen.findByRole('dialog', { name: 'Publish this draft later' }));
   fireEvent.change(schedule.getByLabelText(/^Publish At/), { target: { value: '2099-01-01T10:00' } });
@@ -171,19 +171,32 @@ test('a draft is saved without a question; to schedule it asks', async () => {
 test('the state of the last save shows while a source cannot be loaded', async () => {
   const post = await givenCited(WRONG);
   const { path, unmount } = await openAdmin(addresses.editPost(post));
-  await status('1 contradicted.');
+  await status('1 not found.');
   press('Save Draft');
   await waitFor(() => expect(path()).toBe('/admin'));
   unmount();
   const answering = failingText();
   await openAdmin(addresses.editPost(post));
-  await status('1 contradicted.');
+  await status('1 not found.');
   expect(await screen.findByText('A source could not be loaded.')).toBeTruthy();
   const shown = await unfolded();
   expect(shown.queryAllByRole('cell')).toEqual([]);
   answering();
   press('Try again');
   expect(await shown.findByRole('cell', { name: '1.240' })).toBeTruthy();
+});
+
+test('findings of an earlier check, whose states said something else, are left out', async () => {
+  const post = await givenCited(WRONG);
+  const findings = [{ sentence: WRONG.replace(' [1]', ''), number: 1, state: 'contradicted' }];
+  failingText();
+  intercept(({ url }) =>
+    url.pathname.endsWith('/citation_checks')
+      ? Promise.resolve(Response.json([{ findings, reason: 'Geprüft.' }]))
+      : undefined,
+  );
+  await openAdmin(addresses.editPost(post));
+  await status('1 not checked.');
 });
 
 test('a form whose citations cannot be read works without them', async () => {

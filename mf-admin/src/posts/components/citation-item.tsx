@@ -5,17 +5,17 @@ import { Fragment, memo } from 'react';
 import styled from 'styled-components';
 import { Note } from '../../records/part.tsx';
 import type { CitationState, Judged } from '../model/citations/citations.ts';
-import type { Difference, Verdict } from '../model/citations/passages.ts';
+import type { Finding, Value, Verdict } from '../model/citations/judge.ts';
 
 export const STATES: Readonly<Record<CitationState, readonly [label: string, tone: BadgeTone]>> = {
-  contradicted: ['Contradicted', 'danger'],
-  'not found': ['Not found', 'warning'],
+  'not found': ['Not found', 'danger'],
   'no source': ['No such source', 'warning'],
   unreadable: ['Unreadable source', 'warning'],
   'no citation': ['No citation', 'accent'],
   waiting: ['Waiting', 'neutral'],
   checking: ['Checking', 'neutral'],
-  supported: ['Supported', 'success'],
+  'not judged': ['Not judged', 'neutral'],
+  found: ['Found', 'success'],
 };
 
 const Item = styled.li`
@@ -77,19 +77,36 @@ const Values = styled.table`
   }
 `;
 
-const MarkedPassage = ({ passage, marks }: Verdict) => (
-  <Passage lang="de">
-    {marks.map(({ start, end }, index) => (
-      <Fragment key={start}>
-        {passage.slice(marks[index - 1]?.end ?? 0, start)}
-        <mark>{passage.slice(start, end)}</mark>
-      </Fragment>
-    ))}
-    {passage.slice(marks.at(-1)?.end ?? 0)}
-  </Passage>
-);
+/** The passage that has what was compared, that of a value that was not found first. */
+function MarkedPassage({ findings }: Verdict) {
+  const { passage } = findings.find((one) => !one.isFound && one.passage) ?? findings.find((one) => one.passage) ?? {};
+  if (!passage) return null;
+  const { text } = passage;
+  const marks = findings
+    .flatMap((one) => (one.passage === passage && one.source ? [one.source] : []))
+    .sort((one, other) => one.start - other.start)
+    .filter(({ start }, index, all) => start >= (all[index - 1]?.end ?? 0));
+  return (
+    <Passage lang="de">
+      {marks.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.end ?? 0)}
+    </Passage>
+  );
+}
 
-const Differences = ({ differences }: { readonly differences: readonly Difference[] }) => (
+const MISSING: Readonly<Record<Value['kind'], string>> = {
+  quotation: 'Not to the letter',
+  number: 'No such number',
+  date: 'No such date',
+  address: 'No such address',
+};
+
+const Differences = ({ findings }: { readonly findings: readonly Finding[] }) => (
   <Values>
     <thead>
       <tr>
@@ -98,15 +115,39 @@ const Differences = ({ differences }: { readonly differences: readonly Differenc
       </tr>
     </thead>
     <tbody lang="de">
-      {differences.map(({ said, source }) => (
-        <tr key={said}>
-          <td>{said}</td>
-          <td>{source || <span lang="en">Something else, see the passage</span>}</td>
+      {findings.map(({ value, source }) => (
+        <tr key={value.start}>
+          <td>{value.text}</td>
+          <td>{source?.text ?? <span lang="en">{MISSING[value.kind]}</span>}</td>
         </tr>
       ))}
     </tbody>
   </Values>
 );
+
+/** What was compared, and the passages of the source. */
+function Compared(verdict: Verdict) {
+  const { findings, quote } = verdict;
+  const found = findings.filter(({ isFound }) => isFound);
+  const missing = findings.filter(({ isFound }) => !isFound);
+  return (
+    <>
+      {found.length > 0 && (
+        <Note>
+          Found in the source: <span lang="de">{found.map(({ value }) => value.text).join('; ')}</span>
+        </Note>
+      )}
+      {missing.length > 0 && <Differences findings={missing} />}
+      <MarkedPassage {...verdict} />
+      {quote && (
+        <>
+          <Note>The model quoted:</Note>
+          <Passage lang="de">{quote}</Passage>
+        </>
+      )}
+    </>
+  );
+}
 
 function SourceLink({ number, source, listed }: Judged) {
   const url = source?.url ?? listed?.url ?? '';
@@ -123,7 +164,7 @@ const NOTES: Readonly<Partial<Record<CitationState, string>>> = {
   'no source': 'No text is stored for this number, so nothing can be compared.',
   'no citation': 'The sentence states a fact and cites no source.',
   waiting: 'The source is being fetched.',
-  'not found': 'The source does not say this. This comes nearest:',
+  'not judged': 'Nothing to compare: left to you.',
 };
 
 interface CitationItemProps {
@@ -135,8 +176,6 @@ interface CitationItemProps {
 export const CitationItem = memo(function CitationItem({ citation, onChoose }: CitationItemProps) {
   const { state, number, sentence, source, verdict } = citation;
   const [label, tone] = STATES[state];
-  const note =
-    state === 'not found' && verdict?.isQuoted ? 'The source does not say this. The model quoted:' : NOTES[state];
   return (
     <Item>
       <Cluster $gap={2}>
@@ -151,12 +190,8 @@ export const CitationItem = memo(function CitationItem({ citation, onChoose }: C
         {sentence.text}
       </Sentence>
       {state === 'unreadable' && <Note>{source?.failure || 'The source could not be read.'}</Note>}
-      {note && (verdict?.passage || state !== 'not found') && <Note>{note}</Note>}
-      {state === 'not found' && !verdict?.passage && <Note>The source does not say this.</Note>}
-      {verdict && state === 'contradicted' && verdict.differences.length > 0 && (
-        <Differences differences={verdict.differences} />
-      )}
-      {verdict?.passage && <MarkedPassage {...verdict} />}
+      {NOTES[state] && <Note>{NOTES[state]}</Note>}
+      {verdict && <Compared {...verdict} />}
     </Item>
   );
 });

@@ -50,9 +50,9 @@ const List = styled.ul`
 `;
 
 const COUNTED: Readonly<Record<CitationState, readonly [one: string, many: string]>> = {
-  supported: ['supported', 'supported'],
-  contradicted: ['contradicted', 'contradicted'],
+  found: ['found', 'found'],
   'not found': ['not found', 'not found'],
+  'not judged': ['not judged', 'not judged'],
   unreadable: ['with an unreadable source', 'with an unreadable source'],
   waiting: ['waiting for a source', 'waiting for a source'],
   checking: ['not checked', 'not checked'],
@@ -97,6 +97,10 @@ export function CitationsPanel({ review, hasSources, onChoose, readAgain }: Cita
   return (
     <Frame as="section" aria-labelledby={`${id}-title`} $gap={3}>
       <h2 id={`${id}-title`}>Citations</h2>
+      <Note>
+        Quotations, numbers, dates and addresses are compared with the source. Meaning, names and everything else are
+        left to you.
+      </Note>
       <Note as="div" role="status">
         {isRunning && !isJudged ? 'Checking the citations…' : citations.length > 0 && countsOf(citations)}
       </Note>

@@ -28,7 +28,7 @@ interface ReasonDialogProps {
   readonly onAnswer: (reason: string | null) => void;
 }
 
-/** Asks why a post is published although its sources contradict it or do not say the same. */
+/** Asks why a post is published although something that it cites was not found in its sources. */
 export function ReasonDialog({ citations, before, onAnswer }: ReasonDialogProps) {
   const [error, setError] = useState<string>();
   const submit = (input: FormData) => {
@@ -43,7 +43,7 @@ export function ReasonDialog({ citations, before, onAnswer }: ReasonDialogProps)
       onSubmit={submit}
       onClose={() => onAnswer(null)}
     >
-      <p>The sources do not support this:</p>
+      <p>Something in these sentences was not found in the sources:</p>
       <List as="ul" $gap={3}>
         {citations.slice(0, SHOWN).map(({ key, state, number, sentence }) => (
           <li key={key}>

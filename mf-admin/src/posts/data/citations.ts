@@ -23,8 +23,10 @@ export interface PostOptions {
   readonly citations: StoredCitations | null;
 }
 
-const STATES = ['supported', 'contradicted', 'not found', 'unreadable', 'waiting', 'no source', 'no citation'] as const;
-const findings = z.array(z.object({ sentence: z.string(), number: z.number(), state: z.enum(STATES) }));
+const STATES = ['found', 'not found', 'not judged', 'unreadable', 'waiting', 'no source', 'no citation'] as const;
+const finding = z.object({ sentence: z.string(), number: z.number(), state: z.enum(STATES) });
+/** Findings of earlier checks have states that say something else, so they are left out. */
+const findings = z.array(z.unknown()).transform((all) => all.flatMap((one) => finding.safeParse(one).data ?? []));
 
 export async function readSources(client: StaffClient, post: string): Promise<readonly Source[]> {
   const columns = 'id, number, url, title, state, failure';
@@ -53,7 +55,7 @@ export async function readSource(client: StaffClient, id: string): Promise<Sourc
   return { text: source.text ?? '', quotes: quotes.catch([]).parse(source.quotes) };
 }
 
-/** `reason`: why the post is published with a citation that is contradicted or not found. */
+/** `reason`: why the post is published with a citation that is not found. */
 export async function keepCitations(
   client: StaffClient,
   post: string,

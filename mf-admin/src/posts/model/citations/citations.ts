@@ -1,7 +1,6 @@
 /** The citations of an article with the sources that they name, and what is known of each. */
 import type { CitedArticle, CitedSentence, ListedSource } from './cited-sentences.ts';
-import type { State } from './finding.ts';
-import type { Verdict } from './passages.ts';
+import type { State, Verdict } from './judge.ts';
 
 /** A source as it is stored, without its text. */
 export interface Source {
@@ -103,8 +102,7 @@ export const findingsOf = (citations: readonly Judged[]): KeptFinding[] =>
     .map(({ sentence, number, state }) => ({ sentence: shortened(sentence.text), number, state }));
 
 /** Publishing one of these asks for a reason. */
-export const isDoubtful = ({ state }: Pick<Judged, 'state'>): boolean =>
-  state === 'contradicted' || state === 'not found';
+export const isDoubtful = ({ state }: Pick<Judged, 'state'>): boolean => state === 'not found';
 
 const CITATION = /\[{1,2}(?:Quellen?\s+)?\^?\d{1,3}/;
 

@@ -44,9 +44,18 @@ test('headings, code and the list of sources are no sentences', () => {
 
 test.each([
   ['Die Gebühr sank um 12 Prozent.', true],
-  ['Das sagte Anna Muster-Beispiel.', true],
+  ['Das sagte Anna Muster-Beispiel.', false],
+  ['Sie sagte: „Wir lernen gern.“', true],
+  ['Mehr steht auf example.org/kurse.', true],
   ['Im Mai 2026 beginnt der Kurs.', true],
   ['Das ist schön.', false],
 ])('%s states a fact: %s', (text, isFact) => {
   expect(sentencesOf(text)[0]?.isFact).toBe(isFact);
+});
+
+test('a quotation of several sentences is one sentence', () => {
+  expect(sentencesOf('Sie sagte: „Wir lernen. Alle lernen.“ [1] Das war gut.').map(({ text }) => text)).toEqual([
+    'Sie sagte: „Wir lernen. Alle lernen.“',
+    'Das war gut.',
+  ]);
 });

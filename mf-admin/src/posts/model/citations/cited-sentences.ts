@@ -3,9 +3,7 @@ import type { Nodes, Parents } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { datesIn } from './dates.ts';
-import { namesIn } from './names.ts';
-import { numbersIn } from './numbers.ts';
+import { hasValues } from './judge.ts';
 import { sentencesIn } from './sentences.ts';
 
 export interface CitedSentence {
@@ -16,7 +14,7 @@ export interface CitedSentence {
   readonly end: number;
   /** Of its sources, from 1. */
   readonly numbers: readonly number[];
-  /** Whether it names a number, a date or a person, so that a reader may ask where that comes from. */
+  /** Whether it has a quotation, a number, a date or an address, so that a reader may ask where that comes from. */
   readonly isFact: boolean;
 }
 
@@ -68,12 +66,6 @@ const numbersOf = (cited: string) =>
 
 const withoutCitations = (text: string) => text.replace(CITATION, (found) => ' '.repeat(found.length));
 
-const isFact = (text: string) => {
-  const dates = datesIn(text);
-  const numbers = numbersIn(text, dates).filter(({ unit }) => unit !== 'place');
-  return dates.length + numbers.length > 0 || namesIn(text).some(({ isPerson }) => isPerson);
-};
-
 /** The sentences of a block. A citation after the point belongs to the sentence before it. */
 function sentencesOfBlock(block: Nodes, source: string): CitedSentence[] {
   const inPlace = textInPlace(block, source);
@@ -90,7 +82,7 @@ function sentencesOfBlock(block: Nodes, source: string): CitedSentence[] {
       start: from + start,
       end: from + start + text.length,
       numbers: [...new Set(own.flatMap(({ numbers }) => numbersOf(numbers)))],
-      isFact: isFact(said),
+      isFact: hasValues(said),
     };
   });
 }

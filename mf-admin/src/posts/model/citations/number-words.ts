@@ -14,13 +14,11 @@ const TENS = new Map([
 ]);
 
 function belowHundred(word: string): number | undefined {
-  const whole = BELOW_TWENTY.get(word) ?? TENS.get(word);
-  if (whole !== undefined) return whole;
   const teen = BELOW_TWENTY.get(/^(.+)zehn$/.exec(word)?.[1] ?? '');
-  if (teen !== undefined) return teen + 10;
   const [, one = '', ten = ''] = /^(.+?)und(.+)$/.exec(word) ?? [];
   const [ones, tens] = [BELOW_TWENTY.get(one), TENS.get(ten)];
-  return ones === undefined || tens === undefined ? undefined : ones + tens;
+  const sum = ones === undefined || tens === undefined ? undefined : ones + tens;
+  return BELOW_TWENTY.get(word) ?? TENS.get(word) ?? (teen === undefined ? sum : teen + 10);
 }
 
 /** A word of the form `[many]hundert[more]`, or what `rest` reads in any other. */
@@ -38,10 +36,8 @@ function grouped(
 const belowThousand = (word: string) => grouped(word, ['hundert', 100], belowHundred);
 
 function german(word: string): number | undefined {
-  if (word === 'anderthalb') return 1.5;
-  const half = belowHundred(/^(.+)einhalb$/.exec(word)?.[1] ?? '');
-  if (half !== undefined) return half + 0.5;
-  return word === 'eineinhalb' ? 1.5 : grouped(word, ['tausend', 1000], belowThousand);
+  const half = /^(anderthalb|eineinhalb)$/.test(word) ? 1 : belowHundred(/^(.+)einhalb$/.exec(word)?.[1] ?? '');
+  return half === undefined ? grouped(word, ['tausend', 1000], belowThousand) : half + 0.5;
 }
 
 const ENGLISH = new Map([
@@ -49,8 +45,7 @@ const ENGLISH = new Map([
   ...numbered('sixteen seventeen eighteen nineteen', 16),
   ...numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
   ...numbered('hundred thousand', 100, 900),
-  ...numbered('dozen', 12),
-  ...numbered('dutzend', 12),
+  ...numbered('dozen dutzend', 12, 0),
 ]);
 
 function english(word: string): number | undefined {
@@ -67,21 +62,6 @@ export function numberOf(word: string): number | undefined {
   return ARTICLE.test(plain) ? undefined : (german(plain) ?? english(plain));
 }
 
-const ORDINALS = new Map([
-  ...numbered('first second third fourth fifth sixth seventh eighth ninth tenth', 1),
-  ...numbered('erst', 1),
-  ...numbered('dritt', 3),
-  ...numbered('siebt acht', 7),
-]);
-
-/** 2 for `zweite` and `second`; `undefined` for what is no ordinal. */
-export function ordinalOf(word: string): number | undefined {
-  const plain = word.toLowerCase();
-  const stem = /^(.+?)e[nmrs]?$/.exec(plain)?.[1];
-  if (stem === undefined) return plain === 'acht' ? undefined : ORDINALS.get(plain);
-  return ORDINALS.get(stem) ?? numberOf(/^(.+?)s?t$/.exec(stem)?.[1] ?? '');
-}
-
 const PARTS = new Map([
   ...numbered('hälfte half', 2, 0),
   ...numbered('drittel viertel', 3),
@@ -92,6 +72,9 @@ const PARTS = new Map([
 /** 5 for `Fünftel`; `undefined` for what is no part. */
 export function partOf(word: string): number | undefined {
   const plain = word.toLowerCase().replace(/s$/, '');
-  if (/^halbe?[nrms]?$/.test(plain)) return 2;
+  if (/^halbe?[nrm]?$/.test(plain)) return 2;
   return PARTS.get(plain) ?? numberOf(/^(.+?)s?teln?$/.exec(plain)?.[1] ?? '');
 }
+
+/** 5 for `fünfte`, as in `jeder fünfte`. */
+export const ordinalOf = (word: string) => partOf(`${word.replace(/e[nmrs]?$/, '')}el`);

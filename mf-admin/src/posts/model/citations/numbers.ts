@@ -1,25 +1,27 @@
+/** Numbers as texts say them, with their units. */
 import { numberOf, ordinalOf, partOf } from './number-words.ts';
-import { type Word, wordsOf } from './words.ts';
 
-export interface NumberValue {
-  readonly kind: 'number';
-  readonly text: string;
+export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+export interface NumberValue extends Range {
+  readonly kind: 'number';
+  readonly text: string;
   /** In the base of its unit: 1 for shares, minutes for times, the whole of a currency. */
   readonly amount: number;
   /** As it is written, without its unit. */
   readonly bare: number;
-  /** `share`, `percentage points`, `time`, `points`, `place`, a currency; `''` for what is counted. */
+  /** `share`, `percentage points`, `time`, `points`, a currency; `''` for what is counted. */
   readonly unit: string;
-  /** `about`, `more than`, `at least`. */
+  /** `about`, `more than`. */
   readonly isRough: boolean;
-  /** `five of eight`. */
-  readonly isOf: boolean;
+  /** A share that is said as `ein Drittel` or `fünf von acht`. */
+  readonly isPart: boolean;
 }
 
-type Range = Pick<Word, 'start' | 'end'>;
-
+const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
 const THIN = "[  \u202f'’.]";
 const GROUPED = String.raw`\d{1,3}(?:${THIN}\d{3})+(?!\d)(?:,\d+)?`;
 const GROUPED_IN_ENGLISH = String.raw`\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?`;
@@ -61,33 +63,39 @@ const UNITS = [
   [/^(?:jahre?n?|jährige?\w*|years?)$/i, 'time', 365.25 * DAY],
   [/^(?:punkte?n?|points?)$/i, 'points', 1],
 ] as const;
-/** `sechsstündig`, `4,2-mal`. */
+/** `sechsstündig`, `4,2-mal`, `Viertelstunde`. */
 const COMPOUND =
-  /^(?<number>.+?)-?(?<unit>tägig|wöchig|stündig|minütig|monatig|jährig|prozentig|seitig|köpfig|mal|fach)(?:e[nrms]?)?$/i;
+  /^(?<number>.+?)-?(?<unit>tägig|wöchig|stündig|minütig|monatig|jährig|prozentig|seitig|köpfig|mal|fach|stunde|jahr)(?:e?[nmrs]?)$/i;
 const ROUGH =
-  /(?:gut|rund|etwa|knapp|fast|ungefähr|circa|ca\.?|mehr als|über|weniger als|nahezu|about|around|almost|nearly|more than|over|roughly|under|bis zu|mindestens|höchstens|at least|at most)\s+(?:(?:die|der|the|a)\s+)?$/i;
+  /(?:gut|rund|etwa|knapp|fast|ungefähr|circa|ca\.?|mehr als|über|weniger als|nahezu|about|around|almost|nearly|more than|over|roughly|under)\s+(?:(?:die|der|the|a)\s+)?$/i;
 
 interface Found extends Range {
   readonly amount: number;
   readonly unit?: string | undefined;
 }
 
-const isFree = (taken: readonly Range[], { start, end }: Range) =>
-  !taken.some((other) => start < other.end && other.start < end);
+export const overlaps = (one: Range, other: Range) => one.start < other.end && other.start < one.end;
+const isFree = (taken: readonly Range[], range: Range) => !taken.some((other) => overlaps(other, range));
 
-function foundIn(text: string, words: readonly Word[]): Found[] {
-  const digits = Array.from(text.matchAll(DIGITS), ({ 0: found, index }): Found => {
-    return { amount: amountOf(found), start: index, end: index + found.length };
+const wordsOf = (text: string) =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ text: word, start: index, end: index + word.length }));
+type Word = ReturnType<typeof wordsOf>[number];
+
+const QUARTERS = /^(?:(?<many>drei)?viertel|(?<half>halb))$/i;
+
+function amountOfPart(number: string): number | undefined {
+  const { many, half } = QUARTERS.exec(number)?.groups ?? {};
+  if (half) return 0.5;
+  return QUARTERS.test(number) ? (many ? 0.75 : 0.25) : numberOf(number);
+}
+
+function writtenIn(words: readonly Word[]): Found[] {
+  return words.flatMap(({ text, start, end }): Found[] => {
+    const { number = '', unit } = COMPOUND.exec(text)?.groups ?? {};
+    const [whole, part] = [numberOf(text), amountOfPart(number)];
+    if (whole !== undefined) return [{ amount: whole, start, end }];
+    return part === undefined ? [] : [{ amount: part, start, end, unit }];
   });
-  const written = words
-    .filter((word) => isFree(digits, word))
-    .flatMap(({ text: word, start, end }): Found[] => {
-      const { number = '', unit } = COMPOUND.exec(word)?.groups ?? {};
-      const [whole, part] = [numberOf(word), numberOf(number)];
-      if (whole !== undefined) return [{ amount: whole, start, end }];
-      return part === undefined ? [] : [{ amount: part, start, end, unit }];
-    });
-  return [...digits, ...written].sort((one, other) => one.start - other.start);
 }
 
 const SIGN_BEFORE = /(?:[£€$]|(?:Fr|CHF)\.?\s?)$/;
@@ -105,14 +113,17 @@ function wordsAfter({ start, end, unit }: Found, text: string, words: readonly W
 }
 
 function withUnit(found: Found, text: string, words: readonly Word[]): NumberValue {
-  const { amount: bare, start, end } = found;
+  const { amount: bare } = found;
   const after = wordsAfter(found, text, words);
   const multiplier = MULTIPLIERS.find(([form]) => after.slice(0, 2).some((word) => form.test(word)));
   const named = after.slice(0, multiplier ? 3 : 1);
   const [, unit, factor] = UNITS.find(([form]) => named.some((word) => form.test(word))) ?? [undefined, '', 1];
+  return { ...valueAt(found, text), amount: bare * (multiplier?.[1] ?? 1) * factor, bare, unit };
+}
+
+function valueAt({ start, end }: Range, text: string) {
   const isRough = ROUGH.test(text.slice(0, start));
-  const amount = bare * (multiplier?.[1] ?? 1) * factor;
-  return { kind: 'number', text: text.slice(start, end), start, end, amount, bare, unit, isRough, isOf: false };
+  return { kind: 'number' as const, text: text.slice(start, end), start, end, isRough, isPart: false };
 }
 
 const BETWEEN =
@@ -121,100 +132,71 @@ const BETWEEN =
 /** In `von 8 auf 11 Millionen Euro` both numbers have the unit of the last. */
 function withSharedUnits(values: readonly NumberValue[], text: string): NumberValue[] {
   const shared = [...values];
-  for (let index = shared.length - 2; index >= 0; index -= 1) {
-    const [value, next] = shared.slice(index, index + 2);
-    if (!value || !next || value.unit !== '' || next.unit === '' || next.bare === 0) continue;
+  for (const [index, value] of [...values.entries()].reverse()) {
+    const next = shared[index + 1];
+    if (value.unit !== '' || !next || next.unit === '' || next.bare === 0) continue;
     if (!BETWEEN.test(text.slice(value.end, next.start))) continue;
     shared[index] = { ...value, unit: next.unit, amount: (value.amount * next.amount) / next.bare };
   }
   return shared;
 }
 
-function share(amount: number, { start, end }: Range, text: string, isOf = false): NumberValue {
-  const isRough = ROUGH.test(text.slice(0, start));
-  return {
-    kind: 'number',
-    text: text.slice(start, end),
-    start,
-    end,
-    amount,
-    bare: amount,
-    unit: 'share',
-    isRough,
-    isOf,
-  };
-}
+const OF = /^\s+(?:von|der|of|out of|von den|of the)\s+$/;
 
-/** `ein Drittel`, `zwei Fünftel`, `jede achte`. */
-function partsIn(text: string, words: readonly Word[]): NumberValue[] {
-  return words.flatMap((word, index) => {
+/** Shares in words: `ein Drittel`, `zwei Fünftel`, `jede achte`, `fünf von acht`, `one in ten`. */
+function sharesIn(text: string, words: readonly Word[], found: readonly Found[]) {
+  const share = (amount: number, range: Range): NumberValue[] =>
+    Number.isFinite(amount) ? [{ ...valueAt(range, text), amount, bare: amount, unit: 'share', isPart: true }] : [];
+  const parts = words.flatMap((word, index) => {
     const before = words[index - 1];
-    const part = partOf(word.text);
     const many = before && numberOf(before.text);
-    const place = before && /^jede[rsnm]?$/i.test(before.text) ? ordinalOf(word.text) : undefined;
-    if (part)
-      return [
-        share((many ?? 1) / part, { start: many ? (before?.start ?? word.start) : word.start, end: word.end }, text),
-      ];
-    return before && place ? [share(1 / place, { start: before.start, end: word.end }, text)] : [];
+    const start = before?.start ?? word.start;
+    if (before && /^jede[rsnm]?$/i.test(before.text)) return share(1 / (ordinalOf(word.text) ?? 0), { ...word, start });
+    return share((many ?? 1) / (partOf(word.text) ?? 0), many ? { ...word, start } : word);
   });
-}
-
-/** `fünf von acht`, `one in ten`. */
-function sharesOf(text: string, found: readonly Found[]): NumberValue[] {
   const pairs = found.flatMap((one, index) => {
     const other = found[index + 1];
-    const isOf = other && /^\s+(?:von|der|of|out of|von den|of the)\s+$/.test(text.slice(one.end, other.start));
-    return isOf && one.amount < other.amount
-      ? [share(one.amount / other.amount, { start: one.start, end: other.end }, text, true)]
-      : [];
+    const isOf = other && one.amount < other.amount && OF.test(text.slice(one.end, other.start));
+    return isOf ? share(one.amount / other.amount, { start: one.start, end: other.end }) : [];
   });
-  const ones = Array.from(text.matchAll(/\bone in ([a-z-]+)/gi)).flatMap(({ 0: all, 1: word = '', index }) => {
-    const many = numberOf(word);
-    return many ? [share(1 / many, { start: index, end: index + all.length }, text)] : [];
-  });
-  return [...pairs, ...ones];
-}
-
-function placesIn(text: string, words: readonly Word[], taken: readonly Range[]): NumberValue[] {
-  return words
-    .filter((word) => isFree(taken, word))
-    .flatMap((word) => {
-      const place = ordinalOf(word.text);
-      return place === undefined ? [] : [{ ...share(place, word, text), unit: 'place' }];
-    });
-}
-
-/** The numbers of a text but for those of its dates. */
-export function numbersIn(text: string, dates: readonly Range[]): NumberValue[] {
-  const words = wordsOf(text);
-  const found = foundIn(text, words).filter((one) => isFree(dates, one));
-  const counted = withSharedUnits(
-    found.map((one) => withUnit(one, text, words)),
-    text,
+  const ones = Array.from(text.matchAll(/\bone in ([a-z-]+)/gi)).flatMap(({ 0: all, 1: word = '', index }) =>
+    share(1 / (numberOf(word) ?? 0), { start: index, end: index + all.length }),
   );
-  const shares = [...partsIn(text, words), ...sharesOf(text, found)];
-  const places = placesIn(text, words, [...dates, ...shares, ...found]);
-  return [...counted, ...shares, ...places].sort((one, other) => one.start - other.start);
+  return { parts: [...parts, ...ones], pairs };
+}
+
+/** The numbers of a text but for those in `taken`, such as its dates. `zwei` of `zwei Drittel` is none. */
+export function numbersIn(text: string, taken: readonly Range[]): NumberValue[] {
+  const words = wordsOf(text);
+  const digits = Array.from(text.matchAll(DIGITS), ({ 0: said, index }): Found => {
+    return { amount: amountOf(said), start: index, end: index + said.length };
+  });
+  const written = writtenIn(words.filter((word) => isFree(digits, word)));
+  const found = [...digits, ...written]
+    .sort((one, other) => one.start - other.start)
+    .filter((one) => isFree(taken, one));
+  const { parts, pairs } = sharesIn(text, words, found);
+  const counted = found.filter((one) => isFree(parts, one)).map((one) => withUnit(one, text, words));
+  return [...withSharedUnits(counted, text), ...parts, ...pairs].sort((one, other) => one.start - other.start);
 }
 
 const EXACTLY = 0.0005;
 /** Months and years differ in length. */
 const OF_TIMES = 0.004;
-const ROUGHLY = 0.06;
 /** `gut ein Viertel` is 27 percent, too, and `gut 400` is 426. */
 const ROUGHLY_ROUND = 0.1;
+const ROUGHLY = 0.06;
 
 const isNear = (one: number, other: number, tolerance: number) =>
   Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other)) + Number.EPSILON;
 
-/** A number of one digit and zeros, or a share in words. */
+/** A number of one digit and zeros, or one in words. */
 const isRound = ({ text }: NumberValue) => !/\d/.test(text) || /^[1-9]0+$/.test(text.replace(/\D/g, ''));
 
 /** Whether a claim may say the number of a source so. */
 export function isSameNumber(claim: NumberValue, source: NumberValue): boolean {
   // Two of ten were absent when eight of ten were there.
-  if (claim.isOf && source.isOf && isNear(claim.amount + source.amount, 1, EXACTLY)) return true;
+  if (claim.isPart && source.isPart && isNear(claim.amount + source.amount, 1, EXACTLY)) return true;
   const roughly = isRound(claim) ? ROUGHLY_ROUND : ROUGHLY;
   const tolerance = claim.isRough && !source.isRough ? roughly : EXACTLY;
   if (claim.unit !== source.unit) {

@@ -1,109 +1,140 @@
-/** The parts of a judgement that a panel shows: a passage of the source, the words that carry the sentence, and values that differ. */
-import { datesIn, isSameDate } from './dates.ts';
-import type { Finding, State } from './finding.ts';
-import { type Judgement, judging } from './judge.ts';
-import { namesIn, partsOf } from './names.ts';
-import { isSameNumber, numbersIn } from './numbers.ts';
-import type { Work } from './slices.ts';
-import type { SourceText } from './source-text.ts';
-import { likeness, wordsOf } from './words.ts';
+/** The sentences of a source with their values, and how near each value is to what a claim says. */
+import { type DateValue, datesIn, isSameDate } from './dates.ts';
+import { isSameNumber, type NumberValue, numbersIn, overlaps } from './numbers.ts';
+import { addressesIn, folded, plainAddress } from './quotations.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
 
-export interface Range {
-  readonly start: number;
-  readonly end: number;
+/** The values of a sentence; those within a quotation or an address belong to that. */
+export interface Said {
+  readonly text: string;
+  readonly dates: readonly DateValue[];
+  readonly numbers: readonly NumberValue[];
+  readonly letters: readonly Letters[];
 }
 
-/** A value of a sentence that its source contradicts; `source` is empty where the source has no such value. */
-export interface Difference {
-  readonly said: string;
-  readonly source: string;
+interface Letters {
+  readonly letters: string;
+  readonly at: number;
 }
 
-export interface Verdict {
-  readonly state: State;
-  readonly passage: string;
-  /** The words of the passage that carry the sentence. */
-  readonly marks: readonly Range[];
-  /** The passage is the one that the model quoted. */
-  readonly isQuoted: boolean;
-  readonly differences: readonly Difference[];
+export interface Passage extends Said {
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** The letters of its heading, and of the sentences before and after it or of its row. */
+  readonly around: ReadonlySet<string>;
+  /** The values there. */
+  readonly beside: readonly Value[];
 }
 
-const SIMILAR = 0.6;
+type Value = DateValue | NumberValue;
 
-function valuesOf(text: string) {
+export interface SourceText {
+  readonly folded: string;
+  readonly addresses: ReadonlySet<string>;
+  readonly passages: readonly Passage[];
+  /** How rare letters are among the passages. */
+  readonly weightOf: (letters: string) => number;
+}
+
+/** Five letters tell most German words apart, and find them in compounds and with other endings. */
+const LENGTH = 5;
+const LEAST_WORD = 3;
+
+/** Every five letters of each word. */
+function lettersIn(text: string): Letters[] {
+  return Array.from(text.matchAll(/\p{L}+/gu)).flatMap(({ 0: found, index: at }) => {
+    const word = `^${found.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}`;
+    if (word.length <= LEAST_WORD) return [];
+    const count = Math.max(1, word.length - LENGTH + 1);
+    return Array.from({ length: count }, (_, start) => ({ letters: word.slice(start, start + LENGTH), at }));
+  });
+}
+
+export function saidIn(text: string): Said {
   const dates = datesIn(text);
-  return { dates, numbers: numbersIn(text, dates) };
+  return { text, dates, numbers: numbersIn(text, dates), letters: lettersIn(text) };
 }
 
-/** Ranges that touch or have only a space between them are one. */
-function joined(text: string, ranges: readonly Range[]): Range[] {
-  const all: Range[] = [];
-  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
-    const last = all.at(-1);
-    if (last && (start <= last.end || text.slice(last.end, start).trim() === ''))
-      all[all.length - 1] = { start: last.start, end: Math.max(last.end, end) };
-    else all.push({ start, end });
+const placesOf = ({ letters }: Said) => {
+  const places = new Map<string, number[]>();
+  for (const { letters: key, at } of letters) places.set(key, [...(places.get(key) ?? []), at]);
+  return places;
+};
+
+/** The sentences that tell what one takes for granted: a cell has those of its row, another sentence those beside it. */
+const besideOf = (one: Sentence, index: number, sentences: readonly Sentence[]) =>
+  one.row === undefined
+    ? [index - 1, index + 1]
+    : sentences.flatMap(({ row }, other) => (row === one.row ? [other] : []));
+
+const EACH_SLICE = 50;
+
+/** `pause`: the page answers keys while a long source is read. */
+export async function readSource(text: string, pause: () => Promise<void> = async () => {}): Promise<SourceText> {
+  const sentences = sentencesOf(text);
+  const all: Said[] = [];
+  for (const [index, sentence] of sentences.entries()) {
+    if (index % EACH_SLICE === EACH_SLICE - 1) await pause();
+    all.push(saidIn(sentence.text));
   }
-  return all;
+  const passages = all.map((said, index): Passage => {
+    const sentence = sentences[index];
+    const beside = sentence ? besideOf(sentence, index, sentences).flatMap((other) => all[other] ?? []) : [];
+    const around = [...lettersIn(sentence?.heading ?? ''), ...beside.flatMap(({ letters }) => letters)];
+    return {
+      ...said,
+      places: placesOf(said),
+      around: new Set(around.map(({ letters }) => letters)),
+      beside: beside.flatMap(valuesOf),
+    };
+  });
+  const counts = new Map<string, number>();
+  for (const { places } of passages) for (const key of places.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return {
+    folded: folded(text),
+    addresses: new Set(addressesIn(text).map((one) => plainAddress(one.text))),
+    passages,
+    weightOf: (letters) => Math.log(1 + passages.length / (1 + (counts.get(letters) ?? 0))),
+  };
 }
 
-/** The words of a passage that a sentence says, too, and the numbers and dates that both have. */
-export function marksIn(passage: string, sentence: string, { stemsIn }: SourceText): readonly Range[] {
-  const [own, others] = [valuesOf(sentence), valuesOf(passage)];
-  const stems = stemsIn(sentence);
-  const carrying = new Set(
-    stemsIn(passage)
-      .filter(({ stem }) => stems.some((one) => likeness(one.stem, stem) >= SIMILAR))
-      .map(({ start }) => start),
-  );
-  return joined(passage, [
-    ...wordsOf(passage).filter(({ start }) => carrying.has(start)),
-    ...others.numbers.filter((value) => own.numbers.some((one) => isSameNumber(one, value))),
-    ...others.dates.filter((value) => own.dates.some((one) => isSameDate(one, value))),
-  ]);
+/** Letters of a text after which a word counts clearly less. */
+const REACH = 30;
+const LEAST = 0.2;
+const nearness = (letters: number) => LEAST + (1 - LEAST) / (1 + Math.abs(letters) / REACH);
+const AROUND = 0.35;
+const EACH_COMPANION = 0.05;
+const MOST_COMPANIONS = 2;
+
+export const isSame = (claim: Value, source: Value): boolean =>
+  claim.kind === 'date'
+    ? source.kind === 'date' && isSameDate(claim, source)
+    : source.kind === 'number' && isSameNumber(claim, source);
+
+export const valuesOf = ({ dates, numbers }: Pick<Said, 'dates' | 'numbers'>): readonly Value[] => [
+  ...numbers,
+  ...dates,
+];
+
+const IN_NEXT = 0.6;
+
+/** How many other values of the claim a passage has, those beside it for less. */
+function companions(value: Value, claim: Said, passage: Passage): number {
+  const others = valuesOf(claim).filter((one) => !overlaps(one, value));
+  const count = (values: readonly Value[]) => others.filter((one) => values.some((other) => isSame(one, other))).length;
+  return Math.max(count(valuesOf(passage)), IN_NEXT * count(passage.beside));
 }
 
-/** The name in the source that shares a part with one of the sentence. */
-function nameBeside({ value }: Finding, passage: string): string {
-  const parts = partsOf(value.text);
-  const alike = namesIn(passage).find(({ text }) => partsOf(text).some((part) => parts.includes(part)));
-  return alike && alike.text !== value.text ? alike.text : '';
-}
-
-const differenceOf = (finding: Finding, passage: string): Difference => ({
-  said: finding.value.text,
-  source: finding.source?.value.text ?? (finding.value.kind === 'name' ? nameBeside(finding, passage) : ''),
-});
-
-function placeOf(passage: string, value: string): Range[] {
-  const start = value === '' ? -1 : passage.indexOf(value);
-  return start < 0 ? [] : [{ start, end: start + value.length }];
-}
-
-/** The passage with the value that differs, for a name the one that has a part of it, else the one that tells most. */
-function passageOf({ findings, passage }: Judgement, { passages }: SourceText): string {
-  const contradicted = findings.find(({ state }) => state === 'contradicted');
-  const parts = contradicted?.value.kind === 'name' ? partsOf(contradicted.value.text) : [];
-  const near =
-    contradicted?.source?.passage ??
-    passages.find(({ names }) => names.some(({ text }) => partsOf(text).some((part) => parts.includes(part))));
-  return (near ?? passage)?.sentence.text ?? '';
-}
-
-/**
- * A quotation that stands in the source is the passage that is shown. It never changes the state: a passage that is
- * there may be about something else, so only the comparison decides.
- */
-export function* verdictOn(sentence: string, source: SourceText, quotation: string | undefined): Work<Verdict> {
-  const judgement = yield* judging(sentence, source);
-  const compared = passageOf(judgement, source);
-  const isQuoted = quotation !== undefined && judgement.state !== 'contradicted';
-  const passage = isQuoted ? quotation : compared;
-  const differences = judgement.findings
-    .filter(({ state }) => state === 'contradicted')
-    .map((finding) => differenceOf(finding, compared));
-  const others = differences.flatMap((difference) => placeOf(passage, difference.source));
-  const marks = joined(passage, [...marksIn(passage, sentence, source), ...others]);
-  return { state: judgement.state, passage, marks, isQuoted, differences };
+/** From 0, how much of what a claim says around a value stands in a passage, near the place of another value. */
+export function closeness(value: Value, claim: Said, passage: Passage, at: number, { weightOf }: SourceText): number {
+  let all = 0;
+  let said = 0;
+  for (const { letters, at: from } of claim.letters) {
+    const weight = weightOf(letters) * nearness(from - value.start);
+    const places = passage.places.get(letters) ?? [];
+    const near = Math.max(0, ...places.map((place) => nearness(place - at)));
+    all += weight;
+    said += weight * (passage.around.has(letters) ? Math.max(near, AROUND) : near);
+  }
+  const accompanied = Math.min(MOST_COMPANIONS, companions(value, claim, passage));
+  return said / (all || 1) + EACH_COMPANION * accompanied;
 }

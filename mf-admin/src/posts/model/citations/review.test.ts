@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { KeptFinding, Source } from './citations.ts';
-import { verdictOn } from './passages.ts';
+import { judge } from './judge.ts';
 import { createReview, type ReviewOptions } from './review.ts';
 
 const SCHOOL = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse an. Ein Kurs dauerte 90 Minuten.';
@@ -40,7 +40,7 @@ const review = (options: Partial<ReviewOptions> = {}) =>
     pause: async () => undefined,
     judge: (sentence, ...rest) => {
       judged.push(sentence);
-      return verdictOn(sentence, ...rest);
+      return judge(sentence, ...rest);
     },
     ...options,
   });
@@ -53,9 +53,9 @@ async function statesOf(text: string, options: Partial<ReviewOptions> = {}) {
 
 test('each citation is judged by its own source', async () => {
   expect(await statesOf(`${FIRST} ${SECOND} ${FIRST.replace('[1]', '[2]')}${LIST}`)).toEqual([
-    [1, 'supported'],
-    [2, 'supported'],
-    [2, 'contradicted'],
+    [1, 'found'],
+    [2, 'found'],
+    [2, 'not found'],
   ]);
 });
 
@@ -65,10 +65,10 @@ test('after an edit only the sentence that changed is judged again', async () =>
   await one.settled();
   expect(judged).toHaveLength(2);
   one.setText(`Neuer Anfang.\n\n${FIRST} ${SECOND.replace('31.000', '13.000')}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'contradicted']);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'not found']);
   expect(judged).toHaveLength(3);
   one.setText(`${SECOND} ${FIRST}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
   expect(judged).toHaveLength(3);
   expect(read.toSorted()).toEqual(['school', 'town']);
 });
@@ -86,13 +86,13 @@ test('a reordered list names the sources by their addresses', async () => {
   const reordered = '\n\n## Quellen\n\n1. [Stadt](https://example.org/town)\n2. [Schule](http://example.org/school)';
   const text = `${FIRST.replace('[1]', '[2]')} ${SECOND.replace('[2]', '[1]')}${reordered}`;
   expect(await statesOf(text)).toEqual([
-    [2, 'supported'],
-    [1, 'supported'],
+    [2, 'found'],
+    [1, 'found'],
   ]);
 });
 
 test('without a list the numbers of the sources count', async () => {
-  expect(await statesOf(FIRST)).toEqual([[1, 'supported']]);
+  expect(await statesOf(FIRST)).toEqual([[1, 'found']]);
 });
 
 test('a number without an entry, and an address that was never fetched, are no source', async () => {
@@ -111,13 +111,13 @@ test('sources that wait or could not be read are not judged, until they are read
   expect((await one.settled()).map(({ state }) => state)).toEqual(['waiting', 'unreadable']);
   expect(read).toEqual([]);
   one.setSources(SOURCES);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
 });
 
 test('a sentence that states a fact and cites nothing is marked, others are not', async () => {
   expect(await statesOf(`Im Mai 2026 begann der Kurs. Das ist schön. ${FIRST}${LIST}`)).toEqual([
     [0, 'no citation'],
-    [1, 'supported'],
+    [1, 'found'],
   ]);
 });
 
@@ -127,7 +127,7 @@ test('the state that was stored shows at once, for the same sentence and number 
   one.setText(`${FIRST} ${SECOND}${LIST}`);
   expect(one.state().citations.map(({ state }) => state)).toEqual(['not found', 'checking']);
   expect(one.state().isRunning).toBe(true);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
   expect(one.state().isRunning).toBe(false);
 });
 
@@ -141,11 +141,11 @@ test('a source that cannot be loaded holds up no other one, and is read again at
     },
   });
   one.setText(`${FIRST} ${SECOND}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['checking', 'supported']);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['checking', 'found']);
   expect(one.state().hasFailed).toBe(true);
   isDown = false;
   one.retry();
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported', 'supported']);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
   expect(one.state().hasFailed).toBe(false);
 });
 
@@ -159,6 +159,6 @@ test('a long source is read and judged with many pauses', async () => {
     },
   });
   one.setText(`${FIRST}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['supported']);
+  expect((await one.settled()).map(({ state }) => state)).toEqual(['found']);
   expect(pauses).toBeGreaterThan(5);
 });

@@ -1,13 +1,12 @@
 /**
- * Judges the citations of a text while it is edited, each sentence once for each source. It works in slices, and after
- * a change goes on with what the new text has.
+ * Judges the citations of a text while it is edited, each sentence once for each source. It pauses between sentences,
+ * and after a change goes on with what the new text has.
  */
 import { type Citation, citationsIn, type Judged, judgedBy, type KeptFinding, type Source } from './citations.ts';
 import { type CitedArticle, citedArticle } from './cited-sentences.ts';
-import { type Verdict, verdictOn } from './passages.ts';
-import { type Quotation, quotationsIn } from './quotations.ts';
-import { inSlices, type Work } from './slices.ts';
-import { readingSource } from './source-text.ts';
+import { judge as judgeSentence, type Verdict } from './judge.ts';
+import { readSource } from './passages.ts';
+import type { Quotation } from './quotations.ts';
 
 export interface SourceContent {
   readonly text: string;
@@ -27,7 +26,7 @@ export interface ReviewOptions {
   readonly sources: readonly Source[];
   readonly read: (source: string) => Promise<SourceContent>;
   readonly pause: () => Promise<void>;
-  readonly judge?: typeof verdictOn;
+  readonly judge?: typeof judgeSentence;
 }
 
 export type Review = ReturnType<typeof createReview>;
@@ -35,18 +34,17 @@ export type Review = ReturnType<typeof createReview>;
 /** Parsed sources take much memory. */
 const MOST_SOURCES = 4;
 
-type ReadSource = (sentence: string) => Work<Verdict>;
+type ReadSource = (sentence: string) => Verdict;
 
 /** Keeps the sources that were used last. */
-function sourceStore({ read, pause, judge = verdictOn }: ReviewOptions) {
+function sourceStore({ read, pause, judge = judgeSentence }: ReviewOptions) {
   const known = new Map<string, ReadSource>();
   return async (id: string): Promise<ReadSource> => {
     let found = known.get(id);
     if (!found) {
       const { text, quotes } = await read(id);
-      const source = await inSlices(readingSource(text), pause);
-      const quotationOf = quotationsIn(text, quotes);
-      found = (sentence) => judge(sentence, source, quotationOf(sentence));
+      const source = await readSource(text, pause);
+      found = (sentence) => judge(sentence, source, quotes);
     }
     known.delete(id);
     known.set(id, found);
@@ -99,7 +97,7 @@ export function createReview(options: ReviewOptions) {
     for (let citation = next(); citation; citation = next()) {
       const id = citation.source?.id ?? '';
       try {
-        verdicts.set(memoKey(citation), await inSlices((await sourceOf(id))(citation.sentence.text), pause));
+        verdicts.set(memoKey(citation), (await sourceOf(id))(citation.sentence.text));
       } catch (error) {
         console.error('citations:', error);
         failed.add(id);

@@ -24,10 +24,3 @@ test('a cell of a table has the head of its column and the first cell of its row
     'Kurs 2025: 52 Euro',
   ]);
 });
-
-test('a sentence has its place and the heading above it', () => {
-  const source = '## Preise\n\nAlles wird teurer. Nur das Brot nicht.';
-  const [, first, second] = sentencesOf(source);
-  expect(first).toMatchObject({ context: 'Preise', text: 'Alles wird teurer.' });
-  expect(source.slice(second?.start)).toBe('Nur das Brot nicht.');
-});
