@@ -1,7 +1,16 @@
 /** Compares the quotations, numbers, dates and addresses of a sentence with the text of its source, without a model. */
 import { type DateValue, datesIn, shareSaid } from './dates.ts';
 import { type NumberValue, numbersIn, overlaps } from './numbers.ts';
-import { closeness, isSame, type Passage, type Said, type SourceText, saidIn, valuesOf } from './passages.ts';
+import {
+  closeness,
+  isSame,
+  type Passage,
+  type Said,
+  type SourceText,
+  saidIn,
+  valuesOf,
+  weightsAround,
+} from './passages.ts';
 import {
   addressesIn,
   plainAddress,
@@ -75,12 +84,13 @@ const couldBe = (value: Counted, other: Counted) =>
 /** The values of a source of which the claim may mean one, each with how near it is to what the claim says. */
 function candidatesFor(value: Counted, claim: Said, source: SourceText): Candidate[] {
   const others = valuesOf(claim).filter((one) => !overlaps(one, value));
+  const weighed = weightsAround(value, claim, source);
   return source.passages.flatMap((passage) =>
     valuesOf(passage)
       .filter((other) => isSame(value, other) || (couldBe(value, other) && !others.some((one) => isSame(one, other))))
       .map((other) => {
         const part = value.kind === 'date' && other.kind === 'date' ? shareSaid(value, other) : 1;
-        return { value: other, passage, score: part * closeness(value, claim, passage, other.start, source) };
+        return { value: other, passage, score: part * closeness(value, claim, weighed, passage, other.start) };
       }),
   );
 }

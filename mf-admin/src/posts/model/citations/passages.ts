@@ -61,40 +61,53 @@ const placesOf = ({ letters }: Said) => {
 };
 
 /** The sentences that tell what one takes for granted: a cell has those of its row, another sentence those beside it. */
-const besideOf = (one: Sentence, index: number, sentences: readonly Sentence[]) =>
-  one.row === undefined
-    ? [index - 1, index + 1]
-    : sentences.flatMap(({ row }, other) => (row === one.row ? [other] : []));
+function besideOf(all: readonly Said[], sentences: readonly Sentence[]): (index: number) => readonly Said[] {
+  const rows = Map.groupBy(sentences.keys(), (index) => sentences[index]?.row);
+  return (index) => {
+    const row = sentences[index]?.row;
+    const beside = row === undefined ? [index - 1, index + 1] : (rows.get(row) ?? []);
+    return beside.flatMap((other) => all[other] ?? []);
+  };
+}
 
-const EACH_SLICE = 50;
+function passageOf(said: Said, beside: readonly Said[], heading: string): Passage {
+  const around = [...lettersIn(heading), ...beside.flatMap(({ letters }) => letters)];
+  return {
+    ...said,
+    places: placesOf(said),
+    around: new Set(around.map(({ letters }) => letters)),
+    beside: beside.flatMap(valuesOf),
+  };
+}
 
-/** `pause`: the page answers keys while a long source is read. */
-export async function readSource(text: string, pause: () => Promise<void> = async () => {}): Promise<SourceText> {
-  const sentences = sentencesOf(text);
-  const all: Said[] = [];
-  for (const [index, sentence] of sentences.entries()) {
-    if (index % EACH_SLICE === EACH_SLICE - 1) await pause();
-    all.push(saidIn(sentence.text));
-  }
-  const passages = all.map((said, index): Passage => {
-    const sentence = sentences[index];
-    const beside = sentence ? besideOf(sentence, index, sentences).flatMap((other) => all[other] ?? []) : [];
-    const around = [...lettersIn(sentence?.heading ?? ''), ...beside.flatMap(({ letters }) => letters)];
-    return {
-      ...said,
-      places: placesOf(said),
-      around: new Set(around.map(({ letters }) => letters)),
-      beside: beside.flatMap(valuesOf),
-    };
-  });
+/** The inverse document frequency of letters among passages. */
+function weightsAmong(passages: readonly Passage[]): (letters: string) => number {
   const counts = new Map<string, number>();
   for (const { places } of passages) for (const key of places.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return {
-    folded: folded(text),
-    addresses: new Set(addressesIn(text).map((one) => plainAddress(one.text))),
-    passages,
-    weightOf: (letters) => Math.log(1 + passages.length / (1 + (counts.get(letters) ?? 0))),
-  };
+  return (letters) => Math.log(1 + passages.length / (1 + (counts.get(letters) ?? 0)));
+}
+
+type Pause = () => Promise<void>;
+const EACH_SLICE = 25;
+
+async function inSlices<One, Other>(values: readonly One[], to: (one: One, index: number) => Other, pause: Pause) {
+  const others: Other[] = [];
+  for (const [index, one] of values.entries()) {
+    if (index % EACH_SLICE === EACH_SLICE - 1) await pause();
+    others.push(to(one, index));
+  }
+  return others;
+}
+
+/** `pause`: the page answers keys while a long source is read. */
+export async function readSource(text: string, pause: Pause = async () => {}): Promise<SourceText> {
+  const sentences = sentencesOf(text);
+  const all = await inSlices(sentences, (sentence) => saidIn(sentence.text), pause);
+  const beside = besideOf(all, sentences);
+  const heading = (index: number) => sentences[index]?.heading ?? '';
+  const passages = await inSlices(all, (said, index) => passageOf(said, beside(index), heading(index)), pause);
+  const addresses = new Set(addressesIn(text).map((one) => plainAddress(one.text)));
+  return { folded: folded(text), addresses, passages, weightOf: weightsAmong(passages) };
 }
 
 /** Letters of a text after which a word counts clearly less. */
@@ -124,16 +137,20 @@ function companions(value: Value, claim: Said, passage: Passage): number {
   return Math.max(count(valuesOf(passage)), IN_NEXT * count(passage.beside));
 }
 
+/** The weights of what a claim says around a value: more for rare letters, and for those near it. */
+export const weightsAround = ({ start }: Value, { letters }: Said, { weightOf }: SourceText) =>
+  letters.map((one) => ({ letters: one.letters, weight: weightOf(one.letters) * nearness(one.at - start) }));
+export type Weighed = ReturnType<typeof weightsAround>;
+
 /** From 0, how much of what a claim says around a value stands in a passage, near the place of another value. */
-export function closeness(value: Value, claim: Said, passage: Passage, at: number, { weightOf }: SourceText): number {
+export function closeness(value: Value, claim: Said, weighed: Weighed, passage: Passage, at: number): number {
   let all = 0;
   let said = 0;
-  for (const { letters, at: from } of claim.letters) {
-    const weight = weightOf(letters) * nearness(from - value.start);
-    const places = passage.places.get(letters) ?? [];
-    const near = Math.max(0, ...places.map((place) => nearness(place - at)));
+  for (const { letters, weight } of weighed) {
+    let near = passage.around.has(letters) ? AROUND : 0;
+    for (const place of passage.places.get(letters) ?? []) near = Math.max(near, nearness(place - at));
     all += weight;
-    said += weight * (passage.around.has(letters) ? Math.max(near, AROUND) : near);
+    said += weight * near;
   }
   const accompanied = Math.min(MOST_COMPANIONS, companions(value, claim, passage));
   return said / (all || 1) + EACH_COMPANION * accompanied;
