@@ -13,11 +13,11 @@ import {
 } from './passages.ts';
 import {
   addressesIn,
+  hasQuotation,
   plainAddress,
   type Quotation,
   quotationsIn,
   quotedFor,
-  standsIn,
   type TextValue,
 } from './quotations.ts';
 
@@ -58,7 +58,7 @@ export const hasValues = (text: string) => {
 
 const checkText = (value: TextValue, { folded, addresses }: SourceText): Finding => ({
   value,
-  isFound: value.kind === 'address' ? addresses.has(plainAddress(value.text)) : standsIn(folded, value.text),
+  isFound: value.kind === 'address' ? addresses.has(plainAddress(value.text)) : hasQuotation(folded, value.text),
 });
 
 /** By how much another value may stand nearer, in closeness; within a sentence only its place tells values apart. */
@@ -117,7 +117,7 @@ function fartherThan(value: Counted, same: Candidate, nearest: Candidate): numbe
 function isLabel(value: Counted, { text }: Said, source: SourceText): boolean {
   const [noun] = /(?<=\s)\p{Lu}[\p{L}-]+\s$/u.exec(text.slice(0, value.start)) ?? [];
   if (noun === undefined || value.kind === 'date' || value.unit !== '') return false;
-  return standsIn(source.folded, noun + value.text) || !standsIn(source.folded, noun);
+  return hasQuotation(source.folded, noun + value.text) || !hasQuotation(source.folded, noun);
 }
 
 const CONVERTED = /umgerechnet\s+(?:\S+\s+)?$/i;

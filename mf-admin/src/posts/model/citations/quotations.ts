@@ -75,7 +75,7 @@ function endOf(text: string, part: string, from: number): number {
 const GAP = /\s*[([]?…[)\]]?\s*/;
 
 /** Whether a folded text has a quotation; what an ellipsis leaves out is skipped. */
-export function standsIn(whole: string, quote: string): boolean {
+export function hasQuotation(whole: string, quote: string): boolean {
   const parts = folded(quote)
     .split(GAP)
     .map((part) => part.replace(/^[\s.,;:!?-]+|[\s.,;:!?-]+$/g, ''));
@@ -86,10 +86,11 @@ export function standsIn(whole: string, quote: string): boolean {
 /** A shorter passage stands in every text. */
 const LEAST_LETTERS = 20;
 
-/** The passage that a model gave for a sentence; `undefined` where it does not stand in the source. */
+/** The passage that a model gave for a sentence; `undefined` where the source does not have it. */
 export const quotedFor = (sentence: string, quotes: readonly Quotation[], whole: string): string | undefined =>
   quotes.find(
-    (one) => one.quote.length >= LEAST_LETTERS && bare(one.sentence) === bare(sentence) && standsIn(whole, one.quote),
+    (one) =>
+      one.quote.length >= LEAST_LETTERS && bare(one.sentence) === bare(sentence) && hasQuotation(whole, one.quote),
   )?.quote;
 
 /** A sentence without its citations, as the model may have written them. */
