@@ -38,32 +38,43 @@ const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
 /** One PostgreSQL server for all projects of a run; each test file clones a database on it. */
 const TEST_SERVER = 'supabase/local-backend/fixtures/vitest-setup.ts';
 
-/** Pure tests share a worker's modules: evaluating these again for each file takes more than half of the time. */
-const PURE = { isolate: false };
+/** The files of a worker share its modules: evaluating these again for each file takes up to half of the time. */
+const SHARED = { isolate: false };
 
 const components = {
-  ...PURE,
+  ...SHARED,
   name: 'components',
   include: ['shared/**/*.test.tsx'],
   exclude: OUTSIDE,
   environment: 'happy-dom',
 };
 
-/** Pages with their real loaders, on a real backend that all of them share. */
+/** Connect to backends of their own and end sessions, which the files of a worker would share. */
+const WITH_SESSIONS = ['shell/src/session/**/*.test.tsx', 'mf-admin/src/accounts/second-factor.test.tsx'];
+
+/** Pages with their real loaders, on a real backend that all of them share. `connect-backend.ts` resets a worker. */
 const routes = {
+  ...SHARED,
   name: 'routes',
   include: ['{mf-*,shell}/**/*.test.tsx'],
-  exclude: [...OUTSIDE, 'mf-admin/**'],
+  exclude: [...OUTSIDE, ...WITH_SESSIONS, 'mf-admin/**'],
   environment: 'happy-dom',
   globalSetup: [TEST_SERVER, 'shared/testing/backend.ts'],
   setupFiles: ['shared/testing/connect-backend.ts'],
 };
 
 /** Staff pages write what public pages count, so they have a backend of their own. */
-const staff = { ...routes, name: 'staff', include: ['mf-admin/**/*.test.tsx'], exclude: OUTSIDE };
+const staff = {
+  ...routes,
+  name: 'staff',
+  include: ['mf-admin/**/*.test.tsx'],
+  exclude: [...OUTSIDE, ...WITH_SESSIONS],
+};
+
+const sessions = { ...routes, name: 'sessions', isolate: true, include: WITH_SESSIONS, exclude: OUTSIDE };
 
 const unit = {
-  ...PURE,
+  ...SHARED,
   name: 'unit',
   include: ['{mf-*,shell,shared}/**/*.test.ts'],
   exclude: [...OUTSIDE, ...PROCESSES, ...ON_A_DATABASE],
@@ -100,7 +111,7 @@ export default defineConfig({
   test: {
     // Many tests wait for servers, so that two at once pay off on two cores.
     maxWorkers: Math.max(2, availableParallelism()),
-    projects: [unit, components, routes, staff, backend, policies, reliability, scripts].map((test) => ({
+    projects: [unit, components, routes, staff, sessions, backend, policies, reliability, scripts].map((test) => ({
       define,
       test,
     })),

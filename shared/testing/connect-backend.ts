@@ -1,14 +1,20 @@
-import { applySite } from '@ki/shared/contract/site.ts';
-import { connect, reader } from '@ki/shared/data/clients.ts';
-import { readSite, siteOf } from '@ki/shared/data/site.ts';
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { flushSync } from 'react-dom';
-import { afterEach, inject, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import './connection.ts';
 
-const { url, publishableKey } = inject('backend');
-connect({ url, key: publishableKey });
-applySite(siteOf(await readSite(await reader())));
 afterEach(cleanup);
+
+/** The next file of the worker begins without a session and without what this one stored or replaced. */
+afterAll(async () => {
+  if (sessionStore.getState().user) await (await staffClient()).auth.signOut({ scope: 'local' });
+  sessionStore.setState({ status: 'unknown', user: null }, true);
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 // Generous timeouts, because the backend is real and the machine may be busy.
 configure({
