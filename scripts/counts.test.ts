@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countPlaywright, countVitest } from './counts.ts';
+import { countPlaywright, countVitest, playwrightTimes, slowest, vitestTimes } from './counts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,4 +76,20 @@ test('Playwright counts expected, unexpected and flaky tests, and errors outside
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toEqual({ passed: 5, failed: 3 });
   expect(countPlaywright(report({ stats: { expected: 0 }, errors: [] }), 0)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('the slowest files of both reports come first, with the time of all their tests', () => {
+  const unit = { ...file('shared/b.test.ts', 'passed', 'passed'), startTime: 1_000, endTime: 1_500 };
+  const spec = (...durations: number[]) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+  const journeys = { file: 'blog/a.spec.ts', specs: [spec(300)], suites: [{ specs: [spec(200, 100), spec(50)] }] };
+  const times = [
+    ...vitestTimes(report({ testResults: [unit] }), folder),
+    ...playwrightTimes(report({ config: { rootDir: path.join(folder, 'e2e') }, suites: [journeys] }), folder),
+    ...playwrightTimes(path.join(folder, 'none.json'), folder),
+  ];
+  expect(slowest(times, 5)).toEqual([
+    { file: 'e2e/blog/a.spec.ts', ms: 650 },
+    { file: 'shared/b.test.ts', ms: 500 },
+  ]);
+  expect(slowest(times, 1)).toHaveLength(1);
 });

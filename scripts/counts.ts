@@ -12,12 +12,22 @@ interface VitestReport {
   readonly testResults?: {
     name: string;
     status: string;
+    startTime?: number;
+    endTime?: number;
     message?: string;
     assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
   }[];
 }
 
+interface PlaywrightSuite {
+  readonly file: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly { tests: readonly { results: readonly { duration: number }[] }[] }[];
+}
+
 interface PlaywrightReport {
+  readonly config?: { readonly rootDir: string };
+  readonly suites?: readonly PlaywrightSuite[];
   readonly stats?: { expected?: number; unexpected?: number; flaky?: number };
   readonly errors?: unknown[];
 }
@@ -29,6 +39,8 @@ function readReport<Report>(file: string): Report | null {
     return null;
   }
 }
+
+const relativeTo = (root: string, file: string) => path.relative(root, file).replaceAll(path.sep, '/');
 
 /** A suite that ran nothing, or ended badly without a failed test, has failed. */
 function withoutSilence(counts: Counts, code: number): Counts {
@@ -47,7 +59,7 @@ export function countVitest(
 ): Record<string, Counts> {
   const counts = new Map(Object.keys(suites).map((name) => [name, { passed: 0, failed: 0, failures: [] as string[] }]));
   for (const { name, status, message, assertionResults } of readReport<VitestReport>(file)?.testResults ?? []) {
-    const relative = path.relative(root, name).replaceAll(path.sep, '/');
+    const relative = relativeTo(root, name);
     const count = counts.get(Object.keys(suites).find((suite) => suites[suite]?.test(relative)) ?? '');
     if (!count) continue;
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -68,3 +80,28 @@ export function countPlaywright(file: string, code: number): Counts {
   const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
   return withoutSilence({ passed: expected, failed: unexpected + flaky + errors.length }, code);
 }
+
+/** The time of a file's tests, in milliseconds, without that of its imports and of global set-ups. */
+export interface FileTime {
+  readonly file: string;
+  readonly ms: number;
+}
+
+export const vitestTimes = (file: string, root: string): readonly FileTime[] =>
+  (readReport<VitestReport>(file)?.testResults ?? []).map(({ name, startTime = 0, endTime = 0 }) => ({
+    file: relativeTo(root, name),
+    ms: endTime - startTime,
+  }));
+
+function timeOf({ suites = [], specs = [] }: PlaywrightSuite): number {
+  const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
+  return [...results.map(({ duration }) => duration), ...suites.map(timeOf)].reduce((total, ms) => total + ms, 0);
+}
+
+export function playwrightTimes(file: string, root: string): readonly FileTime[] {
+  const { config: { rootDir = root } = {}, suites = [] } = readReport<PlaywrightReport>(file) ?? {};
+  return suites.map((suite) => ({ file: relativeTo(root, path.join(rootDir, suite.file)), ms: timeOf(suite) }));
+}
+
+export const slowest = (times: readonly FileTime[], count: number): readonly FileTime[] =>
+  [...times].sort((one, other) => other.ms - one.ms).slice(0, count);

@@ -7,9 +7,17 @@ import path from 'node:path';
 import { onStop } from '../shared/process/on-stop.mjs';
 import { PINNED_NODE, ROOT } from './bootstrap.mjs';
 import { ensureBrowser, ensureFirefox, ensureNginx } from './browsers.ts';
-import { type Counts, countPlaywright, countVitest } from './counts.ts';
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  type FileTime,
+  playwrightTimes,
+  slowest,
+  vitestTimes,
+} from './counts.ts';
 import { endRuns, installed, run, withPinnedNode } from './processes.ts';
-import { CommandError, print, printError, stopwatch } from './terminal.ts';
+import { CommandError, duration, print, printError, stopwatch } from './terminal.ts';
 
 type Results = Readonly<Record<string, Counts>>;
 
@@ -22,9 +30,12 @@ interface Step {
 const CLEARED =
   /^(DATABASE_URL|SEED|SUPABASE_URL|SUPABASE_PUBLISHABLE_KEY|REMOTE_TOKEN|SHELL_TOKEN|PERPLEXITY_API_KEY|GEMINI_API_KEY)$/;
 const MINUTE_MS = 60_000;
+/** A failed check is explained at the end again, by its last lines. */
+const LAST_LINES = 10;
+const SLOWEST = 10;
 
 const SHORT = {
-  projects: ['unit', 'components', 'routes', 'staff', 'policies'],
+  projects: ['unit', 'components', 'routes', 'staff', 'sessions', 'policies'],
   suites: { policies: /^supabase\/policies\//, routes: /^(shell|mf-[^/]+)\/.*\.test\.tsx$/, unit: /./ },
 };
 const REST = {
@@ -45,35 +56,43 @@ onStop(async (reason) => {
   process.exit(1);
 });
 
-function runTool(args: readonly string[], minutes: number, more: NodeJS.ProcessEnv = {}): Promise<number> {
-  const own = Object.entries(withPinnedNode()).filter(([name]) => !CLEARED.test(name));
-  const env = { ...Object.fromEntries(own), NODE_ENV: 'test', ...more };
-  return run(PINNED_NODE, args, { env, limitMs: minutes * MINUTE_MS });
+const fileTimes: FileTime[] = [];
+
+interface ToolOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly onLine?: (line: string) => void;
 }
 
+function runTool(args: readonly string[], minutes: number, { env: more = {}, ...rest }: ToolOptions = {}) {
+  const own = Object.entries(withPinnedNode()).filter(([name]) => !CLEARED.test(name));
+  const env = { ...Object.fromEntries(own), NODE_ENV: 'test', ...more };
+  return run(PINNED_NODE, args, { ...rest, env, limitMs: minutes * MINUTE_MS });
+}
+
+/** They run beside other tests: the output of each is printed as a whole, when it ends. */
 function checks(): Step[] {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   const names = Object.keys(scripts).filter((name) => name.startsWith('check:'));
   return names.map((name) => ({
     name,
     async run() {
-      const code = await runTool(['--run', name], 3);
-      return { [name]: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 } };
+      const lines: string[] = [];
+      const code = await runTool(['--run', name], 10, { onLine: (line) => lines.push(line) });
+      process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+      if (code === 0) return { [name]: { passed: 1, failed: 0 } };
+      return { [name]: { passed: 0, failed: 1, failures: lines.slice(-LAST_LINES) } };
     },
   }));
 }
 
-const vitest = (
-  { projects, suites }: typeof SHORT | typeof REST | typeof ROUNDS,
-  minutes: number,
-  more = {},
-): Step => ({
+const vitest = ({ projects, suites }: typeof SHORT | typeof REST | typeof ROUNDS, minutes: number, env = {}): Step => ({
   name: `vitest, ${projects.join(', ')}`,
   async run() {
     const report = path.join(reports, 'vitest.json');
     const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const args = ['run', '--allowOnly=false', ...projects.map((name) => `--project=${name}`), ...output];
-    const code = await runTool([installed('vitest/vitest.mjs'), ...args], minutes, more);
+    const code = await runTool([installed('vitest/vitest.mjs'), ...args], minutes, { env });
+    fileTimes.push(...vitestTimes(report, ROOT));
     return countVitest(report, code, suites, ROOT);
   },
 });
@@ -84,26 +103,12 @@ const endToEnd = (suite: string, minutes: number, args: readonly string[], more 
     const report = path.join(reports, `${suite}.json`);
     const config = ['--config', path.join('e2e', 'playwright.config.ts')];
     const options = [...config, '--forbid-only', '--reporter=list,json', ...args];
-    const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more };
-    const code = await runTool([installed('playwright/cli.js'), 'test', ...options], minutes, environment);
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more };
+    const code = await runTool([installed('playwright/cli.js'), 'test', ...options], minutes, { env });
+    fileTimes.push(...playwrightTimes(report, ROOT));
     return { [suite]: countPlaywright(report, code) };
   },
 });
-
-const STEPS: Readonly<Record<string, () => readonly Step[]>> = {
-  short: () => [...checks(), vitest(SHORT, 20), endToEnd('e2e smoke', 20, ['--project=smoke'])],
-  all: () => [
-    vitest(REST, 25),
-    endToEnd('e2e full', 40, ['--project=full', '--project=firefox', '--grep-invert=@alone']),
-    endToEnd('e2e alone', 10, ['--project=full', '--grep=@alone', '--workers=1']),
-    endToEnd('e2e of the generation before', 20, ['--project=smoke'], { E2E_GENERATIONS: 'previous' }),
-  ],
-  long: () => [
-    vitest(ROUNDS, 60, LONG),
-    endToEnd('e2e', 90, ['reliability', 'generations/walk', '--project=full', '--workers=1'], LONG),
-    endToEnd('e2e of mixed generations', 60, ['--project=smoke', '--project=full'], { E2E_GENERATIONS: 'mixed' }),
-  ],
-};
 
 const results: Record<string, Counts> = {};
 
@@ -123,6 +128,30 @@ async function step({ name, run: work }: Step): Promise<void> {
   print('time', `${name}: ${elapsed()}`);
 }
 
+async function inTurn(steps: readonly Step[]): Promise<void> {
+  for (const one of steps) await step(one);
+}
+
+const LENGTHS: Readonly<Record<string, () => Promise<unknown>>> = {
+  async short() {
+    await Promise.all([inTurn(checks()), step(vitest(SHORT, 20))]);
+    await step(endToEnd('e2e smoke', 20, ['--project=smoke']));
+  },
+  all: () =>
+    inTurn([
+      vitest(REST, 25),
+      endToEnd('e2e full', 40, ['--project=full', '--project=firefox', '--grep-invert=@alone']),
+      endToEnd('e2e alone', 10, ['--project=full', '--grep=@alone', '--workers=1']),
+      endToEnd('e2e of the generation before', 10, ['--project=crossing'], { E2E_GENERATIONS: 'previous' }),
+    ]),
+  long: () =>
+    inTurn([
+      vitest(ROUNDS, 60, LONG),
+      endToEnd('e2e', 90, ['reliability', 'generations/walk', '--project=full', '--workers=1'], LONG),
+      endToEnd('e2e of mixed generations', 60, ['--project=smoke', '--project=full'], { E2E_GENERATIONS: 'mixed' }),
+    ]),
+};
+
 const length = process.argv[2] ?? 'short';
 
 async function findPrograms(): Promise<Results> {
@@ -136,8 +165,9 @@ async function findPrograms(): Promise<Results> {
 
 const elapsed = stopwatch();
 await step({ name: 'set-up', run: findPrograms });
-if (!results['set-up']) for (const one of STEPS[length]?.() ?? []) await step(one);
+if (!results['set-up']) await LENGTHS[length]?.();
 
+for (const { file, ms } of slowest(fileTimes, SLOWEST)) print('slow', `${file}: ${duration(ms)}`);
 const sum = (kind: 'passed' | 'failed') => Object.values(results).reduce((total, counts) => total + counts[kind], 0);
 for (const [name, { failed, failures = [] }] of Object.entries(results)) {
   if (failed > 0) print('FAIL', `${name}: ${failed}`);
