@@ -54,6 +54,9 @@ const smoke: Project = { ...inChromium, name: 'smoke', grep: /@smoke|@pages/, gr
 /** `npm run test:all`: everything else. */
 const full: Project = { ...inChromium, name: 'full', grepInvert: tagged(['@smoke', ...ofOneGeneration]) };
 
+/** With the remotes of the generation before: journeys that run each of their loaders. */
+const crossing: Project = { ...inChromium, name: 'crossing', grep: /@crossing/ };
+
 const firefox: Project = {
   name: 'firefox',
   testMatch: IN_FIREFOX,
@@ -67,7 +70,7 @@ const firefox: Project = {
 
 export default defineConfig({
   testDir: '.',
-  projects: [smoke, full, firefox],
+  projects: [smoke, full, firefox, ...(E2E_GENERATIONS === 'previous' ? [crossing] : [])],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,

@@ -48,7 +48,9 @@ test('Editor can restore a course with all lessons from the trash', async ({ edi
   expect(await shown(editor)).toEqual(['M1', 'L1.1', 'L1.2', 'M2', 'M3', 'L3.1', 'L3.2', 'L3.3']);
 });
 
-test('Editor can see who changed a post and go back to an earlier state', { tag: '@smoke' }, async ({ editor }) => {
+test('Editor can see who changed a post and go back to an earlier state', { tag: ['@smoke', '@crossing'] }, async ({
+  editor,
+}) => {
   const slug = `verlauf-${crypto.randomUUID()}`;
   await editor.goto('/admin/posts/new');
   await editor.getByLabel('Title').fill(`Verlauf ${slug}`);

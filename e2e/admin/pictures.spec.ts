@@ -49,14 +49,9 @@ async function upload(page: Page, editor: SupabaseClient, names: readonly string
 const idOf = async (editor: SupabaseClient, title: string): Promise<string> =>
   (await editor.from('pictures').select('id').eq('title', title).single()).data?.id;
 
-test('Editor can upload a picture, describe it and use it in a post; readers get its sizes', { tag: '@smoke' }, async ({
-  page,
-  browser,
-  editor,
-  givenPost,
-  word,
-  baseURL: site = '',
-}) => {
+test('Editor can upload a picture, describe it and use it in a post; readers get its sizes', {
+  tag: ['@smoke', '@crossing'],
+}, async ({ page, browser, editor, givenPost, word, baseURL: site = '' }) => {
   const { slug, id, title } = await givenPost({ published_at: null, content: 'Anfang' });
   await openAsStaff(page, '/admin/pictures');
   await upload(page, editor, [word]);

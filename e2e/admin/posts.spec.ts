@@ -10,7 +10,9 @@ async function deletePost(page: Page, title: string) {
   await expect(page.getByText('No posts match your search.')).toBeVisible();
 }
 
-test('Editor can publish a post by keyboard alone, and a reader finds it', { tag: '@smoke' }, async ({ page }) => {
+test('Editor can publish a post by keyboard alone, and a reader finds it', { tag: ['@smoke', '@crossing'] }, async ({
+  page,
+}) => {
   const title = `Mit der Tastatur ${Date.now()}`;
   await openAsStaff(page, '/admin/posts/new');
   await page.getByLabel('Title').focus();

@@ -42,7 +42,7 @@ test('A search engine finds the structured data of a post', async ({ page, given
   expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Startseite', title]);
 });
 
-test('A messenger gets a picture of a post', { tag: '@smoke' }, async ({ page, request, givenPost }) => {
+test('A messenger gets a picture of a post', { tag: ['@smoke', '@crossing'] }, async ({ page, request, givenPost }) => {
   const { slug } = await givenPost({ title: 'Ein „Titel“ mit Umlauten äöü & Zeichen <>' });
   await page.goto(`/post/${slug}`);
   const address = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -53,7 +53,7 @@ test('A messenger gets a picture of a post', { tag: '@smoke' }, async ({ page, r
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test('A feed reader gets full text, for the site and for a category', { tag: '@smoke' }, async ({
+test('A feed reader gets full text, for the site and for a category', { tag: ['@smoke', '@crossing'] }, async ({
   page,
   request,
   editor,
@@ -112,10 +112,9 @@ test('A feed reader that knows the newest state gets no body', async ({ request 
   }).toPass();
 });
 
-test('A crawler finds every public post in the sitemap that robots.txt names', { tag: '@smoke' }, async ({
-  request,
-  editor,
-}) => {
+test('A crawler finds every public post in the sitemap that robots.txt names', {
+  tag: ['@smoke', '@crossing'],
+}, async ({ request, editor }) => {
   const robots = await (await request.get('/robots.txt')).text();
   const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   // Parallel tests add and remove old posts between the two reads.

@@ -6,7 +6,7 @@ const WORD_OF = { python: 'nonlocal', sql: 'tablesample', java: 'strictfp' };
 
 const CODE = '## Code\n\n```python\nx = 1\n```\n\n## Zwei\n\n## Drei\n\n## Vier';
 
-test('Reader can go from home to a post and on to its category', { tag: '@smoke' }, async ({ page }) => {
+test('Reader can go from home to a post and on to its category', { tag: ['@smoke', '@crossing'] }, async ({ page }) => {
   const category = page.getByRole('main').getByRole('link').first();
   // Parallel tests publish posts without a category at the top of home, and remove them.
   await expect(async () => {

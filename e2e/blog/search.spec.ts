@@ -1,6 +1,6 @@
 import { expect, test, unique } from './editor.ts';
 
-test('Reader can search by keyboard alone', { tag: '@smoke' }, async ({ page, givenPost }) => {
+test('Reader can search by keyboard alone', { tag: ['@smoke', '@crossing'] }, async ({ page, givenPost }) => {
   const word = unique('Zauberwort');
   const { slug, title } = await givenPost({ title: `Über ${word}` });
   await page.goto('/', { waitUntil: 'networkidle' });

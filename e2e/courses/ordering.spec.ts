@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectStored, handle, openBuilder, shown, test } from './given-course.ts';
 
-test('Editor can drag a lesson into another module', { tag: '@smoke' }, async ({ editor, addCourse }) => {
+test('Editor can drag a lesson into another module', { tag: ['@smoke', '@crossing'] }, async ({
+  editor,
+  addCourse,
+}) => {
   const course = await addCourse([2, 2]);
   await openBuilder(editor, course);
   const saved = editor.waitForResponse('**/rpc/reorder_course');

@@ -88,10 +88,9 @@ test('The policy lets in the two players, and their frames only', { tag: '@smoke
   expect(policy).toContain(";media-src 'self' https:;");
 });
 
-test('Reader can walk through a course with the arrow keys and back with the browser', { tag: '@smoke' }, async ({
-  page,
-  content,
-}) => {
+test('Reader can walk through a course with the arrow keys and back with the browser', {
+  tag: ['@smoke', '@crossing'],
+}, async ({ page, content }) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }], Zwei: [{ title: 'B' }, { title: 'C' }] });
   await page.goto(lessonPath(course, 0));
   await expect(page.getByRole('link', { name: 'Next B' })).toBeVisible();

@@ -5,12 +5,9 @@ import { test } from './content.ts';
 
 const shared = (page: Page, name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
 
-test('Reader opens the page of a workshop from its dialog, shares it, and goes back', { tag: '@smoke' }, async ({
-  page,
-  request,
-  baseURL,
-  content,
-}) => {
+test('Reader opens the page of a workshop from its dialog, shares it, and goes back', {
+  tag: ['@smoke', '@crossing'],
+}, async ({ page, request, baseURL, content }) => {
   const title = `Eins ${content.word}`;
   const [workshop] = await content.addWorkshops([
     { title, subtitle: 'Kurz gesagt', content: '## Ablauf\n\nErst *lesen*.', learning_objectives: '- Ein Ziel' },

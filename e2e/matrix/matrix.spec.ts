@@ -15,7 +15,9 @@ async function openAlive(page: Page, address = PAGE) {
   await hydrate(page);
 }
 
-test('Reader can narrow the workshops down, share the address and walk back', { tag: '@smoke' }, async ({ page }) => {
+test('Reader can narrow the workshops down, share the address and walk back', { tag: ['@smoke', '@crossing'] }, async ({
+  page,
+}) => {
   await openAlive(page);
   await showing(page, 54);
   await page.getByRole('button', { name: 'GL: Grundlagen und Einordnung' }).click();
@@ -65,9 +67,9 @@ test('Reader keeps what was typed before scripts run', async ({ page }) => {
   await showing(page, 2);
 });
 
-test('Reader can open and close the modal by keyboard alone, and is back where they were', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('Reader can open and close the modal by keyboard alone, and is back where they were', {
+  tag: ['@smoke', '@crossing'],
+}, async ({ page }) => {
   await openAlive(page);
   const link = firstCard(page);
   const title = (await link.textContent()) ?? '';

@@ -51,10 +51,9 @@ test('Reader gets every public page with its content in the HTML', { tag: '@page
   }
 });
 
-test('Reader opens every public page without an error, a policy report or a layout shift', { tag: '@pages' }, async ({
-  page,
-  publicPages,
-}) => {
+test('Reader opens every public page without an error, a policy report or a layout shift', {
+  tag: ['@pages', '@crossing'],
+}, async ({ page, publicPages }) => {
   const { complaints, shifts } = await listen(page);
   for (const { path, dialog } of publicPages) {
     // A modal dialog reserves the width of a scrollbar, and headless browsers have none.

@@ -94,7 +94,9 @@ for (const name of ['umlaute.pdf', 'umlaute.docx', 'umlaute.doc']) {
   });
 }
 
-test('Editor can choose ideas, have articles written and open a draft', { tag: '@smoke' }, async ({ page }) => {
+test('Editor can choose ideas, have articles written and open a draft', { tag: ['@smoke', '@crossing'] }, async ({
+  page,
+}) => {
   platform.provider.answerWith(generated(IDEAS));
   await read(page, 'umlaute.docx');
   for (const { title } of IDEAS.slice(2)) await page.getByRole('checkbox', { name: title, exact: true }).uncheck();
