@@ -8,7 +8,7 @@ export interface Counts {
   readonly failures?: readonly string[];
 }
 
-interface VitestReport {
+export interface VitestReport {
   readonly testResults?: {
     name: string;
     status: string;
@@ -32,7 +32,7 @@ interface PlaywrightReport {
   readonly errors?: unknown[];
 }
 
-function readReport<Report>(file: string): Report | null {
+export function readReport<Report>(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -18,6 +18,15 @@ export function withPinnedNode(): NodeJS.ProcessEnv {
   return { ...env, [key]: folders.join(path.delimiter) };
 }
 
+/** The developer's variables that lead to real data or paid services. */
+const CLEARED =
+  /^(DATABASE_URL|SEED|SUPABASE_URL|SUPABASE_PUBLISHABLE_KEY|REMOTE_TOKEN|SHELL_TOKEN|PERPLEXITY_API_KEY|GEMINI_API_KEY)$/;
+
+export function testEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(withPinnedNode()).filter(([name]) => !CLEARED.test(name));
+  return { ...Object.fromEntries(own), NODE_ENV: 'test' };
+}
+
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];

@@ -16,7 +16,7 @@ import {
   slowest,
   vitestTimes,
 } from './counts.ts';
-import { endRuns, installed, run, withPinnedNode } from './processes.ts';
+import { endRuns, installed, run, testEnvironment } from './processes.ts';
 import { CommandError, duration, print, printError, stopwatch } from './terminal.ts';
 
 type Results = Readonly<Record<string, Counts>>;
@@ -26,9 +26,6 @@ interface Step {
   readonly run: () => Promise<Results>;
 }
 
-/** The developer's variables that lead to real data or paid services. */
-const CLEARED =
-  /^(DATABASE_URL|SEED|SUPABASE_URL|SUPABASE_PUBLISHABLE_KEY|REMOTE_TOKEN|SHELL_TOKEN|PERPLEXITY_API_KEY|GEMINI_API_KEY)$/;
 const MINUTE_MS = 60_000;
 /** A failed check is explained at the end again, by its last lines. */
 const LAST_LINES = 10;
@@ -64,9 +61,7 @@ interface ToolOptions {
 }
 
 function runTool(args: readonly string[], minutes: number, { env: more = {}, ...rest }: ToolOptions = {}) {
-  const own = Object.entries(withPinnedNode()).filter(([name]) => !CLEARED.test(name));
-  const env = { ...Object.fromEntries(own), NODE_ENV: 'test', ...more };
-  return run(PINNED_NODE, args, { ...rest, env, limitMs: minutes * MINUTE_MS });
+  return run(PINNED_NODE, args, { ...rest, env: { ...testEnvironment(), ...more }, limitMs: minutes * MINUTE_MS });
 }
 
 /** They run beside other tests: the output of each is printed as a whole, when it ends. */

@@ -104,6 +104,14 @@ test('only operators give roles, and nobody but publishers invites', async () =>
   expect((await author.client.rpc('remove_staff', { account: editor.id })).error?.code).toBe('42501');
 });
 
+test('open invitations of an account end when it is no longer a publisher', async () => {
+  const publisher = await backend.signUp();
+  const address = 'neu@example.com';
+  await publisher.client.rpc('invite_colleague', { address, remark: '' }).throwOnError();
+  await backend.as.staff.rpc('set_role', { account: publisher.id, role: 'author' }).throwOnError();
+  expect(await backend.owner.query('select from private.invitations where email = $1', [address])).toEqual([]);
+});
+
 test('what a user writes into the metadata of the account gives no role', async () => {
   await author.client.auth.updateUser({ data: { role: 'publisher' } });
   expect((await author.client.rpc('own_role')).data).toBe('author');
