@@ -18,8 +18,12 @@ export interface Verdict {
 }
 
 const HEADER = /^Fault: (?<what>\S.*)\nTest: (?<file>\S+)(?: -t "(?<title>.+)")?\n/;
-/** Errors of Chai and of Testing Library. A time-out, a failed hook and an exception of the code are no assertions. */
-const ASSERTION = /^(?:AssertionError|TestingLibraryElementError)\b/;
+/**
+ * Errors of Vitest's `expect` and of Testing Library, which name only some of their classes. A time-out, a failed hook
+ * and an exception of the code are no assertions.
+ */
+const ASSERTION =
+  /^(?:AssertionError|TestingLibraryElementError|Error: (?:Unable to find |Found multiple |promise (?:resolved|rejected) |expected ))/;
 
 /** Reads the header of a patch. Throws when it is malformed. */
 export function parseFault(patch: string): Fault {
@@ -28,11 +32,12 @@ export function parseFault(patch: string): Fault {
   return { what, file, title };
 }
 
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Between the titles of a suite and of its test, Vitest's pattern sees ` > ` and its report a space. */
+const patternOf = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', ' (?:> )?');
 
 /** The arguments of Vitest that run the test of a fault. */
 export const testArguments = ({ file, title }: Fault): readonly string[] =>
-  title === undefined ? [file] : [file, '-t', escapeRegExp(title)];
+  title === undefined ? [file] : [file, '-t', patternOf(title)];
 
 const firstLine = (text: string) => stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 

@@ -64,12 +64,15 @@ test('in the second half of the TTL one query runs in the background, and its TT
   vi.advanceTimersByTime(500);
   for (let call = 0; call < 3; call += 1) expect(polled.current()).toEqual(versionsOf('1'));
   expect(queries).toHaveLength(2);
+  vi.advanceTimersByTime(200);
   queries[1]?.(versionsOf('2'));
   await vi.advanceTimersByTimeAsync(0);
   expect(polled.current()).toEqual(versionsOf('2'));
-  vi.advanceTimersByTime(799);
+  vi.advanceTimersByTime(599);
   expect(polled.current()).toEqual(versionsOf('2'));
   expect(queries).toHaveLength(3);
+  vi.advanceTimersByTime(1);
+  expect(polled.current()).toBeInstanceOf(Promise);
 });
 
 test('an expired result is not returned', async () => {

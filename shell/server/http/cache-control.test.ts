@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityTag, NOT_STORED, namesTag, privateResponse, SHARED } from './cache-control.ts';
+import { entityTag, NOT_STORED, namesTag, privateResponse, SHARED, secretResponse } from './cache-control.ts';
 
 const headersOf = (headers: Record<string, string>, cookie?: string) =>
   privateResponse({ status: 200, headers, body: '' }, cookie).headers;
@@ -12,6 +12,14 @@ test('a private response is stored by no shared cache, whatever its headers were
 
 test('no-store is kept, and the cookie is added', () => {
   expect(headersOf(NOT_STORED, 'a=1')).toEqual({ ...NOT_STORED, 'set-cookie': 'a=1' });
+});
+
+test('a response at a secret address is stored by no cache, in no index, and its address is sent to no other site', () => {
+  expect(secretResponse({ status: 200, headers: { ...SHARED, etag: 'W/"1"' }, body: '' }).headers).toEqual({
+    ...NOT_STORED,
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  });
 });
 
 test('an ETag is weak and depends on the text', () => {
