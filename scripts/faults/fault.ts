@@ -67,6 +67,7 @@ export function judge(report: VitestReport | null, root: string): Verdict {
 
 /** Why a run without faults cannot be the baseline of these: their tests are missing, or some test fails. */
 export function problemsOf(report: VitestReport | null, faults: readonly Fault[], root: string): readonly string[] {
+  if (!report) return ['the run has no report: it was ended, or took too long'];
   const tests = testsIn(report, root);
   const failed = tests.filter(({ status }) => status === 'failed');
   const missing = faults.filter(
