@@ -7,10 +7,11 @@ import './connection.ts';
 
 afterEach(cleanup);
 
-/** The next file of the worker begins without a session and without what this one stored or replaced. */
+/** The next file of the worker begins without a session, and without what this one stored, replaced or left on the page. */
 afterAll(async () => {
   if (sessionStore.getState().user) await (await staffClient()).auth.signOut({ scope: 'local' });
   sessionStore.setState({ status: 'unknown', user: null }, true);
+  document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
