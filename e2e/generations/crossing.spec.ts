@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { findChromiumWithCache } from '../../scripts/browsers.ts';
 import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { assetsOf } from '../../shared/federation/runtime.ts';
-import { PREVIOUS } from '../fixtures/previous-generation.ts';
+import { PREVIOUS } from '../../shell/cli/testing/previous-generation.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 import { hydrate, hydrated } from '../platform/hydrate.ts';
 import { openAsStaff, sendSignIn } from '../platform/sign-in.ts';

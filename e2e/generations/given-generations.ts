@@ -2,8 +2,8 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { type Locator, type Page, test } from '@playwright/test';
 import { CONTRACT } from '../../shared/contract/remote-module.ts';
+import { PREVIOUS, type PreviousGeneration, previousGeneration } from '../../shell/cli/testing/previous-generation.ts';
 import { type CopiedTree, copyTree } from '../deployment/copied-tree.ts';
-import { PREVIOUS, type PreviousGeneration, previousGeneration } from '../fixtures/previous-generation.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 

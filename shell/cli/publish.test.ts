@@ -10,22 +10,11 @@ import { createFolderStore } from '../registry/store/folder-store.ts';
 import { readStored, type Store, storedHashes, storedVersions } from '../registry/store/store.ts';
 import { publish } from './publish.ts';
 
-/** Reads a post, then its pictures, and a category where it is asked for one; a script of browsers names one more. */
 const SERVER = `
-const { reader } = require('@ki/shared/data/clients.ts');
-const loader = async ({ request, params }) => {
-  const from = await reader();
-  const { data } = await from.from('posts').select('id, title').eq('slug', params.slug).maybeSingle();
-  if (data) await from.rpc('library_pictures', { addresses: [data.title] });
-  const topic = new URL(request.url).searchParams.get('thema');
-  if (topic) await from.from('categories').select('name').eq('slug', topic);
-};
 exports.remote = {
   contract: 2,
   id: 'mf-x',
-  routes: [{ handle: { query: ['thema'] }, loader, children: [{ path: '/x/:slug' }] }],
-  resources: [{ path: '/x.xml', respond: async ({ reader }) => new Response(await reader.from('pages').select('slug')) }],
-  sitemap: async (from) => (await from.rpc('count_posts', {}, { get: true })).data,
+  routes: [{ handle: { query: ['thema'] }, children: [{ path: '/x/:slug' }] }],
 };`;
 
 /** A fake bundler: its entry is the file `entry`, and its other files never change. */
@@ -35,7 +24,6 @@ for (const folder of ['web', 'server']) fs.mkdirSync('dist/' + folder, { recursi
 fs.copyFileSync('entry', 'dist/web/remoteEntry.js');
 fs.writeFileSync('dist/web/mf-manifest.json', '{ "shared": [] }');
 fs.writeFileSync('dist/web/${PAGE_ASSETS_FILE}', '{}');
-fs.writeFileSync('dist/web/form.js', 'client.rpc("save_page",{});');
 fs.writeFileSync('dist/server/index.cjs', ${JSON.stringify(SERVER)});`;
 
 let root: string;
@@ -64,17 +52,9 @@ test('statements that change without a file are another version, the same ones t
   expect((await storedVersions(store, 'mf-x')).sort()).toEqual([one.version, two.version].sort());
 });
 
-test('a release states what its loaders, resources and sitemap read, and what only its scripts name', async () => {
-  const { reads } = await published({ routes: ['/x/:slug'], resources: ['/x.xml'], staffOnly: false });
-  expect(reads).toEqual({
-    tables: { categories: ['name', 'slug'], pages: ['slug'], posts: ['id', 'slug', 'title'] },
-    embedded: {},
-    functions: {
-      count_posts: { calls: [[]], columns: ['*'] },
-      library_pictures: { calls: [['addresses']], columns: ['*'] },
-      save_page: { calls: [], columns: ['*'] },
-    },
-  });
+test('a release states the query keys of its patterns, but not of staff pages', async () => {
+  expect((await published({ routes: ['/x/:slug'], staffOnly: false })).query).toEqual({ '/x/:slug': ['thema'] });
+  expect((await published({})).query).toBeUndefined();
 });
 
 const entryOf = (release: number) =>

@@ -1,4 +1,4 @@
-import { cp, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
@@ -11,8 +11,8 @@ import { type Release, type ReleaseFile, releaseSchema } from '../registry/schem
 import { assertDescribes, contentVersion, hashesOfBuild, PARTS, RELEASE_FILE } from '../registry/store/content.ts';
 import { type Store, storeBuild } from '../registry/store/store.ts';
 import { provenanceOf } from './provenance.ts';
-import { inspect } from './reads/record-reads.ts';
 import { parseFile, readRemotePackage } from './remote-package.ts';
+import { NO_BACKEND, withWorker } from './with-worker.ts';
 
 const pageAssetsSchema = z.record(z.string(), z.array(z.string()));
 const manifestSchema = z.object({
@@ -31,12 +31,19 @@ async function scriptsOf(dist: string): Promise<Record<string, string[]>> {
   return chunks;
 }
 
+/** Staff pages are cached nowhere, so that their query keys do not matter. */
+async function queryKeysOf(dist: string, name: string, { routes, staffOnly }: Pick<Release, 'routes' | 'staffOnly'>) {
+  if (staffOnly) return undefined;
+  const code = await readFile(path.join(dist, 'server', 'index.cjs'));
+  const bundle = { name, version: 'to be published', contract: CONTRACT, code };
+  return withWorker({ supabase: NO_BACKEND }, ({ worker }) => worker.queryKeys(bundle, routes));
+}
+
 async function releaseOf(root: string, dist: string, name: string): Promise<Release> {
   const { version, remote } = await readRemotePackage(root, name);
   const scripts = await scriptsOf(dist);
   const { shared, protocol } = await parseFile(path.join(dist, 'web', MANIFEST_FILE), manifestSchema);
   const hashes = await hashesOfBuild(dist);
-  const { query, reads } = await inspect(dist, name, remote);
 
   const file = async (filePath: string): Promise<ReleaseFile> => {
     const integrity = hashes.get(filePath);
@@ -53,8 +60,7 @@ async function releaseOf(root: string, dist: string, name: string): Promise<Rele
     ...remote,
     provenance: provenanceOf(root, process.env),
     resources: remote.resources ?? [],
-    query,
-    reads,
+    query: await queryKeysOf(dist, name, remote),
     entry: await file('web/remoteEntry.js'),
     server: await file('server/index.cjs'),
     manifest: await file(`web/${MANIFEST_FILE}`),

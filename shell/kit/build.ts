@@ -12,7 +12,7 @@ import { facades, kitManifest, outside, packagesIn, remoteManifest, sharedManife
 const TSC = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const PROJECT = path.join(import.meta.dirname, 'tsconfig.json');
 const OF_BACKEND =
-  'supabase/{config.toml,migrations/*.sql,local-backend/{{backup,database,expand-only}/*.sql,passwords/*.gz},seed/**/*.{yaml,md}}';
+  'supabase/{config.toml,migrations/*.sql,local-backend/{{backup,database}/*.sql,passwords/*.gz},seed/**/*.{yaml,md}}';
 const GUIDE = path.join(ROOT, 'docs', 'remote-outside.md');
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -7,7 +7,6 @@ import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts'
 import { pageText } from './page-text.ts';
 import { render } from './render.tsx';
 import { resource, sitemapEntries, sitemapParts, textSections } from './resources.ts';
-import { runReads } from './run-reads.ts';
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64');
 
@@ -107,8 +106,6 @@ export async function execute(call: Call, context: Context): Promise<Result> {
       return { value: queryKeys(modules.get(call.module), call.patterns) };
     case 'resource-paths':
       return { value: resourcePaths(modules.get(call.module)) };
-    case 'run-reads':
-      return { value: await runReads(modules.get(call.module), call) };
     case 'prepare-rasterizer':
       await prepareRasterizer(call.library, call.fonts);
       return {};

@@ -16,14 +16,6 @@ export interface Bundle {
 
 export const moduleOf = ({ name, version }: Pick<Bundle, 'name' | 'version'>) => `${name}@${version}`;
 
-/** With which parameters a remote's reads are run, and how many of them were run before. */
-export interface ReadsExample {
-  /** The value of each parameter, and of each query key. */
-  readonly example: string;
-  readonly hasQuery: boolean;
-  readonly from: number;
-}
-
 export type Call =
   | { readonly kind: 'load'; readonly module: string; readonly code: string }
   | {
@@ -43,7 +35,6 @@ export type Call =
   | { readonly kind: 'llms'; readonly module: string }
   | { readonly kind: 'unmatched' | 'query-keys'; readonly module: string; readonly patterns: readonly string[] }
   | { readonly kind: 'resource-paths'; readonly module: string }
-  | ({ readonly kind: 'run-reads'; readonly module: string } & ReadsExample)
   | { readonly kind: 'prepare-rasterizer'; readonly library: string; readonly fonts: readonly string[] }
   | { readonly kind: 'rasterize'; readonly svg: string };
 

@@ -10,7 +10,6 @@ import {
   moduleOf,
   pageSchema,
   pageTextSchema,
-  type ReadsExample,
   resourceSchema,
   sitemapSchema,
 } from './messages.ts';
@@ -111,11 +110,6 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
       const module = await load(bundle);
       const { value } = await call({ kind: 'query-keys', module, patterns });
       return z.record(z.string(), z.array(z.string())).parse(value);
-    },
-    /** Runs some reads of a remote; returns where to go on, 0 at the end. */
-    async runReads(bundle: Bundle, given: ReadsExample): Promise<number> {
-      const { value } = await call({ kind: 'run-reads', module: await load(bundle), ...given });
-      return z.int().nonnegative().parse(value);
     },
   };
 }
