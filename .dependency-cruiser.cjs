@@ -48,6 +48,7 @@ const SHELL = {
   cli: [
     'build',
     'registry',
+    'src/remotes/owner\\.ts',
     'server/(ops/log|http/graceful-stop)\\.ts',
     'server/(render|resolve)',
     'server/runtimes/runtime-folders\\.ts',

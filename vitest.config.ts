@@ -6,7 +6,7 @@ import { singletonVersions } from './shared/federation/singleton-versions.ts';
 const PROCESSES = [
   'shell/cli/remote.test.ts',
   'shell/cli/publish.test.ts',
-  'shell/cli/reads/record-reads.test.ts',
+  'shell/cli/rendering/planted-migrations.test.ts',
   'shell/kit/remote-kit.test.ts',
   'shell/cli/teams.test.ts',
   'shell/cli/embedded.test.ts',

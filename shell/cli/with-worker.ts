@@ -12,7 +12,8 @@ import { firstUsable, foundRuntimes, ofContract, runtimesIn } from '../server/ru
 /** Port 1 has no server: a read fails at once. */
 export const NO_BACKEND: Connection = { url: 'http://127.0.0.1:1', key: 'none' };
 
-interface Running {
+export interface Running {
+  /** Another one after it ended. */
   readonly worker: Worker;
   readonly printed: readonly string[];
 }
@@ -49,7 +50,13 @@ export async function withWorker<T>(place: Place, work: (running: Running) => Pr
   const printed: string[] = [];
   const workers = startWorkerPool({ count: 1, program, supabase, onLog: (_level, text) => printed.push(text) });
   try {
-    return await work({ worker: workers.leastBusy(), printed });
+    const running: Running = {
+      printed,
+      get worker() {
+        return workers.leastBusy();
+      },
+    };
+    return await work(running);
   } finally {
     workers.end();
   }

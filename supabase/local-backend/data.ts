@@ -8,8 +8,8 @@ import { writeBackup } from './backup/archive.ts';
 import { withDatabase } from './backup/database-of.ts';
 import { writeExport } from './backup/export-sql.ts';
 import { type Restored, restore, verify } from './backup/restore.ts';
+import { checkCommand } from './check-migrations/command.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { checkCommand } from './expand-only/command.ts';
 
 interface Command {
   /** Acts on a file, or on the address of a person. */

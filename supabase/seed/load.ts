@@ -4,7 +4,7 @@ import { type Content, readContent } from './content.ts';
 import { administratorId, openDemo } from './demo.ts';
 import { courseRows, workshopRows } from './learning-rows.ts';
 import { matrixRows } from './matrix-rows.ts';
-import { emptyTables, insertRows } from './tables.ts';
+import { emptyTables, insertRows, type Rows } from './tables.ts';
 import { workflowRows } from './workflow-rows.ts';
 
 /** Fills an empty, migrated database with the content of this folder, dated relative to now: all of it or nothing. */
@@ -39,17 +39,20 @@ function fillDemo(database: Database, content: Content): Promise<void> {
   });
 }
 
+/** The rows of content files by table, dated relative to `now`. */
+export const contentRows = (content: Content, now: Date, author: string | null): Rows =>
+  new Map([
+    ...blogRows(content, now),
+    ...workshopRows(content, now),
+    ...courseRows(content, now),
+    ...matrixRows(content),
+    ...adRows(content, now),
+    ...workflowRows(content, now, author),
+  ]);
+
 function fill(database: Database, content: Content, author: string | null, now = new Date()): Promise<void> {
   return database.transaction(async (transaction) => {
-    const tables = [
-      ...blogRows(content, now),
-      ...workshopRows(content, now),
-      ...courseRows(content, now),
-      ...matrixRows(content),
-      ...adRows(content, now),
-      ...workflowRows(content, now, author),
-    ];
-    await insertRows(transaction, new Map(tables));
+    await insertRows(transaction, contentRows(content, now, author));
     // The demo is nobody's own site.
     await transaction.query(
       "update public.site set skipped_steps = array['name', 'colors', 'imprint', 'post', 'invitation']",

@@ -1,20 +1,11 @@
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
-import { integrityOf } from '@ki/shared/process/hash.ts';
-import { readStored } from '../../registry/store/store.ts';
 import type { Bundle } from '../../server/render/messages.ts';
 import type { Worker } from '../../server/render/worker.ts';
-import { createReleaseSets, ofGeneration } from '../../server/resolve/release-set.ts';
+import { bundleOf } from '../bundle.ts';
 import { withWorker } from '../with-worker.ts';
-import { type Check, entryAfterPromoting, type Subject } from './subject.ts';
+import { type Check, platformWith, type Subject } from './subject.ts';
 
 const UNAVAILABLE = 503;
-
-async function storedBundle({ release, store }: Subject): Promise<Bundle> {
-  const { name, version, contract, server } = release;
-  const code = await readStored(store, release, server.path);
-  if (integrityOf(code) !== server.integrity) throw new Error('the bundle does not have the stated hash');
-  return { name, version, contract, code };
-}
 
 async function assertRoutes({ release }: Subject, bundle: Bundle, worker: Worker): Promise<void> {
   const [missing] = await worker.unmatched(bundle, release.routes);
@@ -31,8 +22,7 @@ async function assertResources({ release }: Subject, bundle: Bundle, worker: Wor
 
 async function faultOf(subject: Subject, bundle: Bundle, worker: Worker, address: string): Promise<string | null> {
   const { registry, release, config, hasBackend } = subject;
-  const remotes = { ...registry.remotes, [release.name]: entryAfterPromoting(registry, release) };
-  const { platform } = ofGeneration(createReleaseSets({ ...registry, remotes }, config).defaultSet, release.contract);
+  const platform = platformWith(registry, release, config);
   const page = await worker.page({ url: new URL(address, config.siteUrl), platform, owner: release.name, bundle });
   if (page.status >= 400 && (page.status !== UNAVAILABLE || hasBackend))
     return `${address} renders with status ${page.status}`;
@@ -44,7 +34,7 @@ async function faultOf(subject: Subject, bundle: Bundle, worker: Worker, address
 /** The server bundle runs with the singletons of its generation and renders every page that needs no parameter. */
 export const server: Check = async (subject) => {
   const { release, hasBackend, config } = subject;
-  const bundle = await storedBundle(subject);
+  const bundle = await bundleOf(subject.store, release);
   const pages = release.staffOnly ? [] : release.routes.filter((pattern) => !/[:*]/.test(pattern));
   await withWorker({ ...config, contract: bundle.contract }, async ({ worker, printed }) => {
     await assertRoutes(subject, bundle, worker);

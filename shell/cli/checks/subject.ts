@@ -1,3 +1,4 @@
+import type { Platform } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
@@ -8,6 +9,7 @@ import type { Registry, RegistryRemote, Release, Statement } from '../../registr
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { openStore } from '../../registry/store/open-store.ts';
 import type { Store } from '../../registry/store/store.ts';
+import { createReleaseSets, ofGeneration } from '../../server/resolve/release-set.ts';
 import type { Named } from '../command.ts';
 import { NO_BACKEND } from '../with-worker.ts';
 
@@ -90,4 +92,10 @@ export function entryAfterPromoting(
     history: [],
     ...(servedFrom && { origin: servedFrom }),
   };
+}
+
+/** The platform as documents of a release have it once that is promoted. */
+export function platformWith(registry: Registry, release: Release, config: SiteConfig): Platform {
+  const remotes = { ...registry.remotes, [release.name]: entryAfterPromoting(registry, release) };
+  return ofGeneration(createReleaseSets({ ...registry, remotes }, config).defaultSet, release.contract).platform;
 }

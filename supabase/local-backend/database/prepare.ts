@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { endDemo } from '../../seed/demo.ts';
 import { writeBackup } from '../backup/archive.ts';
 import { backupsIn, noteUnmade } from '../backup/automatic.ts';
-import { checkMigrations, REMEDY, type Report, unrecordedIn } from '../expand-only/check-migrations.ts';
-import { releasesOf } from '../expand-only/releases.ts';
+import { checkMigrations, REMEDY } from '../check-migrations/check.ts';
+import { registryIn } from '../check-migrations/registry.ts';
 import type { Lite } from '../lite/lite.ts';
 import { schemaCache } from '../lite/schema-cache.ts';
 import type { Log } from '../log.ts';
@@ -23,7 +23,7 @@ export interface PrepareOptions {
   /** Safe only where nothing but the migrations changes the schema. */
   cacheSchema: boolean;
   dataDir?: string | undefined;
-  /** Refuses migrations that take away what a release of the registry reads. */
+  /** Refuses migrations that break a release of the registry. */
   expandsOnly: boolean;
   log: Log;
 }
@@ -35,7 +35,7 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
   const applied = await checkHistory(database, migrations);
   const isUnfinished = await isMigrationUnfinished(database);
   const isUpgrade = applied > 0 && applied < migrations.length;
-  if (isUpgrade && expandsOnly) await expectExpansion(database, migrations, log);
+  if (isUpgrade && expandsOnly) await expectExpansion(database, migrations, options);
   // A backup from before the first attempt is worth more than those of later attempts.
   if (isUpgrade && !isUnfinished && dataDir) await backUp(dataDir, inBulk, log);
   await withRightsExplained(database, async () => {
@@ -55,23 +55,20 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
   await lite.readSchema(cacheSchema ? await schemaCache(database) : undefined);
 }
 
-async function expectExpansion(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
-  const report = await reportOf(database, migrations).catch((cause: Error) => {
-    throw new Error(`${cause.message}\n${UNCHECKED}`, { cause });
+/** A release that this machine cannot render is no release that it serves. */
+async function expectExpansion(
+  database: Database,
+  migrations: readonly Migration[],
+  { dataDir = '', log }: PrepareOptions,
+): Promise<void> {
+  const [applied, registry] = [await appliedVersions(database), await registryIn(database)];
+  const report = await checkMigrations({ migrations, applied, registry, dataDir }).catch((cause: Error) => {
+    throw new Error(`The new migrations cannot be checked: ${cause.message}\n${UNCHECKED}`, { cause });
   });
-  for (const message of unrecordedIn(report)) log('notice', { message });
-  if (report.lost.length === 0) return;
-  throw new Error(
-    [
-      'The new migrations take away what releases read; nothing was changed:',
-      ...report.lost,
-      `${REMEDY} ${UNCHECKED}`,
-    ].join('\n'),
-  );
-}
-
-async function reportOf(database: Database, migrations: readonly Migration[]): Promise<Report> {
-  return checkMigrations(migrations, await appliedVersions(database), await releasesOf(database));
+  for (const line of report.notRendered) log('notice', { message: `not rendered with the new migrations: ${line}` });
+  if (report.broken.length === 0) return;
+  const broken = 'The new migrations break releases; nothing was changed:';
+  throw new Error([broken, ...report.broken, `${REMEDY} ${UNCHECKED}`].join('\n'));
 }
 
 const UNCHECKED = 'MIGRATIONS=unchecked starts all the same.';

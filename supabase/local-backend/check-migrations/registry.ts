@@ -1,14 +1,22 @@
 import { readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
-import { type ReadingRelease, releasesIn } from './releases.ts';
+import type { Session } from '../database/database.ts';
 
 const TIMEOUT_MS = 10_000;
 
 const settingsSchema = variables.pick({ SUPABASE_URL: true, SUPABASE_PUBLISHABLE_KEY: true, REMOTE_TOKEN: true });
 const answerSchema = z.object({ registry: z.unknown() });
 
-/** The registry of a Supabase project, by its API and a token. */
-export async function hostedReleases(environment: NodeJS.ProcessEnv): Promise<readonly ReadingRelease[]> {
+/** The registry document of a database; `null` where no migration has made a registry. */
+export async function registryIn({ query }: Pick<Session, 'query'>): Promise<unknown> {
+  const [found] = await query("select to_regclass('shipping.remotes') is not null as known");
+  if (!found?.known) return null;
+  const [row] = await query('select shipping.registry_document(false) as document');
+  return row?.document;
+}
+
+/** The registry document of a Supabase project, by its API and a token. */
+export async function hostedRegistry(environment: NodeJS.ProcessEnv): Promise<unknown> {
   const {
     SUPABASE_URL: url = '',
     SUPABASE_PUBLISHABLE_KEY: apikey,
@@ -22,7 +30,7 @@ export async function hostedReleases(environment: NodeJS.ProcessEnv): Promise<re
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return releasesIn(answerSchema.parse(body).registry);
+  if (response.ok) return answerSchema.parse(body).registry;
   const { message } = Object(body) as { message?: unknown };
   throw new Error(
     `the registry cannot be read: ${typeof message === 'string' ? message : `status ${response.status}`}`,

@@ -1,0 +1,69 @@
+import type { Connection } from '@ki/shared/data/clients.ts';
+import { type Running, withWorker } from '../with-worker.ts';
+import { firstAddresses, patternAt } from './addresses.ts';
+import { messageOf, type Renderable } from './releases.ts';
+import { type Visit, visit } from './visit.ts';
+
+export type Visits = ReadonlyMap<string, Visit>;
+
+/** What was rendered by the title of each release, or why it cannot be rendered. */
+export type Rendered = ReadonlyMap<string, Visits | Error>;
+
+/** Addresses of one pattern, as a site has any number of them. */
+const MOST = 4;
+
+/** Lets `MOST` addresses of each pattern pass, and as many with a query. */
+function newAddresses(of: Renderable, known: readonly string[]): (address: string) => boolean {
+  const counts = new Map(known.map((address) => [address, MOST]));
+  return (address) => {
+    const pattern = patternAt(of, address);
+    const kind = `${pattern}${address.includes('?') ? '?' : ''}`;
+    const count = counts.get(kind) ?? 0;
+    if (!pattern || counts.has(address) || count === MOST) return false;
+    counts.set(address, MOST).set(kind, count + 1);
+    return true;
+  };
+}
+
+/** Renders the given addresses, or all that can be reached from the patterns of a release. */
+async function visitAll(running: Running, of: Renderable, given?: readonly string[]): Promise<Visits> {
+  await running.worker.load(of.bundle);
+  const visits = new Map<string, Visit>();
+  const waiting = [...(given ?? firstAddresses(of))];
+  const isNew = newAddresses(of, waiting);
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const visited = await visit(running, of, address);
+    visits.set(address, visited);
+    if (!given) waiting.push(...visited.links.filter(isNew));
+  }
+  return visits;
+}
+
+const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(messageOf(error)));
+
+/** Renders releases in one worker; `first` has the addresses, where they are known. */
+export async function renderIn(running: Running, releases: readonly Renderable[], first?: Rendered): Promise<Rendered> {
+  const rendered = new Map<string, Visits | Error>();
+  for (const of of releases) {
+    const known = first?.get(of.title);
+    const addresses = known instanceof Map ? [...known.keys()] : undefined;
+    rendered.set(of.title, await visitAll(running, of, addresses).catch(errorOf));
+  }
+  return rendered;
+}
+
+export interface Place {
+  readonly supabase: Connection;
+  readonly dataDir: string;
+}
+
+/** Renders releases on a backend, each by the runtime of its generation. */
+export async function render(place: Place, releases: readonly Renderable[], first?: Rendered): Promise<Rendered> {
+  const rendered = new Map<string, Visits | Error>();
+  for (const [contract, own] of Map.groupBy(releases, ({ release }) => release.contract)) {
+    const failed = (error: unknown): Rendered => new Map(own.map(({ title }) => [title, errorOf(error)]));
+    const found = await withWorker({ ...place, contract }, (running) => renderIn(running, own, first)).catch(failed);
+    for (const [title, visits] of found) rendered.set(title, visits);
+  }
+  return rendered;
+}

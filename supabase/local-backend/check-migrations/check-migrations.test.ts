@@ -1,0 +1,218 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { integrityOf } from '@ki/shared/process/hash.ts';
+import { expect, test, vi } from 'vitest';
+import { release } from '../../policies/calls.ts';
+import type { Backend } from '../boot.ts';
+import { clusterIn } from '../database/embedded.ts';
+import { migrationsIn, projectMigrations } from '../database/migrate.ts';
+import { BackendProcess } from '../fixtures/backend-process.ts';
+import { platformData } from '../fixtures/platform-data.ts';
+import { startTestBackend } from '../fixtures/test-backend.ts';
+import { runtimeFolder } from '../postgres/runtime.ts';
+import { checkMigrations } from './check.ts';
+import { insertDemoRows } from './demo-rows.ts';
+import { SCRATCH } from './scratch.ts';
+
+// Clusters are created here, and the shell may have to be built, on a machine that may be busy.
+vi.setConfig({ testTimeout: 400_000 });
+
+const given = platformData();
+
+/** The next migration drops the name of who acted from the audit log. */
+const LAST = '20261202010000';
+const NEXT = '20261202010100_actors.sql';
+
+/** The migrations of an older version of the platform. */
+function olderMigrations(): string {
+  const folder = join(given().directory, 'migrations');
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(projectMigrations))
+    if (file.slice(0, LAST.length) <= LAST) cpSync(join(projectMigrations, file), join(folder, file));
+  return folder;
+}
+
+/** A remote whose page reads the audit log, which visitors may not, and says so. */
+const bundleReading = (column: string) => `
+const { createElement } = require('react');
+const { reader } = require('@ki/shared/data/clients.ts');
+const loader = async () => {
+  const { error } = await (await reader()).from('trail').select('${column}');
+  if (error && error.code !== '42501') throw new Error(error.message);
+  return { refused: error.message };
+};
+const Component = () => createElement('p', null, 'Seite');
+exports.remote = { contract: 2, id: 'mf-x', routes: [{ id: 'x', path: '/x', loader, Component }] };`;
+
+const BROKEN = bundleReading('actor_name');
+const SOUND = bundleReading('id');
+const LINE = 'mf-x@1 (live): /x: status 500: Error: ';
+
+const serverOf = (code: string) => ({ path: 'server/index.cjs', integrity: integrityOf(Buffer.from(code)) });
+
+interface Bundles {
+  readonly live: string;
+  readonly previous?: string;
+  /** Its files are nowhere. */
+  readonly canary?: string;
+}
+
+/** Stores releases of mf-x, as publishing and moves leave them. */
+async function givenReleases({ database }: Pick<Backend, 'database'>, bundles: Bundles, origin: string | null = null) {
+  const { live, previous, canary } = bundles;
+  await database.query("insert into shipping.remotes (name, slot) values ('mf-x', 5)");
+  for (const [version, code] of Object.entries({ 1: live, 2: previous ?? live, 3: canary ?? live }))
+    await database.query(
+      "insert into shipping.releases (remote, version, document, published_by) values ('mf-x', $1, $2::text::jsonb, 'test')",
+      [version, JSON.stringify(release('mf-x', version, { server: serverOf(code) }))],
+    );
+  await database.query(
+    `update shipping.remotes set live = '1', previous = $1::text::text[], canary = $2, canary_percent = $3, origin = $4`,
+    [previous ? '{2}' : '{}', canary ? '3' : null, canary ? 10 : null, origin],
+  );
+}
+
+function store(version: string, code: string): void {
+  const folder = join(given().dataDir, 'store', 'mf-x', version, 'server');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.cjs'), code);
+}
+
+/** A stopped platform of an older version with these releases. */
+async function givenPlatform(bundles: Bundles): Promise<void> {
+  const { boot, shutDown } = given();
+  const backend = await boot({ migrationsDir: olderMigrations() });
+  await givenReleases(backend, bundles);
+  await shutDown(backend);
+  store('1', bundles.live);
+  if (bundles.previous) store('2', bundles.previous);
+}
+
+const stateOf = async ({ database }: Backend) => ({
+  migrations: await database.query('select version from supabase_migrations.schema_migrations order by 1'),
+  functions: await database.query(
+    "select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace order by 1",
+  ),
+});
+
+test('check-migrations names release, address and error, and releases that it cannot render', async () => {
+  await givenPlatform({ live: BROKEN, previous: SOUND, canary: SOUND });
+  const { code, out, said } = await given().data(['check-migrations']);
+  expect(out).toContain(`new: ${NEXT}\n`);
+  expect(out).toMatch(/^not rendered: mf-x@3 \(canary\): mf-x@3 has no server\/index\.cjs in /m);
+  expect(out).toContain(LINE);
+  expect(out).toContain('actor_name');
+  expect(out).not.toContain('mf-x@2');
+  expect(said).toMatch(/^The new migrations break releases\. Expand first: .*\n$/);
+  expect(code).toBe(1);
+});
+
+test('a start that would break the live release is refused, names it and changes nothing', async () => {
+  const { boot, shutDown, dataDir } = given();
+  await givenPlatform({ live: BROKEN });
+  const older = await boot({ migrationsDir: olderMigrations() });
+  const before = await stateOf(older);
+  await shutDown(older);
+  const files = readdirSync(dataDir);
+  const refused = new BackendProcess({ DATA_DIR: dataDir, SEED: 'none' });
+  const { message } = await refused.logged('failed');
+  expect(message).toContain(`The new migrations break releases; nothing was changed:\n${LINE}`);
+  expect(message).toContain('MIGRATIONS=unchecked starts all the same.');
+  expect(await refused.ended).toBe(1);
+  expect(readdirSync(dataDir)).toEqual(files);
+  const again = await boot({ migrationsDir: olderMigrations() });
+  expect(await stateOf(again)).toEqual(before);
+  await shutDown(again);
+  const unchecked = new BackendProcess({ DATA_DIR: dataDir, SEED: 'none', MIGRATIONS: 'unchecked' });
+  await unchecked.logged('ready');
+  expect(unchecked.lines).toContainEqual(expect.objectContaining({ file: NEXT }));
+  await unchecked.kill('SIGTERM');
+});
+
+/** Serves a text at every address. */
+async function startOrigin(text: string) {
+  const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mf-x`, close: () => server.close() };
+}
+
+test('a project is asked by its API with a token, and files come from the origin if they have their hash', async () => {
+  const project = await startTestBackend({ seed: false, migrationsDir: olderMigrations() });
+  const origin = await startOrigin(SOUND);
+  try {
+    await givenReleases(project, { live: SOUND, canary: BROKEN }, origin.url);
+    const [made] = await project.database.query<{ token: string }>('select shipping.operator_token() as token');
+    const environment = {
+      SUPABASE_URL: project.url,
+      SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
+      REMOTE_TOKEN: made?.token ?? '',
+    };
+    const check = (args: readonly string[], more = {}) =>
+      given().data(['check-migrations', ...args], { ...environment, ...more });
+    const { code, out, said } = await check(['--applied', LAST]);
+    expect(out).toContain('not rendered: mf-x@3 (canary): the bundle does not have the stated hash\n');
+    expect([code, out.includes('(live)')]).toEqual([1, false]);
+    expect(said).toContain('Not every release was rendered');
+    await project.database.query('update shipping.remotes set canary = null, canary_percent = null');
+    const sound = await check(['--applied', LAST]);
+    expect([sound.code, sound.out]).toEqual([
+      0,
+      expect.stringMatching(/checked \d+ new migrations: 3 addresses of releases render as before\n$/),
+    ]);
+    expect((await check([])).said).toContain('--applied VERSION is needed');
+    expect((await check(['--applied', LAST], { REMOTE_TOKEN: 'none' })).said).toContain(
+      'the registry cannot be read: ',
+    );
+  } finally {
+    origin.close();
+    await project.close();
+  }
+});
+
+test('a check replaces the leftovers of a killed one', async () => {
+  await givenPlatform({ live: SOUND });
+  // Checks of other tests have the folder of this process; the path of a socket must be short.
+  const temporary = mkdtempSync('/tmp/ki-');
+  chmodSync(temporary, 0o711);
+  try {
+    const scratch = join(temporary, basename(SCRATCH));
+    const cluster = clusterIn(join(scratch, 'data'));
+    for (const folder of [cluster, `${cluster}.new`]) mkdirSync(join(folder, 'base'), { recursive: true });
+    mkdirSync(join(temporary, basename(runtimeFolder(`${cluster}.new`))));
+    expect(await given().data(['check-migrations'], { TMPDIR: temporary })).toMatchObject({ code: 0 });
+    expect([readdirSync(temporary), readdirSync(scratch)]).toEqual([[basename(SCRATCH)], ['lock']]);
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+});
+
+test('a migration that fails on rows is named, and a database without releases is not checked', async () => {
+  const migrations = migrationsIn(projectMigrations);
+  const applied = new Set(migrations.map(({ version }) => version));
+  const file = '29990101000000_names.sql';
+  const sql = "alter table public.posts add constraint named check (author = 'Nobody')";
+  const all = [...migrations, { version: '29990101000000', file, name: 'names', sql }];
+  const checked = (registry: unknown) => checkMigrations({ migrations: all, applied, registry, dataDir: '' });
+  expect((await checked({ remotes: { 'mf-x': {} } })).broken).toEqual([
+    expect.stringMatching(/^The migration 29990101000000_names\.sql failed: .*"named" of relation "posts" is violated/),
+  ]);
+  expect(await checked({ remotes: {} })).toMatchObject({ broken: [], addresses: 0 });
+  expect(await checked(null)).toMatchObject({ broken: [], addresses: 0 });
+});
+
+test.each([
+  ['lacks one of its columns', 'alter table public.courses drop column thumbnail_url cascade', true],
+  ['lacks one of its tables', 'drop table public.ads cascade', true],
+  ['needs a column that it does not fill', 'alter table public.posts add column color text not null', false],
+])('the content of the demo fits a schema as far as possible: one that %s', async (_what, change, fits) => {
+  const backend = await startTestBackend({ seed: false, change });
+  try {
+    expect(await insertDemoRows(backend.database)).toBe(fits);
+    const [row] = await backend.database.query('select count(*)::integer > 0 as filled from public.courses');
+    expect(row).toEqual({ filled: fits });
+  } finally {
+    await backend.close();
+  }
+});

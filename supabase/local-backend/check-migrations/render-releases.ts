@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Connection } from './serve.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../shell/cli/render-releases.ts', import.meta.url));
+
+const renderedSchema = z.object({
+  /** A line for each address that a release rendered before, and no longer renders. */
+  broken: z.array(z.string()),
+  /** Title and reason of each release that this machine cannot run. */
+  notRendered: z.array(z.string()),
+  addresses: z.int(),
+});
+
+export type Rendered = z.infer<typeof renderedSchema>;
+
+interface Request {
+  readonly registry: unknown;
+  /** Where the store and the runtimes of other generations are. */
+  readonly dataDir: string;
+  readonly before: Connection;
+  readonly after: Connection;
+}
+
+/** Runs the shell's program that renders the releases of a registry on both backends. */
+export async function renderReleases(request: Request): Promise<Rendered> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const end = () => child.kill();
+  process.once('exit', end);
+  // A program that ends early says why on its standard error.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify(request));
+  const [[code], out, said] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  process.off('exit', end);
+  if (code !== 0)
+    throw new Error(`the releases cannot be rendered: ${said.trim() || `the program ended with ${code}`}`);
+  return renderedSchema.parse(JSON.parse(out));
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withLock } from '@ki/shared/process/lock.ts';
+import { socketAddress } from '../database/address.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { clusterIn, createIn } from '../database/embedded.ts';
+import { openPostgres } from '../database/postgres.ts';
+import { runtimeFolder } from '../postgres/runtime.ts';
+
+/** A database server that is removed after the check. */
+export interface Scratch {
+  /** Copies a database that nobody has open. */
+  readonly copy: (template: string, name: string) => Promise<void>;
+  readonly open: (name: string) => Promise<OpenDatabase>;
+}
+
+/** One for all checks of an account, so that each replaces the leftovers of a killed one. */
+export const SCRATCH = join(tmpdir(), `ki-migrations-${process.getuid?.()}`);
+/** Several checks may begin at once. */
+const WAIT_MS = 300_000;
+
+async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
+  const dataDir = join(SCRATCH, 'data');
+  const cluster = clusterIn(dataDir);
+  // `createIn` ends and replaces a draft, not a cluster.
+  rmSync(cluster, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const results: T[] = [];
+  try {
+    await createIn(dataDir, async ({ database }) => {
+      const address = (name: string) => socketAddress(runtimeFolder(`${cluster}.new`), name);
+      const copy = (template: string, name: string) => database.execute(`create database ${name} template ${template}`);
+      results.push(await work({ copy, open: (name) => openPostgres(address(name)) }));
+    });
+    return results[0] as T;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+export function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
+  mkdirSync(SCRATCH, { recursive: true, mode: 0o700 });
+  return withLock(join(SCRATCH, 'lock'), WAIT_MS, () => inScratch(work));
+}
