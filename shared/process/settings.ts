@@ -185,7 +185,7 @@ export const variables = z.object({
   MIGRATIONS: variable(
     z.enum(['checked', 'unchecked'], 'expected checked or unchecked').default('checked'),
     BACKEND,
-    'whether a start refuses new migrations that take away what a live, canary or previous release reads ([releases.md](releases.md#migrations)); `unchecked` applies them all the same',
+    'whether a start refuses new migrations that break a live, canary or previous release ([releases.md](releases.md#migrations)); `unchecked` applies them all the same',
   ),
   ADMIN_EMAIL: variable(
     z.email('expected an e-mail address like name@example.org').optional(),
