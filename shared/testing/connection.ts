@@ -6,4 +6,5 @@ import { inject } from 'vitest';
 
 const { url, publishableKey } = inject('backend');
 connect({ url, key: publishableKey });
-applySite(siteOf(await readSite(await reader())));
+export const seededSite = siteOf(await readSite(await reader()));
+applySite(seededSite);
