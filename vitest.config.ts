@@ -49,15 +49,21 @@ const components = {
   environment: 'happy-dom',
 };
 
-/** Connect to backends of their own and end sessions, which the files of a worker would share. */
-const WITH_SESSIONS = ['shell/src/session/**/*.test.tsx', 'mf-admin/src/accounts/second-factor.test.tsx'];
+/** Pages of which the files of a worker, or of a backend, would notice each other. */
+const APART = [
+  // Connect to backends of their own and end sessions.
+  'shell/src/session/**/*.test.tsx',
+  'mf-admin/src/accounts/second-factor.test.tsx',
+  // Adds hundreds of public records with random titles.
+  'mf-learning/src/data/filters.test.tsx',
+];
 
 /** Pages with their real loaders, on a real backend that all of them share. `connect-backend.ts` resets a worker. */
 const routes = {
   ...SHARED,
   name: 'routes',
   include: ['{mf-*,shell}/**/*.test.tsx'],
-  exclude: [...OUTSIDE, ...WITH_SESSIONS, 'mf-admin/**'],
+  exclude: [...OUTSIDE, ...APART, 'mf-admin/**'],
   environment: 'happy-dom',
   globalSetup: [TEST_SERVER, 'shared/testing/backend.ts'],
   setupFiles: ['shared/testing/connect-backend.ts'],
@@ -68,10 +74,10 @@ const staff = {
   ...routes,
   name: 'staff',
   include: ['mf-admin/**/*.test.tsx'],
-  exclude: [...OUTSIDE, ...WITH_SESSIONS],
+  exclude: [...OUTSIDE, ...APART],
 };
 
-const sessions = { ...routes, name: 'sessions', isolate: true, include: WITH_SESSIONS, exclude: OUTSIDE };
+const isolated = { ...routes, name: 'isolated', isolate: true, include: APART, exclude: OUTSIDE };
 
 const unit = {
   ...SHARED,
@@ -111,7 +117,7 @@ export default defineConfig({
   test: {
     // Many tests wait for servers, so that two at once pay off on two cores.
     maxWorkers: Math.max(2, availableParallelism()),
-    projects: [unit, components, routes, staff, sessions, backend, policies, reliability, scripts].map((test) => ({
+    projects: [unit, components, routes, staff, isolated, backend, policies, reliability, scripts].map((test) => ({
       define,
       test,
     })),

@@ -32,7 +32,7 @@ const LAST_LINES = 10;
 const SLOWEST = 10;
 
 const SHORT = {
-  projects: ['unit', 'components', 'routes', 'staff', 'sessions', 'policies'],
+  projects: ['unit', 'components', 'routes', 'staff', 'isolated', 'policies'],
   suites: { policies: /^supabase\/policies\//, routes: /^(shell|mf-[^/]+)\/.*\.test\.tsx$/, unit: /./ },
 };
 const REST = {
