@@ -129,12 +129,12 @@ async function inTurn(steps: readonly Step[]): Promise<void> {
 
 const LENGTHS: Readonly<Record<string, () => Promise<unknown>>> = {
   async short() {
-    await Promise.all([inTurn(checks()), step(vitest(SHORT, 20))]);
+    await Promise.all([inTurn(checks()), step(vitest(SHORT, 30))]);
     await step(endToEnd('e2e smoke', 20, ['--project=smoke']));
   },
   all: () =>
     inTurn([
-      vitest(REST, 25),
+      vitest(REST, 35),
       endToEnd('e2e full', 40, ['--project=full', '--project=firefox', '--grep-invert=@alone']),
       endToEnd('e2e alone', 10, ['--project=full', '--grep=@alone', '--workers=1']),
       endToEnd('e2e of the generation before', 10, ['--project=crossing'], { E2E_GENERATIONS: 'previous' }),
