@@ -52,6 +52,8 @@ export function startPointerDrag(press: PointerEvent, listeners: PointerDragList
   };
   on('pointermove', (event) => {
     if (event.pointerId !== press.pointerId) return;
+    // The browser reports no release of a button while another one is held.
+    if ((event.buttons & 1) === 0) return end(listeners.onCancel);
     point = event;
     if (isDragging || Math.hypot(event.x - press.x, event.y - press.y) < DISTANCE) return;
     isDragging = true;
@@ -70,6 +72,7 @@ export function startPointerDrag(press: PointerEvent, listeners: PointerDragList
     if (!isDragging || event.key !== 'Escape') return;
     withoutDefault(event);
     end(listeners.onCancel);
+    window.addEventListener('pointerup', ignoreClick, { capture: true, once: true });
   });
   on('pointercancel', () => end(listeners.onCancel));
   on('blur', ({ target }) => target === window && end(listeners.onCancel));

@@ -137,13 +137,14 @@ export function useDrag<Order>(options: DragOptions<Order>) {
       onPointerDown,
       onKeyDown: (event: KeyboardEvent) => {
         const id = handleOf(event);
-        const handler = id === undefined ? undefined : handlerFor(event, id);
+        // A drag by pointer ends by its release or by Escape.
+        const handler = id === undefined || held !== null ? undefined : handlerFor(event, id);
         if (!handler) return;
         event.preventDefault();
         handler();
       },
       onBlur: (event: FocusEvent) => {
-        if (dragState && handleOf(event) === dragState.id) cancel();
+        if (dragState && held === null && handleOf(event) === dragState.id) cancel();
       },
     },
   };

@@ -45,7 +45,8 @@ export function usePointerDrag(options: PointerDragOptions) {
   const onPointerDown = ({ target, nativeEvent }: PointerEvent) => {
     const handle = target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null;
     const id = handle?.dataset.handle;
-    if (id === undefined || !nativeEvent.isPrimary || nativeEvent.button !== 0) return;
+    if (id === undefined || held !== null || !nativeEvent.isPrimary || nativeEvent.button !== 0) return;
+    stop.current?.();
     stop.current = start(nativeEvent, id);
   };
   return { held, preview, onPointerDown };
