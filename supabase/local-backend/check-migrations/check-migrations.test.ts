@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
@@ -183,6 +193,25 @@ test('a check replaces the leftovers of a killed one', async () => {
     mkdirSync(join(temporary, basename(runtimeFolder(`${cluster}.new`))));
     expect(await given().data(['check-migrations'], { TMPDIR: temporary })).toMatchObject({ code: 0 });
     expect([readdirSync(temporary), readdirSync(scratch)]).toEqual([[basename(SCRATCH)], ['lock']]);
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+});
+
+test('a check removes nothing through a folder of the temporary files that somebody else could write to', async () => {
+  await givenPlatform({ live: SOUND });
+  const temporary = mkdtempSync('/tmp/ki-');
+  chmodSync(temporary, 0o711);
+  try {
+    const scratch = join(temporary, basename(SCRATCH));
+    const data = join(temporary, 'data');
+    mkdirSync(clusterIn(data), { recursive: true });
+    mkdirSync(scratch);
+    chmodSync(scratch, 0o777);
+    symlinkSync(data, join(scratch, 'data'));
+    const { code, said } = await given().data(['check-migrations'], { TMPDIR: temporary });
+    expect([code, said]).toEqual([1, expect.stringContaining('has to be a folder of this account')]);
+    expect(existsSync(clusterIn(data))).toBe(true);
   } finally {
     rmSync(temporary, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from '@ki/shared/process/lock.ts';
@@ -39,7 +39,19 @@ async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> 
   }
 }
 
-export function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** Another account may have made the folder first, with a link in it to a database that the removal would delete. */
+function expectOwnFolder(): void {
+  const found = lstatSync(SCRATCH);
+  const account = process.getuid?.();
+  if (account === undefined) return;
+  if (found.isDirectory() && found.uid === account && (found.mode & WRITABLE_BY_OTHERS) === 0) return;
+  throw new Error(`${SCRATCH} has to be a folder of this account that others cannot write to; remove it`);
+}
+
+export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   mkdirSync(SCRATCH, { recursive: true, mode: 0o700 });
+  expectOwnFolder();
   return withLock(join(SCRATCH, 'lock'), WAIT_MS, () => inScratch(work));
 }
