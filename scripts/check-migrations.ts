@@ -7,7 +7,7 @@ import { installed } from './processes.ts';
 /** Migrations up to this one were applied before there was a check. */
 const BASELINE = '20261206020000';
 
-/** Of squawk's rules those about what readers and writers lose; the others are about locks and style. */
+/** The rules of squawk about changes that break reads or writes. Its other rules are about locks and style. */
 const RULES = new Set([
   'adding-required-field',
   'ban-drop-column',

@@ -38,7 +38,7 @@ const trash: Note = {
   author: 'You may restore workflows, and your own drafts and pictures. Publishers restore the rest.',
 };
 
-/** What roles may do on the pages of lists; `private.check_role` decides. */
+/** The rights of each narrow role on the pages of lists, in words. `private.check_role` enforces them. */
 const NOTES: Readonly<Record<string, Note>> = {
   [addresses.dashboard]: drafts,
   [addresses.pages]: drafts,

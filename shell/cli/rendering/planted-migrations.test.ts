@@ -131,7 +131,6 @@ test('every pattern of every release is rendered, but that of captions: no lesso
 
 test.each(BREAKS)('$change is named by $namedBy', async ({ namedBy, sql }) => {
   const [lines, faults] = [await brokenBy(sql), faultsIn(sql)];
-  if (process.env.SHOW) console.log(lines, faults);
   const named = [...(lines.length > 0 ? ['rendering'] : []), ...(faults.length > 0 ? ['squawk'] : [])];
   expect(named).toEqual(namedBy === 'both' ? ['rendering', 'squawk'] : [namedBy]);
 });

@@ -125,7 +125,7 @@ const Differences = ({ findings }: { readonly findings: readonly Finding[] }) =>
   </Values>
 );
 
-/** What was compared, and the passages of the source. */
+/** The compared values, and the passages of the source. */
 function Compared(verdict: Verdict) {
   const { findings, quote } = verdict;
   const found = findings.filter(({ isFound }) => isFound);

@@ -38,11 +38,11 @@ export interface Finding {
 export interface Verdict {
   readonly state: State;
   readonly findings: readonly Finding[];
-  /** What a model quoted for the sentence, where that stands in the source. It changes no state. */
+  /** A passage of the source that a model quoted for the sentence. It changes no state. */
   readonly quote: string | undefined;
 }
 
-/** What can be compared of a sentence. What stands within a quotation or an address is part of that. */
+/** The comparable values of a sentence. A number or date within a quotation or an address is part of it. */
 export function claimIn(text: string) {
   const quotations = quotationsIn(text);
   const addresses = addressesIn(text).filter((one) => !quotations.some((other) => overlaps(one, other)));
