@@ -56,6 +56,7 @@ export const FUNCTIONS = {
   add_team: null,
   ai_calls_this_month: null,
   ai_calls_today: null,
+  ai_costs: null,
   ai_costs_of: null,
   ai_estimates: null,
   canary_release: null,

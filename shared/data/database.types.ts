@@ -1115,6 +1115,7 @@ export type Database = {
           renews_at: string;
         }[];
       };
+      ai_costs: { Args: { month?: string; skip?: number; take?: number }; Returns: Json };
       ai_costs_of: {
         Args: { records: string[] };
         Returns: {

@@ -146,6 +146,7 @@ export const calls: Readonly<Record<keyof typeof callers, Call>> = {
   give_back_ai_call: { args: { receipt: NOBODYS } },
   note_ai_usage: { args: { receipt: NOBODYS, usage: { model: 'sonar-pro', input_tokens: 1, output_tokens: 1 } } },
   ai_estimates: { args: {} },
+  ai_costs: { args: {} },
   ai_costs_of: { args: { records: [ids.publishedPost] } },
   ai_calls_this_month: { args: {} },
   claim_article: { args: { idea: { title: 'Idee' } }, fails: { outsider: '42501' } },

@@ -228,6 +228,7 @@ export const callers = {
   give_back_ai_call: ['outsider', 'staff'],
   note_ai_usage: ['outsider', 'staff'],
   ai_estimates: ['outsider', 'staff'],
+  ai_costs: ['outsider', 'staff'],
   ai_costs_of: ['outsider', 'staff'],
   ai_calls_this_month: ['outsider', 'staff'],
   claim_article: ['outsider', 'staff'],
