@@ -15,7 +15,8 @@ export async function sendSignIn(page: Page, { email, password } = ADMINISTRATOR
 export async function openAsStaff(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await sendSignIn(page);
-  await page.waitForURL(({ pathname }) => pathname !== '/login');
+  // The page may still load pictures of others: its load event is not waited for.
+  await page.waitForURL(({ pathname }) => pathname !== '/login', { waitUntil: 'commit' });
 }
 
 /** Signs in as the demo administrator, by default at the platform under test. */
