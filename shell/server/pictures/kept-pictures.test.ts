@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   asked.length = 0;
-  answer = (response) => response.end(sample('webp'));
+  // The type is that of the content, whatever the host says.
+  answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(sample('webp'));
   await backend.backend.database.execute(
     'delete from public.posts; delete from private.picture_copies; delete from private.picture_files;',
   );

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
-import { PUBLIC_INTERNET, type Rules } from '../../fetch/fetch-bytes.ts';
-import { isPublicAddress } from '../../fetch/public-address.ts';
-import { ASKING_FOR_SOURCES, createFetchSource } from '../asking.ts';
+import { PUBLIC_INTERNET, type Rules } from '../fetch-bytes.ts';
+import { isPublicAddress } from '../public-address.ts';
 
 /** The address of the test's server stands for the public internet; any other is judged as in production. */
 export const SERVER = '127.0.0.1';
+/** Loopback and private, as other names and numbers of it. */
 export const INNER = '127.0.0.2';
 
-/** What the name server says. */
+/** The records of the name server. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'seite.example': [SERVER],
   'andere.example': [SERVER],
@@ -19,14 +19,12 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'innen.example': ['10.1.2.3'],
   'metadaten.example': ['169.254.169.254'],
   'halb.example': [SERVER, INNER],
+  'nat64.example': ['64:ff9b::7f00:1'],
   localhost: [INNER, '::1'],
+  'localhost.': [INNER],
 };
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
-
-const limits = { ...ASKING_FOR_SOURCES.limits, bytes: 200_000, ms: 2_000 };
-export const asking = { ...ASKING_FOR_SOURCES, limits };
-export const soon = { ...asking, limits: { ...limits, ms: 250 } };
 
 /** A certificate for seite.example and andere.example, with its key, which this process trusts from now on. */
 function certificate() {
@@ -36,12 +34,13 @@ function certificate() {
 }
 
 /** A web server by https whose answers a test gives. */
-export async function startSourceHost() {
-  const asked: string[] = [];
+export async function startWebHost() {
+  /** Name and path of each request. */
+  const requests: string[] = [];
   let answer: Answer;
   let robots: Answer;
   const server = createServer(certificate(), (request, response) => {
-    asked.push(`${request.headers.host?.split(':')[0]} ${request.url}`);
+    requests.push(`${request.headers.host?.split(':')[0]} ${request.url}`);
     response.on('error', () => undefined);
     (request.url === '/robots.txt' ? robots : answer)(response, request);
   });
@@ -54,8 +53,8 @@ export async function startSourceHost() {
   };
   return {
     port,
-    /** Name and path of each request. */
-    asked,
+    requests,
+    rules,
     answerWith: (given: Answer) => {
       answer = given;
     },
@@ -63,13 +62,11 @@ export async function startSourceHost() {
       robots = given;
     },
     reset() {
-      asked.length = 0;
+      requests.length = 0;
       answer = (response) => response.setHeader('content-type', 'text/html').end('<p>Ein Absatz.</p>');
       robots = (response) => response.writeHead(404).end();
     },
     at: (pathname: string, name = 'seite.example') => `https://${name}:${port}${pathname}`,
-    fetchSource: (address: string, changed: Partial<Rules> = {}, within = asking) =>
-      createFetchSource(within, { ...rules, ...changed })(address),
     close() {
       server.closeAllConnections();
       server.close();
