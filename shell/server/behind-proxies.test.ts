@@ -1,28 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { build } from '../build/build.ts';
-import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
-import { ROOT } from '../build/workspace.ts';
-import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
-import { shellPlace } from './testing/shell-process.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shellBackend, shellPlaces } from './testing/shells.ts';
 
 const BUDGET = 100;
-
-let opened: RegistryBackend;
-let place: Awaited<ReturnType<typeof shellPlace>>;
+const { start, promote } = shellPlaces(shellBackend());
 let live: string;
-beforeAll(async () => {
-  opened = await startRegistryBackend();
-  await build(ROOT, 'shell', async () => undefined);
-}, 300_000);
-afterAll(() => opened.close());
 beforeEach(async () => {
-  place = await shellPlace(opened);
-  const tiny = await storeTinyRemote(place.dataDir, { release: { query: { '/tiny': ['q'] } } });
-  live = `${tiny.name}@${tiny.version}`;
   // No asset server serves the remote: its pages fail quickly and are not cached.
-  await place.promote(tiny);
+  const { name, version } = await promote({ release: { query: { '/tiny': ['q'] } } });
+  live = `${name}@${version}`;
 });
-afterEach(() => place.remove());
 
 const OVER_TLS = { 'x-forwarded-proto': 'https' };
 
@@ -33,7 +19,7 @@ test.each([
   ['when a proxy says no TLS', { TRUSTED_PROXIES: '127.0.0.1' }, { 'x-forwarded-proto': 'http' }, null],
   ['when the site is known over TLS', { SITE_URL: 'https://ki.example.org' }, {}, 'max-age=31536000'],
 ])('%s, Strict-Transport-Security is set or absent accordingly', async (_when, environment, headers, expected) => {
-  const { url } = await place.start(environment);
+  const { url } = await start(environment);
   for (const path of ['/login', '/healthz', '/robots.txt', '/nirgends']) {
     const answer = await fetch(url + path, { headers });
     expect(answer.headers.get('strict-transport-security'), path).toBe(expected);
@@ -41,7 +27,7 @@ test.each([
 });
 
 test('fresh pages, data and feeds are limited for each client, with 429 for the one over the limit', async () => {
-  const { url } = await place.start({ TRUSTED_PROXIES: '127.0.0.1' });
+  const { url } = await start({ TRUSTED_PROXIES: '127.0.0.1' });
   const ask = (path: string, client: string) =>
     fetch(url + path, { headers: { 'x-forwarded-for': client, release: live } });
   for (let n = 0; n < BUDGET; n += 1) expect((await ask(`/tiny?q=${n}`, '203.0.113.9')).status).toBe(503);
@@ -64,11 +50,11 @@ test('without trusted proxies a forwarded address changes no limit, and AUTH_RAT
     const { status } = await fetch(`${url}/tiny?q=${client}`, { headers: { 'x-forwarded-for': client } });
     return status;
   };
-  const limited = await place.start();
+  const limited = await start();
   for (let n = 0; n < BUDGET; n += 1) await search(limited.url, `203.0.113.${n}`);
   expect(await search(limited.url, '203.0.113.250')).toBe(429);
 
-  const open = await place.start({ AUTH_RATE_LIMIT: '0' });
+  const open = await start({ AUTH_RATE_LIMIT: '0' });
   for (let n = 0; n < BUDGET; n += 1) await search(open.url, `203.0.113.${n}`);
   expect(await search(open.url, '203.0.113.250')).toBe(503);
 });

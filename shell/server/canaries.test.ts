@@ -1,45 +1,19 @@
-import path from 'node:path';
-import { freePort } from '@ki/shared/process/free-port.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { build } from '../build/build.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ONE_OF_TEN_FAILS, ONE_OF_TWELVE_ENDS_ITS_RENDERER } from '../build/testing/failing-remote.ts';
-import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
-import { ROOT } from '../build/workspace.ts';
-import { type AssetServer, serveAssets } from '../cli/asset-server.ts';
-import type { PlatformRegistry } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
-import { bucketCookie } from '../registry/testing/bucket-cookie.ts';
-import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
-import { type ShellProcess, shellPlace } from './testing/shell-process.ts';
+import type { ShellProcess } from './testing/shell-process.ts';
+import { shellBackend, shellPlaces } from './testing/shells.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-let opened: RegistryBackend;
-let place: Awaited<ReturnType<typeof shellPlace>>;
-let assets: AssetServer;
-let registry: PlatformRegistry;
+const { place, store, start, serve, promote, canary, cookieOf } = shellPlaces(shellBackend());
 let shell: ShellProcess;
 let one: Release;
-// Another test may be building it.
-beforeAll(async () => {
-  opened = await startRegistryBackend();
-  await build(ROOT, 'shell', async () => undefined);
-}, 300_000);
-afterAll(() => opened.close());
 beforeEach(async () => {
-  place = await shellPlace(opened);
-  registry = place.registry;
-  one = await storeTinyRemote(place.dataDir, { text: 'one' });
-  const port = await freePort();
-  assets = serveAssets(path.join(place.dataDir, 'store'), 'mf-tiny', port);
-  await place.promote(one, { ...by, origin: `http://127.0.0.1:${port}` });
-  shell = await place.start({ TRUSTED_PROXIES: '127.0.0.1', AUTH_RATE_LIMIT: '0' });
+  one = await promote({ text: 'one' }, await serve());
+  shell = await start({ TRUSTED_PROXIES: '127.0.0.1', AUTH_RATE_LIMIT: '0' });
   await vi.waitFor(async () => expect(await visit(99)).toContain('one'), PATIENCE);
-});
-afterEach(async () => {
-  await assets.stop();
-  await place.remove();
 });
 
 let visitors = 0;
@@ -48,7 +22,6 @@ const another = () => {
   visitors += 1;
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 };
-const cookieOf = (bucket: number) => bucketCookie(place.dataDir, bucket);
 
 /** Bucket 0 gets every canary, bucket 99 none. */
 async function visit(bucket: number, address = '/tiny', client = another()): Promise<string> {
@@ -61,20 +34,19 @@ async function visitBoth(times: number): Promise<readonly string[]> {
   return seen;
 }
 
-const remote = async () => (await registry.read()).remotes['mf-tiny'];
+const remote = async () => (await place().registry.read()).remotes['mf-tiny'];
 const canaryInForce = async () => {
   const answer = await fetch(`${shell.url}/login`);
   return answer.headers.get('cache-control') === 'private, no-cache';
 };
-const startCanary = async (stored: Parameters<typeof storeTinyRemote>[1]): Promise<Release> => {
-  const release = await storeTinyRemote(place.dataDir, { text: 'two', ...stored });
-  await registry.publish(release);
-  await registry.canary(release, 10, by);
+const startCanary = async (stored: Parameters<typeof store>[0]): Promise<Release> => {
+  const release = await store({ text: 'two', ...stored });
+  await canary(release, 10);
   await vi.waitFor(async () => expect(await canaryInForce()).toBe(true), PATIENCE);
   return release;
 };
 async function counted() {
-  const counts = await registry.readCounts();
+  const counts = await place().registry.readCounts();
   const of = (wanted: string | undefined) =>
     counts.find(({ version, pattern }) => version === wanted && pattern !== '');
   return [of((await remote())?.canary?.release.version), of(one.version)];
@@ -126,41 +98,10 @@ test('a canary without failures stays until it is promoted, even after a thousan
     PATIENCE,
   );
   expect(await remote()).toEqual(before);
-  expect((await registry.readCounts()).find(({ pattern }) => pattern === '')).toMatchObject({ reports: 1_000 });
-  await registry.promote(two, by);
+  expect((await place().registry.readCounts()).find(({ pattern }) => pattern === '')).toMatchObject({ reports: 1_000 });
+  await place().registry.promote(two, by);
   await vi.waitFor(async () => expect(await visit(99)).toContain('two'), PATIENCE);
 });
-
-const ONE_OF_FOUR_PATTERNS_FAILS = `
-const page = (path, text) => ({ id: path, path, Component: () => text });
-exports.remote = {
-  contract: 2,
-  id: 'mf-tiny',
-  routes: [
-    page('/tiny', 'two'),
-    page('/tiny/list', 'two'),
-    page('/tiny/map/:place', 'two'),
-    { ...page('/tiny/part/:name'), Component: () => { throw new Error('kaputt'); } },
-  ],
-};`;
-
-test('a canary that breaks one route pattern of four goes back, however many pages of the others are good', async () => {
-  const routes = ['/tiny', '/tiny/list', '/tiny/map/:place', '/tiny/part/:name'];
-  await place.promote(await storeTinyRemote(place.dataDir, { text: 'one', routes }));
-  const two = await startCanary({ server: ONE_OF_FOUR_PATTERNS_FAILS, routes });
-  for (const address of ['/tiny', '/tiny/list', '/tiny/map/a']) {
-    for (let time = 0; time < 300; time += 1) await visit(0, address);
-  }
-  for (let time = 0; time < 49; time += 1) for (const bucket of [0, 99]) await visit(bucket, '/tiny/part/a');
-  const part = async () => (await registry.readCounts()).filter(({ pattern }) => pattern === '/tiny/part/:name');
-  await vi.waitFor(async () => expect(await part()).toMatchObject([{ renders: 49 }, { renders: 49 }]), PATIENCE);
-  expect((await remote())?.canary?.release.version).toBe(two.version);
-  for (const bucket of [99, 0]) await visit(bucket, '/tiny/part/a');
-  await isBack();
-  expect((await remote())?.history[0]?.reason).toMatch(
-    /^went back by itself: at \/tiny\/part\/:name 50 of 50 pages failed, of \S+ beside it 0 of 50; /,
-  );
-}, 120_000);
 
 test('a canary that cannot be loaded is ended, while its visitors get the live version', async () => {
   await startCanary({ server: 'throw new Error("kaputt")' });
@@ -201,35 +142,37 @@ async function honestCookies(times: number): Promise<readonly string[]> {
   return cookies;
 }
 
-const FAILS_WHEN_ASKED = `
-const page = (path, Component) => ({ id: path, path, Component });
+const ROUTES = ['/tiny', '/tiny/list', '/tiny/map/:place', '/tiny/more/:kind'];
+const ONE_OF_FOUR_PATTERNS_FAILS = `
+const page = (path, Component = () => 'two') => ({ id: path, path, Component });
+const broken = page('/tiny/more/:kind', () => { throw new Error('kaputt'); });
 exports.remote = {
   contract: 2,
   id: 'mf-tiny',
-  routes: [
-    page('/tiny', () => 'two'),
-    page('/tiny/more/:kind', () => { throw new Error('kaputt'); }),
-  ],
+  routes: [page('/tiny'), page('/tiny/list'), page('/tiny/map/:place'), broken],
 };`;
 
-test('a thousand cookies of one address neither end a canary nor hide that it fails', async () => {
-  const routes = ['/tiny', '/tiny/more/:kind'];
-  const before = await storeTinyRemote(place.dataDir, { text: 'one', routes });
-  await place.promote(before);
-  const two = await startCanary({ server: FAILS_WHEN_ASKED, routes });
+test('neither a thousand cookies of one address nor good pages of three patterns hide that the fourth fails', async () => {
+  await promote({ text: 'one', routes: ROUTES });
+  const two = await startCanary({ server: ONE_OF_FOUR_PATTERNS_FAILS, routes: ROUTES });
   const cookies = await honestCookies(1_000);
   expect(new Set(cookies).size).toBeGreaterThan(90);
-  const ask = (cookie: string, address: string) =>
-    fetch(shell.url + address, { headers: { cookie, 'x-forwarded-for': '203.0.113.9' } });
-  for (const cookie of cookies) await ask(cookie, '/tiny/more/x');
-  for (const cookie of cookies) await ask(cookie, '/tiny');
-  const sums = async () => (await registry.readCounts()).map(({ renders }) => renders);
-  await vi.waitFor(async () => expect((await sums()).length).toBe(4), PATIENCE);
-  expect(Math.max(...(await sums()))).toBeLessThan(10);
+  for (const address of ['/tiny/more/x', '/tiny']) {
+    for (const cookie of cookies)
+      await fetch(shell.url + address, { headers: { cookie, 'x-forwarded-for': '203.0.113.9' } });
+  }
+  const counts = () => place().registry.readCounts();
+  await vi.waitFor(async () => expect((await counts()).length).toBe(4), PATIENCE);
+  expect(Math.max(...(await counts()).map(({ renders }) => renders))).toBeLessThan(10);
+  for (const address of ['/tiny', '/tiny/list', '/tiny/map/a']) {
+    for (let time = 0; time < 300; time += 1) await visit(0, address);
+  }
   expect((await remote())?.canary?.release.version).toBe(two.version);
   for (let time = 0; time < 50; time += 1) for (const bucket of [0, 99]) await visit(bucket, '/tiny/more/x');
   await isBack();
-  expect((await remote())?.history[0]?.reason).toMatch(/^went back by itself: at \/tiny\/more\/:kind /);
+  expect((await remote())?.history[0]?.reason).toMatch(
+    /^went back by itself: at \/tiny\/more\/:kind (\d+) of \1 pages failed, of \S+ beside it 0 of \d+; /,
+  );
 }, 120_000);
 
 test('an address that is too long fails for nobody', async () => {

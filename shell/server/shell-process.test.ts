@@ -1,41 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { build } from '../build/build.ts';
-import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
-import { ROOT } from '../build/workspace.ts';
+import { expect, test } from 'vitest';
 import { lastGoodPath } from '../registry/last-good.ts';
-import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
-import { shellPlace } from './testing/shell-process.ts';
+import { shellBackend, shellPlaces } from './testing/shells.ts';
 
 const PATIENCE = { timeout: 20_000 };
-let opened: RegistryBackend;
-let place: Awaited<ReturnType<typeof shellPlace>>;
-// Another test may be building it.
-beforeAll(async () => {
-  opened = await startRegistryBackend();
-  await build(ROOT, 'shell', async () => undefined);
-}, 300_000);
-afterAll(() => opened.close());
-beforeEach(async () => {
-  place = await shellPlace(opened);
-});
-afterEach(() => place.remove());
+const { place, start, promote } = shellPlaces(shellBackend());
 
 async function cutOffBesideABrokenCopy(): Promise<void> {
-  place.cutRegistry();
-  await writeFile(lastGoodPath(place.dataDir), '{ half a docu');
+  place().cutRegistry();
+  await writeFile(lastGoodPath(place().dataDir), '{ half a docu');
 }
-
-/** No asset server serves this remote, so its pages fail. */
-const promoteUnserved = async () => place.promote(await storeTinyRemote(place.dataDir));
 
 test.each([
   ['empty', async () => undefined],
   ['gone, and its copy broken', cutOffBesideABrokenCopy],
 ])('with a registry that is %s at the start, every page is 503 instead of 404', async (_how, prepare) => {
   await prepare();
-  const { url } = await place.start();
+  const { url } = await start();
   for (const address of ['/', '/post/x', '/sitemap.xml', '/platform.json']) {
     const answer = await fetch(url + address);
     expect(answer.status).toBe(503);
@@ -51,14 +33,14 @@ test.each([
 });
 
 test('a shell that started with an empty registry serves pages after the first promotion', async () => {
-  const { url } = await place.start();
-  await promoteUnserved();
+  const { url } = await start();
+  await promote();
   await expect.poll(async () => (await fetch(`${url}/nobody-owns-this`)).status, PATIENCE).toBe(404);
 });
 
 test('every response has its own request id, and a failed page shows the id of its log entry', async () => {
-  await promoteUnserved();
-  const { url, entries } = await place.start();
+  await promote();
+  const { url, entries } = await start();
   const ids = new Set<string | null>();
   for (const address of ['/healthz', '/readyz', '/platform.json', '/none', '/favicon.svg', '/robots.txt', '/login']) {
     ids.add((await fetch(url + address)).headers.get('x-request-id'));
@@ -84,22 +66,17 @@ test('every response has its own request id, and a failed page shows the id of i
   );
 });
 
-test('the log holds no personal data of a request', async () => {
-  await promoteUnserved();
-  const { url, output } = await place.start();
+test('every line of the log is JSON without a terminal, and none holds personal data of a request', async () => {
+  await promote();
+  const { url, output, entries } = await start();
   const headers = { authorization: 'Bearer eyJa.eyJb.c', cookie: 'sb=geheim', 'x-forwarded-for': '203.0.113.9' };
   await fetch(`${url}/tiny?q=meine+Krankheit&mail=erika@example.org`, { headers });
   const report = { remote: 'mf-tiny', version: 'x', phase: 'entry', message: 'of erika@example.org' };
   await fetch(`${url}/reports`, { method: 'POST', body: JSON.stringify(report) });
   await expect.poll(output).toContain('request_failed');
   expect(output()).not.toMatch(/Krankheit|erika|eyJ|geheim|203\.0\.113\.9/);
-});
-
-test('without a terminal every line of the log is JSON', async () => {
-  const { output, entries } = await place.start();
-  await expect.poll(entries).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
-  const lines = output().trimEnd().split('\n');
-  expect(entries()).toHaveLength(lines.length);
+  expect(entries()).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
+  expect(entries()).toHaveLength(output().trimEnd().split('\n').length);
 });
 
 /** A keep-alive connection for several requests, with everything that was received on it. */
@@ -117,20 +94,18 @@ async function conversation(port: number) {
   };
 }
 
-test.each([
-  ['no request line', 'NO\r\n\r\n', '400 Bad Request'],
-  [
-    'headers without end',
-    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}`,
-    '431 Request Header Fields Too Large',
-  ],
-])('a malformed request gets a request id too: %s', async (_what, sent, status) => {
-  await promoteUnserved();
-  const { port } = await place.start();
-  const { say, heard, closed } = await conversation(port);
-  say(sent);
-  await closed;
-  expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\nx-request-id: [0-9a-f-]{18}\r\n`));
+test('a malformed request gets a request id too', async () => {
+  await promote();
+  const { port } = await start();
+  for (const [sent, status] of [
+    ['NO\r\n\r\n', '400 Bad Request'],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
+  ] as const) {
+    const { say, heard, closed } = await conversation(port);
+    say(sent);
+    await closed;
+    expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\nx-request-id: [0-9a-f-]{18}\r\n`));
+  }
 });
 
 const refuses = (port: number) =>
@@ -144,8 +119,8 @@ const refuses = (port: number) =>
   });
 
 test('on SIGTERM the shell goes on to serve for a moment, and tells load balancers', async () => {
-  await promoteUnserved();
-  const { url, child, ended } = await place.start();
+  await promote();
+  const { url, child, ended } = await start();
   child.kill('SIGTERM');
   const health = () =>
     fetch(`${url}/healthz`).then(
@@ -159,12 +134,12 @@ test('on SIGTERM the shell goes on to serve for a moment, and tells load balance
 });
 
 test('on SIGTERM the shell finishes requests in flight, accepts no others, and ends', async () => {
-  await promoteUnserved();
-  const { port, child, ended } = await place.start();
-  place.delayBackend(700);
+  await promote();
+  const { port, child, ended } = await start();
+  place().delayBackend(700);
   const [busy, silent] = [await conversation(port), await conversation(port)];
   busy.ask('/login');
-  await expect.poll(() => place.queries()).toBeGreaterThan(0);
+  await expect.poll(() => place().queries()).toBeGreaterThan(0);
   child.kill('SIGTERM');
   await expect.poll(() => refuses(port)).toBe(true);
   busy.ask('/healthz');
@@ -176,20 +151,20 @@ test('on SIGTERM the shell finishes requests in flight, accepts no others, and e
 });
 
 test('a request that takes too long does not delay the end of the shell', async () => {
-  await promoteUnserved();
-  const { port, child, ended } = await place.start();
-  place.delayBackend(60_000);
+  await promote();
+  const { port, child, ended } = await start();
+  place().delayBackend(60_000);
   const stuck = await conversation(port);
   stuck.ask('/login');
-  await expect.poll(() => place.queries()).toBeGreaterThan(0);
+  await expect.poll(() => place().queries()).toBeGreaterThan(0);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(stuck.heard()).toBe('');
 });
 
 test('the shell listens on the address of HOST', async () => {
-  await promoteUnserved();
-  const { port, url } = await place.start({ HOST: '127.0.0.2' });
+  await promote();
+  const { port, url } = await start({ HOST: '127.0.0.2' });
   expect(await refuses(port)).toBe(true);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });

@@ -1,18 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '@ki/shared/process/free-port.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { build } from '../build/build.ts';
-import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
-import { ROOT } from '../build/workspace.ts';
-import { type AssetServer, serveAssets } from '../cli/asset-server.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { projectOf, runRemote } from '../cli/testing/run-remote.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { Release, Statement } from '../registry/schema.ts';
-import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
 import { makeKey, publishSigned, statementFor, type TestKey } from '../registry/testing/signing.ts';
-import { type ShellProcess, shellPlace } from './testing/shell-process.ts';
+import type { ShellProcess } from './testing/shell-process.ts';
+import { shellBackend, shellPlaces } from './testing/shells.ts';
 
 /** Thieves hold what one theft gives them; each is also given the files that it wants to be run. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -34,24 +29,16 @@ const keysOf: Readonly<Record<string, readonly TestKey[]>> = {
   'mf-admin': [keys.first, keys.second],
 };
 
-let opened: RegistryBackend;
-let place: Awaited<ReturnType<typeof shellPlace>>;
-let assets: readonly AssetServer[];
+const backend = shellBackend('demo');
+const { place, store, start, serve } = shellPlaces(backend);
 let origins: Readonly<Record<string, string>>;
 let good: Readonly<Record<string, Release>>;
 let evil: Readonly<Record<string, Release>>;
-// Another test may be building it.
-beforeAll(async () => {
-  opened = await startRegistryBackend('demo');
-  await build(ROOT, 'shell', async () => undefined);
-}, 300_000);
-afterAll(() => opened.close());
 
-const store = () => path.join(place.dataDir, 'store');
-const stored = async (text: string) => {
+const releasesOf = async (text: string) => {
   const releases = REMOTES.map(async (name) => {
     const release = { staffOnly: name === 'mf-admin' };
-    return [name, await storeTinyRemote(place.dataDir, { name, text, routes: [`/${name}`], release })] as const;
+    return [name, await store({ name, text, routes: [`/${name}`], release })] as const;
   });
   return Object.fromEntries(await Promise.all(releases));
 };
@@ -59,21 +46,14 @@ let number = 0;
 async function ship(release: Release): Promise<void> {
   const { name } = release;
   number += 1;
-  await publishSigned(place.registry, release, number, ...(keysOf[name] ?? []));
-  await place.registry.promote(release, { ...by, origin: origins[name] ?? '' });
+  await publishSigned(place().registry, release, number, ...(keysOf[name] ?? []));
+  await place().registry.promote(release, { ...by, origin: origins[name] ?? '' });
 }
 beforeEach(async () => {
-  place = await shellPlace(opened);
-  const ports = await Promise.all(REMOTES.map(() => freePort()));
-  origins = Object.fromEntries(REMOTES.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]));
-  assets = REMOTES.map((name, index) => serveAssets(store(), name, ports[index] ?? 0));
-  good = await stored('good');
-  evil = await stored(EVIL);
+  origins = Object.fromEntries(await Promise.all(REMOTES.map(async (name) => [name, await serve(name)] as const)));
+  good = await releasesOf('good');
+  evil = await releasesOf(EVIL);
   for (const release of Object.values(good)) await ship(release);
-});
-afterEach(async () => {
-  await Promise.all(assets.map((server) => server.stop()));
-  await place.remove();
 });
 
 const pageOf = async ({ url }: ShellProcess, address: string) => (await fetch(url + address)).text();
@@ -81,7 +61,7 @@ const pageOf = async ({ url }: ShellProcess, address: string) => (await fetch(ur
 /** Waits until a shell has read the registry as it is now. */
 async function untilRead(shell: ShellProcess): Promise<void> {
   const text = `mark ${number}`;
-  const release = await storeTinyRemote(place.dataDir, { name: 'mf-mark', text, routes: ['/mf-mark'] });
+  const release = await store({ name: 'mf-mark', text, routes: ['/mf-mark'] });
   await ship(release);
   await vi.waitFor(async () => expect(await pageOf(shell, '/mf-mark')).toContain(text), PATIENCE);
 }
@@ -94,7 +74,7 @@ async function isIn(shell: ShellProcess): Promise<boolean> {
   return [...pages, platform].some((text) => [EVIL, ...hashes].some((trace) => text.includes(trace)));
 }
 
-const sql = (text: string) => opened.backend.database.execute(text);
+const sql = (text: string) => backend().backend.database.execute(text);
 const asJson = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
 /** Writes the tables of the registry without any function of it. */
@@ -114,7 +94,7 @@ async function writeRegistry(release: Release, statements: readonly Statement[])
 }
 
 async function byRegistryDatabase(): Promise<void> {
-  const { live, statements = [] } = (await place.registry.read()).remotes['mf-blog'] ?? {};
+  const { live, statements = [] } = (await place().registry.read()).remotes['mf-blog'] ?? {};
   const thief = makeKey();
   // A signature of another release, one of a key of the thief, and no signature.
   const copied = statements.map((one) => ({ ...one, number: number + 1_000 }));
@@ -134,20 +114,20 @@ async function byRegistryDatabase(): Promise<void> {
 
 async function byBucketKey(): Promise<void> {
   for (const name of ['mf-blog', 'mf-matrix'] as const) {
-    const folder = path.join(store(), name, good[name]?.version ?? '');
+    const folder = path.join(place().dataDir, 'store', name, good[name]?.version ?? '');
     await writeFile(path.join(folder, 'release.json'), JSON.stringify(evil[name]));
     await writeFile(path.join(folder, 'web', 'remoteEntry.js'), `/* ${EVIL} */`);
     await writeFile(path.join(folder, 'server', 'index.cjs'), `exports.remote = { id: '${EVIL}' };`);
-    const environment = { DATA_DIR: place.dataDir, TRUSTED_KEYS: 'none', ...projectOf(opened.access) };
+    const environment = { DATA_DIR: place().dataDir, TRUSTED_KEYS: 'none', ...projectOf(backend().access) };
     const { code } = await runRemote(environment, 'promote', `${name}@${good[name]?.version}`);
     expect(code).toBe(1);
   }
 }
 
 async function byPublishToken(): Promise<void> {
-  await place.registry.addTeam('blog', ['mf-blog'], []);
-  const token = await place.registry.createToken('blog', ['publish'], 1);
-  const registry = openRegistry(overHttp({ ...opened.access, token }));
+  await place().registry.addTeam('blog', ['mf-blog'], []);
+  const token = await place().registry.createToken('blog', ['publish'], 1);
+  const registry = openRegistry(overHttp({ ...backend().access, token }));
   const release = evil['mf-blog'] as Release;
   await registry.publish(release);
   await registry.addStatement('mf-blog', statementFor(release, makeKey(), 9_000));
@@ -159,7 +139,7 @@ async function byPublishToken(): Promise<void> {
 }
 
 async function byOperatorsSession(): Promise<void> {
-  const { url, key } = opened.access.supabase;
+  const { url, key } = backend().access.supabase;
   const headers = { apikey: key, 'content-type': 'application/json' };
   const post = (address: string, body: unknown, more = {}) =>
     fetch(`${url}${address}`, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) });
@@ -204,12 +184,12 @@ describe.each([
       isInWithoutKeys,
     ],
   ])('%s', async (_expected, trusted, expected) => {
-    const shell = await place.start({ TRUSTED_KEYS: trusted });
+    const shell = await start({ TRUSTED_KEYS: trusted });
     await vi.waitFor(async () => expect(await pageOf(shell, '/mf-blog')).toContain('good'), PATIENCE);
     await act();
     await untilRead(shell);
     expect(await isIn(shell)).toBe(expected);
-    const fresh = await place.start({ TRUSTED_KEYS: trusted, DATA_DIR: path.join(place.dataDir, 'fresh') });
+    const fresh = await start({ TRUSTED_KEYS: trusted, DATA_DIR: path.join(place().dataDir, 'fresh') });
     await untilRead(fresh);
     expect(await isIn(fresh)).toBe(expected);
   });

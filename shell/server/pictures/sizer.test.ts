@@ -1,68 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { overHttp } from '../../registry/registry.ts';
-import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
+import { PATIENTLY, runProgram } from '../processes/testing/run-program.ts';
 import { sample } from './testing/samples.ts';
 
-const PROGRAM = fileURLToPath(new URL('sizer.ts', import.meta.url));
-const PATIENTLY = { timeout: 60_000, interval: 10 };
-
-vi.setConfig({ testTimeout: 120_000 });
-
-let backend: RegistryBackend;
-let token = '';
+const { query, execute, kill, start, access } = runProgram({
+  file: new URL('sizer.ts', import.meta.url),
+  variable: 'PICTURES_TOKEN',
+  kind: 'pictures',
+});
 let photo: Buffer;
-const running = new Set<ChildProcess>();
-
-const query = <Row = Record<string, unknown>>(sql: string, parameters: readonly unknown[] = []) =>
-  backend.backend.database.query<Row>(sql, parameters);
-
 beforeAll(async () => {
-  backend = await startRegistryBackend();
-  const [made] = await query<{ token: string }>(
-    "select shipping.make_token('pictures', null, '{}', null, 'test') as token",
-  );
-  token = made?.token ?? '';
-  const { data, info } = await sharp({
-    create: { width: 1600, height: 1000, channels: 3, background: '#8a4', noise: { type: 'gaussian', sigma: 20 } },
-  })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  photo = await sharp(data, { raw: info }).jpeg().toBuffer();
+  const noise = { type: 'gaussian', sigma: 20 } as const;
+  photo = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#8a4', noise } })
+    .jpeg()
+    .toBuffer();
 });
 beforeEach(() =>
-  backend.backend.database.execute(
-    'delete from storage.objects; delete from public.pictures; delete from private.picture_files',
-  ),
+  execute('delete from storage.objects; delete from public.pictures; delete from private.picture_files'),
 );
-afterEach(async () => {
-  for (const child of running) await killed(child);
-});
-afterAll(() => backend.close());
-
-function startSizing(): ChildProcess {
-  const child = fork(PROGRAM, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      SUPABASE_URL: backend.access.supabase.url,
-      SUPABASE_PUBLISHABLE_KEY: backend.access.supabase.key,
-      PICTURES_TOKEN: token,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  running.add(child);
-  return child;
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
 
 async function addUpload(bytes: Buffer): Promise<string> {
   const [row] = await query<{ id: string }>("insert into public.pictures (title) values ('Kursraum') returning id");
@@ -74,6 +30,7 @@ async function addUpload(bytes: Buffer): Promise<string> {
   return row?.id ?? '';
 }
 
+const begun = async () => (await query('select from private.picture_claims where attempts > 0')).length > 0;
 const sizes = () =>
   query<{ content_type: string; width: number }>('select content_type, width from private.picture_sizes');
 const pictureOf = async (id: string) => (await query('select * from public.pictures where id = $1', [id]))[0];
@@ -88,17 +45,17 @@ const orphans = () =>
 test('a process that is killed amid the sizes leaves nothing half, and the next one makes them all', async () => {
   const id = await addUpload(photo);
   for (const stored of [0, 3]) {
-    const child = startSizing();
-    await vi.waitUntil(async () => (await query('select from private.picture_claims where attempts > 0')).length > 0);
+    const child = start();
+    await vi.waitUntil(begun, PATIENTLY);
     await vi.waitUntil(async () => (await sizes()).length >= stored, PATIENTLY);
-    await killed(child);
+    await kill(child);
     expect(await pictureOf(id)).toMatchObject({ sized_at: null, failure: null });
     const address = [`/_pictures/${id}`];
     const shown = await query<{ sizes: unknown }>('select sizes from library_pictures($1)', [address]);
     expect(shown).toEqual([{ sizes: [] }]);
     await endClaims();
   }
-  startSizing();
+  start();
   await vi.waitUntil(async () => Boolean((await pictureOf(id))?.sized_at), PATIENTLY);
   expect(await pictureOf(id)).toMatchObject({ width: 1600, height: 1000, content_type: 'image/jpeg', failure: null });
   expect(await sizes()).toHaveLength(12);
@@ -110,7 +67,7 @@ test('an upload that ends the process each time is given up, and says so in the 
   const id = await addUpload(photo);
   const next = await addUpload(sample('png'));
   await query('update private.picture_claims set attempts = 4, due_at = now() where picture = $1', [id]);
-  startSizing();
+  start();
   await vi.waitUntil(async () => Boolean((await pictureOf(next))?.sized_at), PATIENTLY);
   await vi.waitUntil(async () => (await pictureOf(id))?.failure !== null, PATIENTLY);
   expect(await pictureOf(id)).toMatchObject({ failure: 'Its sizes could not be made in four attempts.' });
@@ -121,48 +78,28 @@ test('a broken upload does not hold up others', async () => {
   const gone = await addUpload(photo);
   await query('delete from storage.objects where name = $1', [gone]);
   const whole = await addUpload(sample('png'));
-  startSizing();
+  start();
   await vi.waitUntil(async () => Boolean((await pictureOf(whole))?.sized_at), PATIENTLY);
   await vi.waitUntil(async () => Boolean((await pictureOf(broken))?.failure), PATIENTLY);
   expect((await pictureOf(broken))?.failure).toBe('It is no picture: expected PNG, JPEG, GIF, WebP or AVIF.');
   expect(await pictureOf(gone)).toMatchObject({ sized_at: null, failure: null });
 });
 
-test('the process ends with the shell', async () => {
-  const child = startSizing();
-  await once(child, 'spawn');
-  await addUpload(photo);
-  await vi.waitUntil(
-    async () => (await query('select from private.picture_claims where attempts > 0')).length > 0,
-    PATIENTLY,
-  );
-  child.disconnect();
-  expect(await once(child, 'exit')).toEqual([0, null]);
-});
-
-test('it makes nothing with a token that was revoked, and says why', async () => {
-  await addUpload(photo);
-  await query("update shipping.deploy_tokens set revoked_at = now() where kind = 'pictures'");
-  const child = startSizing();
-  const [message] = await once(child, 'message');
-  expect(message).toBe('Only a valid token for pictures may do this.');
-  await query("update shipping.deploy_tokens set revoked_at = null where kind = 'pictures'");
-});
-
-test('the token neither adds nor changes an upload', async () => {
+test('the token neither adds nor changes an upload, and does nothing once it was revoked', async () => {
   const id = await addUpload(photo);
-  const { url, key } = backend.access.supabase;
-  const asked = (method: string, path: string, body: BodyInit, type = 'image/png') =>
-    fetch(`${url}/storage/v1/object/${path}`, {
-      method,
-      headers: { apikey: key, 'x-pictures-token': token, 'content-type': type },
-      body,
-    });
+  const { supabase, token } = access();
+  const send = (method: string, path: string, body: BodyInit, type = 'image/png') => {
+    const headers = { apikey: supabase.key, 'x-pictures-token': token, 'content-type': type };
+    return fetch(`${supabase.url}/storage/v1/object/${path}`, { method, headers, body });
+  };
   const [other] = await query<{ id: string }>("insert into public.pictures (title) values ('Leer') returning id");
-  expect((await asked('POST', `pictures/${other?.id}`, new Uint8Array(sample('png')))).ok).toBe(false);
-  const removing = await asked('DELETE', 'pictures', JSON.stringify({ prefixes: [id] }), 'application/json');
+  expect((await send('POST', `pictures/${other?.id}`, new Uint8Array(sample('png')))).ok).toBe(false);
+  const removing = await send('DELETE', 'pictures', JSON.stringify({ prefixes: [id] }), 'application/json');
   expect(await removing.json()).toEqual([]);
-  const call = overHttp({ ...backend.access, token });
+  const call = overHttp(access());
   await expect(call('read_registry', { known: null })).rejects.toThrow('sizes of pictures only');
   expect(await query('select name from storage.objects')).toEqual([{ name: id }]);
+  await query("update shipping.deploy_tokens set revoked_at = now() where kind = 'pictures'");
+  await expect(call('claim_uploads', { most: 1 })).rejects.toThrow('Only a valid token for pictures may do this.');
+  await query("update shipping.deploy_tokens set revoked_at = null where kind = 'pictures'");
 });
