@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryEntry, Registry, RegistryRemote } from '../schema.ts';
 import { by, canaryOf, release } from '../testing/release.ts';
-import { openStore } from './open-store.ts';
 import { prune } from './prune.ts';
 import { type Store, storedVersions } from './store.ts';
-import { writeBuild } from './testing/build.ts';
-import { BUCKET, startS3 } from './testing/s3-server.ts';
+import { emptyStores } from './testing/stores.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -30,26 +25,15 @@ const remote: RegistryRemote = {
 const registry: Registry = { remotes: { 'mf-tiny': remote }, retired: {}, pending: {} };
 const VERSIONS = ['live', 'before', 'canary', 'named', 'long-ago', 'never'];
 
-let s3: Awaited<ReturnType<typeof startS3>>;
-let folder: string;
+const { s3, inFolder, inBucket, build } = emptyStores();
 let dist: string;
-beforeAll(async () => {
-  s3 = await startS3();
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
-});
-afterAll(() => s3.stop());
 beforeEach(async () => {
-  await s3.empty();
-  folder = await mkdtemp(path.join(tmpdir(), 'prune-'));
-  dist = await writeBuild({ 'web/remoteEntry.js': 'entry', 'server/index.cjs': 'bundle' });
-});
-afterEach(async () => {
-  for (const made of [folder, dist]) await rm(made, { recursive: true });
+  dist = await build({ 'web/remoteEntry.js': 'entry', 'server/index.cjs': 'bundle' });
 });
 
 describe.each([
-  ['a folder', () => openStore({ place: folder, endpoint: undefined, url: undefined })],
-  ['a bucket', () => openStore({ place: `s3://${BUCKET}`, endpoint: s3.endpoint, url: undefined })],
+  ['a folder', inFolder],
+  ['a bucket', inBucket],
 ] as const)('of %s', (_what, open) => {
   let store: Store;
   beforeEach(async () => {
@@ -94,9 +78,9 @@ describe.each([
 });
 
 test('the files of an interrupted upload are removed too', async () => {
-  const store = await openStore({ place: `s3://${BUCKET}`, endpoint: s3.endpoint, url: undefined });
+  const store = await inBucket();
   await store.put(dist, tiny('live'));
-  await s3.put('mf-tiny/half/web/remoteEntry.js', 'entry');
+  await s3().put('ki/store/mf-tiny/half/web/remoteEntry.js', 'entry');
   const only = { ...registry, remotes: { 'mf-tiny': { ...remote, previous: [], history: [] } } };
   expect(await prune(store, only, inDays(100), false)).toEqual([{ remote: 'mf-tiny', version: 'half' }]);
   expect(await store.files('mf-tiny', 'half')).toEqual([]);

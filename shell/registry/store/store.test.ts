@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { release } from '../testing/release.ts';
 import { hashesOfBuild } from './content.ts';
-import { openStore, storeSettings } from './open-store.ts';
+import { storeSettings } from './open-store.ts';
 import { readRelease, type Store, storeBuild, storedHashes, storedVersions } from './store.ts';
-import { writeBuild } from './testing/build.ts';
-import { BUCKET, startS3 } from './testing/s3-server.ts';
+import { emptyStores } from './testing/stores.ts';
 
 const FILES = {
   'web/remoteEntry.js': 'entry',
@@ -18,34 +14,11 @@ const FILES = {
 };
 const [one, two] = [release('mf-tiny', '1', '/tiny'), release('mf-tiny', '2', '/tiny')];
 
-let s3: Awaited<ReturnType<typeof startS3>>;
-let folder: string;
+const { s3, inFolder, inBucket, build } = emptyStores();
 let dist: string;
-let builds: string[];
-const build = async (files: Readonly<Record<string, string>>) => {
-  const made = await writeBuild(files);
-  builds.push(made);
-  return made;
-};
-
-beforeAll(async () => {
-  s3 = await startS3();
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-});
-afterAll(() => s3.stop());
 beforeEach(async () => {
-  await s3.empty();
-  builds = [];
-  folder = await mkdtemp(path.join(tmpdir(), 'store-'));
   dist = await build(FILES);
 });
-afterEach(async () => {
-  for (const made of [folder, ...builds]) await rm(made, { recursive: true });
-});
-
-const inFolder = () => openStore({ place: folder, endpoint: undefined, url: undefined });
-const inBucket = () => openStore({ place: `s3://${BUCKET}/ki/store`, endpoint: s3.endpoint, url: undefined });
 
 /** Interrupts `put` of the first version. */
 const INTERRUPTED = {
@@ -55,9 +28,9 @@ const INTERRUPTED = {
   },
   async bucket(store: Store) {
     let uploads = 0;
-    s3.door.answer = ({ method }) => (method === 'PUT' && ++uploads > 3 ? 403 : undefined);
+    s3().door.answer = ({ method }) => (method === 'PUT' && ++uploads > 3 ? 403 : undefined);
     await expect(store.put(dist, one)).rejects.toThrow();
-    s3.door.answer = () => undefined;
+    s3().door.answer = () => undefined;
     expect((await store.list('mf-tiny')).map(({ isWhole }) => isWhole)).toEqual([false]);
   },
 };
@@ -127,12 +100,6 @@ describe.each([
     await expect(readRelease(other, 'mf-blog', '1')).rejects.toThrow('describes mf-tiny@1; expected mf-blog@1');
   });
 
-  test('names the latest version first', async () => {
-    await store.put(dist, two);
-    await store.put(dist, one);
-    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1', '2']);
-  });
-
   test('lists a partial version only once it was stored again as a whole', async () => {
     await INTERRUPTED[kind](store);
     expect(await storedVersions(store, 'mf-tiny')).toEqual([]);
@@ -141,9 +108,10 @@ describe.each([
     expect(await storedHashes(store, one)).toEqual(await hashesOfBuild(dist));
   });
 
-  test('removes one version and no other', async () => {
-    await store.put(dist, one);
+  test('names the latest version first, and removes one and no other', async () => {
     await store.put(dist, two);
+    await store.put(dist, one);
+    expect(await storedVersions(store, 'mf-tiny')).toEqual(['1', '2']);
     await store.remove('mf-tiny', '1');
     expect(await storedVersions(store, 'mf-tiny')).toEqual(['2']);
     expect(await store.files('mf-tiny', '1')).toEqual([]);
@@ -151,7 +119,7 @@ describe.each([
   });
 
   test('takes the same version from two concurrent uploads', async () => {
-    s3.door.answer = s3.refuseReplacing;
+    s3().door.answer = s3().refuseReplacing;
     await Promise.all([store.put(dist, one), store.put(dist, one)]);
     expect(await storedHashes(store, one)).toEqual(await hashesOfBuild(dist));
   });
@@ -161,23 +129,25 @@ describe('a bucket', () => {
   test('serves files with their content type, encoding and cache header', async () => {
     await (await inBucket()).put(dist, one);
     const headers = async (file: string) => {
-      const answer = await fetch(s3.addressOf(`ki/store/mf-tiny/1/${file}`), { headers: { 'accept-encoding': 'br' } });
+      const answer = await fetch(s3().addressOf(`ki/store/mf-tiny/1/${file}`), {
+        headers: { 'accept-encoding': 'br' },
+      });
       return ['content-type', 'content-encoding', 'cache-control'].map((name) => answer.headers.get(name));
     };
     const forGood = 'public, max-age=31536000, immutable';
     const script = 'text/javascript; charset=utf-8';
     expect(await headers('web/remoteEntry.js')).toEqual([script, null, forGood]);
     expect(await headers('web/mf-manifest.json')).toEqual(['application/json; charset=utf-8', null, forGood]);
-    const compressed = await fetch(s3.addressOf('ki/store/mf-tiny/1/web/remoteEntry.js.gz'), { method: 'HEAD' });
+    const compressed = await fetch(s3().addressOf('ki/store/mf-tiny/1/web/remoteEntry.js.gz'), { method: 'HEAD' });
     expect(compressed.headers.get('content-encoding')).toBe('gzip');
     expect(compressed.headers.get('content-type')).toBe(script);
   });
 
   test('keeps a file that another upload has stored meanwhile', async () => {
-    s3.door.answer = async (incoming) => {
+    s3().door.answer = async (incoming) => {
       const file = 'ki/store/mf-tiny/1/server/index.cjs';
-      if (incoming.method === 'PUT' && incoming.url?.includes(file)) await s3.put(file, 'came meanwhile');
-      return s3.refuseReplacing(incoming);
+      if (incoming.method === 'PUT' && incoming.url?.includes(file)) await s3().put(file, 'came meanwhile');
+      return s3().refuseReplacing(incoming);
     };
     const store = await inBucket();
     await store.put(dist, one);
@@ -186,7 +156,7 @@ describe('a bucket', () => {
   });
 
   test('falls back to plain uploads when its vendor lacks conditional requests', async () => {
-    s3.door.answer = ({ method, headers }) => (method === 'PUT' && headers['if-none-match'] ? 501 : undefined);
+    s3().door.answer = ({ method, headers }) => (method === 'PUT' && headers['if-none-match'] ? 501 : undefined);
     const store = await inBucket();
     await store.put(dist, one);
     expect(await storedVersions(store, 'mf-tiny')).toEqual(['1']);
@@ -208,12 +178,10 @@ test.each([
   ['https://ki.example.org/store', 'https://ki.example.org'],
   ['https://ki.example.org:443', 'https://ki.example.org/'],
 ])('the public address %s is refused for the site %s', (STORE_URL, SITE_URL) => {
-  expect(() => storeSettings({ STORE_URL, SITE_URL }, folder, folder)).toThrow(
+  expect(() => storeSettings({ STORE_URL, SITE_URL }, '', '')).toThrow(
     `STORE_URL is "${STORE_URL}", on the origin of SITE_URL; expected an origin of its own`,
   );
-});
-
-test('a store on an origin of its own is accepted', () => {
-  const settings = { STORE_URL: 'https://code.ki.example.org/store/', SITE_URL: 'https://ki.example.org' };
-  expect(storeSettings(settings, folder, folder).url).toBe('https://code.ki.example.org/store');
+  expect(storeSettings({ STORE_URL: 'https://code.ki.example.org/store/', SITE_URL }, '', '').url).toBe(
+    'https://code.ki.example.org/store',
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { By, Canary, PlatformRegistry } from '../registry.ts';
-import type { Release } from '../schema.ts';
+import { FIRST_REMOTES, type Release } from '../schema.ts';
 import { by, release } from './release.ts';
 
 /** Transitions of a registry. `opened` gives the one of the running test, empty at its beginning. */
@@ -19,15 +19,11 @@ export const describeTransitions = (opened: () => PlatformRegistry) =>
     const versions = (releases: readonly { version: string }[] = []) => releases.map(({ version }) => version);
 
     test('the first four remotes keep their port offsets, further ones come after', async () => {
-      await promote(release('mf-events', '1', '/events'), by);
-      await promote(release('mf-admin', '1', '/admin/*'), by);
-      await promote(release('mf-more', '1', '/more'), by);
+      for (const name of [...FIRST_REMOTES].reverse()) await promote(release(name, '1', `/${name}`), by);
+      for (const name of ['mf-events', 'mf-more']) await promote(release(name, '1', `/${name}`), by);
       const { remotes } = await opened().read();
-      expect([
-        remotes['mf-events']?.portOffset,
-        remotes['mf-admin']?.portOffset,
-        remotes['mf-more']?.portOffset,
-      ]).toEqual([5, 4, 6]);
+      const offsets = [...FIRST_REMOTES, 'mf-events', 'mf-more'].map((name) => remotes[name]?.portOffset);
+      expect(offsets).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
     test('a remote that is about to be live keeps the port offset on which it is served', async () => {

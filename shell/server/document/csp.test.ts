@@ -1,30 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../../registry/schema.ts';
 import { release } from '../../registry/testing/release.ts';
 import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
 import { withOverrides } from '../resolve/overrides.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
+import { config, registryOf } from '../testing/releases.ts';
 import { contentSecurityPolicy, hashSource, integrityPolicy } from './csp.ts';
 
-const config = {
-  port: 3000,
-  dataDir: '',
-  siteUrl: 'http://127.0.0.1:3000',
-  supabase: { url: 'http://db.example', key: 'key' },
-};
-const remote = (name: string, portOffset: number, ...versions: string[]) => {
-  const [live, ...previous] = versions.map((version) => release(name, version, `/${name}`));
-  if (!live) throw new Error('a remote has a version');
-  return { portOffset, live, previous, history: [] };
-};
-const registry: Registry = {
-  remotes: {
-    'mf-blog': remote('mf-blog', 1, '3', '2', '1'),
-    'mf-events': { ...remote('mf-events', 5, '1'), origin: 'https://cdn.example/a;b,c/store/' },
-  },
-  retired: {},
-  pending: {},
-};
+const registry = registryOf([release('mf-blog', '3', '/mf-blog'), release('mf-events', '1', '/mf-events')], {
+  'mf-blog': { previous: [release('mf-blog', '2', '/mf-blog')] },
+  'mf-events': { origin: 'https://cdn.example/a;b,c/store/' },
+});
 const { defaultSet } = createReleaseSets(registry, config);
 const RULES = hashSource(SPECULATION_RULES);
 const NOTHING = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -62,7 +47,7 @@ test('an override replaces the release', () => {
     'http://127.0.0.1:4001/',
     'https://cdn.example/a%3Bb%2Cc/store/1/',
   ]);
-  const connects = ["'self'", 'http://db.example', 'http://127.0.0.1:4001', 'ws://127.0.0.1:4001'];
+  const connects = ["'self'", config.supabase.url, 'http://127.0.0.1:4001', 'ws://127.0.0.1:4001'];
   expect(directive('connect-src', policy)).toEqual(connects);
   expect([integrityPolicy(overridden), integrityPolicy(defaultSet)]).toEqual([
     {},
@@ -70,15 +55,12 @@ test('an override replaces the release', () => {
   ]);
 });
 
-test('pictures may come from the shell only', () => {
-  expect(directive('img-src', contentSecurityPolicy(defaultSet, ''))).toEqual(["'self'", 'data:']);
-});
-
-test('the policy has no unsafe source, nonce or wildcard', () => {
+test('the policy has no unsafe source, nonce or wildcard, and pictures come from the shell only', () => {
   const policy = contentSecurityPolicy(defaultSet, '<style>a{}</style>');
   expect(policy).not.toMatch(/unsafe|nonce|\*/);
   expect(policy).toContain(
     "require-trusted-types-for 'script';trusted-types shell shell-remotes shell-html mf-blog mf-events",
   );
   expect(directive('default-src', policy)).toEqual(["'none'"]);
+  expect(directive('img-src', policy)).toEqual(["'self'", 'data:']);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
-import { readConfig } from '../config.ts';
-import { createReleaseSets } from '../resolve/release-set.ts';
 import { createTargetFinder } from '../resolve/target.ts';
 import type { Runtime } from '../runtimes/runtimes.ts';
+import { releaseSetOf } from '../testing/releases.ts';
 import { createPageRenderer, outcomeOf } from './pages.ts';
 
 test.each([
@@ -18,18 +17,11 @@ test.each([
   expect(outcomeOf({ status, failure })).toBe(outcome);
 });
 
-const config = readConfig({
-  SUPABASE_URL: 'http://127.0.0.1:1',
-  SUPABASE_PUBLISHABLE_KEY: 'key',
-  SHELL_TOKEN: 'token',
-});
-
 /** The document of a page that names a pre-hydration script, in a shell that has the runtime of generation 2 only. */
 async function documentOf(contract: number): Promise<string> {
   const script = { path: 'web/early.js', integrity: `sha384-${'A'.repeat(64)}` };
   const live = { ...release('mf-blog', '7', '/'), contract, chunks: { 'pre-hydration-early': [script] } };
-  const remotes = { 'mf-blog': { portOffset: 1, live, previous: [], history: [] } };
-  const { defaultSet } = createReleaseSets({ remotes, retired: {}, pending: {} }, config);
+  const set = releaseSetOf(live);
   const parts = {
     language: 'de',
     title: '',
@@ -53,9 +45,9 @@ async function documentOf(contract: number): Promise<string> {
     siteUrl: 'http://site',
     updateSite: async () => true,
   });
-  const target = createTargetFinder(() => null)(new URL('http://site/'), defaultSet);
+  const target = createTargetFinder(() => null)(new URL('http://site/'), set);
   if (target.kind !== 'page') throw new Error('expected a page');
-  return String((await render(target, defaultSet)).response.body);
+  return String((await render(target, set)).response.body);
 }
 
 test('a document asks for scripts of its own generation only', async () => {

@@ -1,32 +1,23 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { by, release } from '../../registry/testing/release.ts';
-import { readConfig } from '../config.ts';
+import { release } from '../../registry/testing/release.ts';
 import { listening } from '../http/testing/listening.ts';
 import { WorkerEnded } from '../render/calls.ts';
 import type { Bundle } from '../render/messages.ts';
 import { createFallbacks } from '../resolve/fallbacks.ts';
-import { createReleaseSets, type LiveRemote } from '../resolve/release-set.ts';
+import { createReleaseSets, type LiveRemote, type ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, createTargetFinder } from '../resolve/target.ts';
+import { config, registryOf, releaseSetOf } from '../testing/releases.ts';
 import { createResourceReader, createResourceRenderer } from './resources.ts';
 
-const config = readConfig({
-  SUPABASE_URL: 'http://127.0.0.1:1',
-  SUPABASE_PUBLISHABLE_KEY: 'key',
-  SHELL_TOKEN: 'token',
-});
-const of = (portOffset: number, name: string, path: string) => {
-  const live = { ...release(name, '1', path), resources: [`${path}.xml`] };
-  return { [name]: { portOffset, live, previous: [], history: [], ...by } };
-};
-const remotes = { ...of(1, 'mf-good', '/good'), ...of(2, 'mf-broken', '/broken') };
-const { defaultSet } = createReleaseSets({ retired: {}, pending: {}, remotes }, config);
+const withFeed = (name: string, path: string) => ({ ...release(name, '1', path), resources: [`${path}.xml`] });
+const defaultSet = releaseSetOf(withFeed('mf-good', '/good'), withFeed('mf-broken', '/broken'));
 
 const findTarget = createTargetFinder(() => null);
-function targetAt(path: string) {
-  const target = findTarget(new URL(path, 'http://site'), defaultSet);
-  return target.kind === 'resource' ? target : { ...cacheKey(defaultSet, path), owner: undefined };
+function targetAt(path: string, set: ReleaseSet) {
+  const target = findTarget(new URL(path, 'http://site'), set);
+  return target.kind === 'resource' ? target : { ...cacheKey(set, path), owner: undefined };
 }
 
 const RESOURCES = ['/good.xml'];
@@ -43,22 +34,32 @@ const worker = {
   rasterize: async () => Buffer.from(''),
 };
 
-const fallbacks = createFallbacks({ load: async () => Promise.reject() }, config, () => true);
+const bundleOf = (name: string, contract: number = CONTRACT): Bundle => {
+  return { name, version: '1', contract, code: Buffer.from('') };
+};
 
-/** One of two remotes responds, and the sitemap; the other can be loaded or not. */
-async function statusAt(path: string, isBroken: boolean) {
-  const load = async (name: string) => {
-    if (isBroken && name === 'mf-broken') throw new Error('not served');
-    return { name, version: '1', contract: CONTRACT, code: Buffer.from('') };
-  };
+/** What a shell with these modules answers at an address. */
+async function rendered(
+  path: string,
+  load: (name: string, remote: LiveRemote) => Promise<Bundle>,
+  { set = defaultSet, isServed = (_contract: number): boolean => true, workerOf = (_bundle?: Bundle) => worker } = {},
+) {
   const render = createResourceRenderer({
-    workerOf: () => worker,
+    workerOf,
     modules: { load },
-    fallbacks,
+    fallbacks: createFallbacks({ load }, config, isServed),
     siteUrl: 'http://site',
     updateSite: async () => true,
   });
-  const { found } = await render(targetAt(path), defaultSet);
+  return render(targetAt(path, set), set);
+}
+
+/** One of two remotes responds, and the sitemap; the other can be loaded or not. */
+async function statusAt(path: string, isBroken: boolean) {
+  const { found } = await rendered(path, async (name) => {
+    if (isBroken && name === 'mf-broken') throw new Error('not served');
+    return bundleOf(name);
+  });
   return typeof found === 'string' ? found : found.status;
 }
 
@@ -82,26 +83,19 @@ test.each([
 );
 
 test('each remote answers in a worker of its own generation, and the sitemap joins them', async () => {
-  const asked: string[] = [];
-  const render = createResourceRenderer({
-    workerOf: (bundle) => {
-      asked.push(`${bundle?.name} ${bundle?.contract}`);
-      return worker;
-    },
-    modules: {
-      load: async (name) => ({ name, version: '1', contract: name === 'mf-good' ? 3 : 2, code: Buffer.from('') }),
-    },
-    fallbacks,
-    siteUrl: 'http://site',
-    updateSite: async () => true,
-  });
-  const { found, dependencies } = await render(targetAt('/sitemap.xml'), defaultSet);
+  const workers: string[] = [];
+  const workerOf = (bundle?: Bundle) => {
+    workers.push(`${bundle?.name} ${bundle?.contract}`);
+    return worker;
+  };
+  const load = async (name: string) => bundleOf(name, name === 'mf-good' ? 3 : 2);
+  const { found, dependencies } = await rendered('/sitemap.xml', load, { workerOf });
   const text = typeof found === 'string' ? found : await found.text();
   expect([...text.matchAll(/<loc>([^<]*)/g)].map(([, address]) => address)).toEqual([
     'http://site/mf-good',
     'http://site/mf-broken',
   ]);
-  expect(new Set(asked)).toEqual(new Set(['mf-good 3', 'mf-broken 2']));
+  expect(new Set(workers)).toEqual(new Set(['mf-good 3', 'mf-broken 2']));
   expect(dependencies).toEqual(['posts']);
 });
 
@@ -110,26 +104,16 @@ test('the sitemap has the version before of a release without a runtime, also if
   onTestFinished(() => void logged.mockRestore());
   const store = await listening(() => ({ status: 200, body: 'content' }));
   onTestFinished(() => store.close());
-  const of = (version: string, contract: number) => ({
-    ...release('mf-blog', version, '/'),
-    contract,
-    entry: { path: 'web/remoteEntry.js', integrity: integrityOf(Buffer.from('content')) },
-  });
-  const remote = { portOffset: 1, live: of('8', 3), previous: [of('7', 2)], history: [], origin: store.url };
-  const { defaultSet: set } = createReleaseSets({ retired: {}, pending: {}, remotes: { 'mf-blog': remote } }, config);
+  const entry = { path: 'web/remoteEntry.js', integrity: integrityOf(Buffer.from('content')) };
+  const of = (version: string, contract: number) => ({ ...release('mf-blog', version, '/'), contract, entry });
+  const registry = registryOf([of('8', 3)], { 'mf-blog': { previous: [of('7', 2)], origin: store.url } });
   const isServed = (contract: number) => contract === 2;
-  const load = async (name: string, { release: { version, contract } }: LiveRemote) => {
+  const load = async (name: string, { release: { contract } }: LiveRemote) => {
     if (!isServed(contract)) throw new Error('no runtime');
-    return { name, version, contract, code: Buffer.from('') };
+    return bundleOf(name, contract);
   };
-  const render = createResourceRenderer({
-    workerOf: () => worker,
-    modules: { load },
-    fallbacks: createFallbacks({ load }, config, isServed),
-    siteUrl: 'http://site',
-    updateSite: async () => true,
-  });
-  const { found } = await render({ ...cacheKey(set, '/sitemap.xml'), owner: undefined }, set);
+  const { defaultSet: set } = createReleaseSets(registry, config);
+  const { found } = await rendered('/sitemap.xml', load, { set, isServed });
   expect(typeof found === 'string' ? found : found.status).toBe(200);
 });
 
@@ -148,7 +132,7 @@ test.each([
     }),
     'http://site',
   );
-  const bundles = names.map((name) => ({ name, version: '1', contract: 2, code: Buffer.from('') }));
+  const bundles = names.map((name) => bundleOf(name));
   const { response, dependencies } = await read('/old.txt', bundles);
   expect([await response?.text(), dependencies]).toEqual([answering, null]);
   await expect(read('/old.txt', bundles.slice(0, 1))).rejects.toThrow('the worker ended');

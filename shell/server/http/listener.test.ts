@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compressed } from './encode.ts';
+import { compressed, encodeNow } from './encode.ts';
 import type { HttpResponse } from './http-response.ts';
+import { acceptedEncodings } from './send.ts';
 import { type Listening, listening } from './testing/listening.ts';
 
 const LONG = 'Wort für Wort. '.repeat(200);
@@ -111,3 +112,29 @@ test('a handler gets a URL of the site, whatever the host header says, and the c
   expect(body.toString()).toBe('TRACE http://site.example/a?b=c x  127.0.0.1');
   expect((await ask('GET', '//elsewhere.example/')).status).toBe(400);
 });
+
+test('responses that are sent at the same time, unpacked, share one text', async () => {
+  const [one, other] = [await compressed(`eins ${LONG}`, 'text/html'), await compressed(`zwei ${LONG}`, 'text/html')];
+  const texts = await Promise.all([encodeNow(one, undefined), encodeNow(one, undefined)]);
+  texts.push(await encodeNow(one, undefined));
+  expect(new Set(texts.map(({ bytes }) => bytes)).size).toBe(1);
+  expect(texts[0]?.bytes.toString()).toContain('eins');
+  expect((await encodeNow(other, undefined)).bytes.toString()).toContain('zwei');
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', ['br', 'gzip']],
+  ['gzip', ['gzip']],
+  ['GZIP', ['gzip']],
+  ['br;q=0, gzip', ['gzip']],
+  ['br;q=0.0,gzip;q=0', []],
+  ['br;q=0.5, gzip;q=0.8', ['gzip', 'br']],
+  ['br;q=0.5 , gzip ; q=0.5', ['br', 'gzip']],
+  ['*', ['br', 'gzip']],
+  ['br;q=0, *;q=0.1', ['gzip']],
+  ['*;q=0', []],
+  ['identity', []],
+  ['brotli, x-gzip', []],
+  ['br;q=much', []],
+  ['', []],
+])('%s accepts %j', (header, encodings) => expect(acceptedEncodings(header)).toEqual(encodings));

@@ -1,32 +1,16 @@
 import { NO_PROXIES } from '@ki/shared/http/proxies.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { release } from '../../registry/testing/release.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
-import { readConfig } from '../config.ts';
 import { type Listening, listening } from '../http/testing/listening.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
+import { config, registryOf } from '../testing/releases.ts';
 import { createFailureLog, createReports } from './remote-failures.ts';
 
-const file = { path: 'web/remoteEntry.js', integrity: `sha384-${'A'.repeat(64)}` };
-const blog = (version: string) => ({
-  name: 'mf-blog',
-  version,
-  contract: 2,
-  routes: ['/'],
-  staffOnly: false,
-  entry: file,
-  server: file,
-  manifest: file,
-  chunks: {},
-  singletons: {},
+const registry = registryOf([release('mf-blog', '2', '/')], {
+  'mf-blog': { previous: [release('mf-blog', '1', '/')] },
 });
-const releaseSets = createReleaseSets(
-  {
-    remotes: { 'mf-blog': { portOffset: 1, live: blog('2'), previous: [blog('1')], history: [] } },
-    retired: {},
-    pending: {},
-  },
-  readConfig({ SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'key', SHELL_TOKEN: 'token' }),
-);
+const releaseSets = createReleaseSets(registry, config);
 
 let lines: string[];
 let checked: string[];

@@ -1,40 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../../registry/schema.ts';
+import type { Registry, Release } from '../../registry/schema.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
 import { overridesOf } from '../../src/overrides/overrides.ts';
 import { contentSecurityPolicy, integrityPolicy } from '../document/csp.ts';
+import { config, registryOf } from '../testing/releases.ts';
 import { bucketCookies } from './buckets.ts';
 import { withOverrides } from './overrides.ts';
 import { createReleaseSets, ofGeneration } from './release-set.ts';
 
-const config = {
-  port: 3000,
-  dataDir: '',
-  siteUrl: 'http://127.0.0.1:3000',
-  supabase: { url: 'http://127.0.0.1:54321', key: 'key' },
-};
-
 const KEY = 'k'.repeat(64);
 const cookieOf = (bucket: number, key = KEY) => `release-bucket=${bucketCookies(key)[bucket]}`;
 
-/** mf-blog 1 is live, mf-events 1 too; `canaries` gives the share of their versions 2. */
-function registry(canaries: Record<string, number> = {}): Registry {
-  const remote = (name: string, portOffset: number, ...routes: string[]) => {
-    const percent = canaries[name];
-    return {
-      portOffset,
-      live: release(name, '1', ...routes),
-      previous: [],
-      history: [],
-      ...(percent && { canary: canaryOf(release(name, '2', ...routes), percent) }),
-    };
-  };
-  return {
-    remotes: { 'mf-blog': remote('mf-blog', 1, '/'), 'mf-events': remote('mf-events', 5, '/events') },
-    retired: {},
-    pending: {},
-    bucketKey: KEY,
-  };
+/** mf-blog 1 and mf-events 1 are live; `canaries` gives the share of their versions 2. */
+function registry(canaries: Record<string, number> = {}, eventsOf: Partial<Release> = {}): Registry {
+  const blog = (version: string) => release('mf-blog', version, '/');
+  const events = (version: string) => ({ ...release('mf-events', version, '/events'), ...eventsOf });
+  const canary = (name: string, next: Release) =>
+    canaries[name] === undefined ? {} : { canary: canaryOf(next, canaries[name]) };
+  const more = { 'mf-blog': canary('mf-blog', blog('2')), 'mf-events': canary('mf-events', events('2')) };
+  return { ...registryOf([blog('1'), events('1')], more), bucketKey: KEY };
 }
 const versionFor = (releaseSets: ReturnType<typeof createReleaseSets>, bucket: number, name = 'mf-blog') =>
   releaseSets.assign(`a=b; ${cookieOf(bucket)}; c=d`).releaseSet.platform.remotes[name]?.version;
@@ -103,9 +87,7 @@ test('files are served at the remote’s port or at the origin that the registry
 });
 
 test('in documents of a generation, remotes of others keep their addresses and have no code', () => {
-  const document = registry();
-  const events = document.remotes['mf-events'];
-  if (events) events.live = { ...events.live, contract: 3 };
+  const document = registry({}, { contract: 3 });
   const { defaultSet } = createReleaseSets(document, config);
   const { live, platform } = ofGeneration(defaultSet, 3);
   expect([...live.keys()]).toEqual(['mf-events']);
@@ -116,9 +98,7 @@ test('in documents of a generation, remotes of others keep their addresses and h
 });
 
 test('an override is shown in documents of each generation, and allowed to run in those of its remote', () => {
-  const document = registry();
-  const events = document.remotes['mf-events'];
-  if (events) events.live = { ...events.live, contract: 3 };
+  const document = registry({}, { contract: 3 });
   const overrides = { 'mf-blog': 'http://127.0.0.1:4001', 'mf-events': 'http://127.0.0.1:4002' };
   const overridden = withOverrides(createReleaseSets(document, config).defaultSet, overrides);
   const inDocument = ofGeneration(overridden, 3);

@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Release } from '../../registry/schema.ts';
-import { by, release } from '../../registry/testing/release.ts';
-import { readConfig } from '../config.ts';
+import { release } from '../../registry/testing/release.ts';
+import { releaseSetOf } from '../testing/releases.ts';
 import { pageAddresses } from './page-addresses.ts';
-import { createReleaseSets } from './release-set.ts';
 import { createTargetFinder, pageAddress } from './target.ts';
 
-const config = readConfig({
-  SUPABASE_URL: 'http://127.0.0.1:1',
-  SUPABASE_PUBLISHABLE_KEY: 'key',
-  SHELL_TOKEN: 'token',
-});
 const url = (path: string) => new URL(path, 'http://site');
 
-function setOf(...paths: readonly string[]) {
-  const live = release('mf-blog', '1', ...paths);
-  const remotes = { 'mf-blog': { portOffset: 1, live, previous: [], history: [], ...by } };
-  return createReleaseSets({ retired: {}, pending: {}, remotes }, config).defaultSet;
-}
+const setOf = (...paths: readonly string[]) => releaseSetOf(release('mf-blog', '1', ...paths));
 
 test('a target is computed once for each release set', () => {
   const findTarget = createTargetFinder(() => null);
@@ -45,23 +34,11 @@ test('the cache of targets is limited, so that invented addresses are dropped', 
   expect(findTarget(url('/post/a'), releaseSet)).toEqual(second);
 });
 
-const remotes = (list: readonly Release[]) =>
-  Object.fromEntries(
-    list.map((live, index) => [live.name, { portOffset: index + 1, live, previous: [], history: [], ...by }]),
-  );
-
 const LEARNING = release('mf-learning', '1', '/workshops', '/courses/:slug', '/docs/*');
-const { defaultSet } = createReleaseSets(
-  {
-    retired: {},
-    pending: {},
-    remotes: remotes([
-      { ...LEARNING, query: { '/workshops': ['suche', 'stufe'], '/docs/*': ['seite'] } },
-      release('mf-old', '1', '/old'),
-      { ...release('mf-admin', '1', '/admin/*'), staffOnly: true },
-    ]),
-  },
-  config,
+const defaultSet = releaseSetOf(
+  { ...LEARNING, query: { '/workshops': ['suche', 'stufe'], '/docs/*': ['seite'] } },
+  release('mf-old', '1', '/old'),
+  { ...release('mf-admin', '1', '/admin/*'), staffOnly: true },
 );
 
 const addressed = (owner: string | undefined, address: string) => {
@@ -78,24 +55,18 @@ test.each([
   ['how letters are encoded', '/%77orkshops', '/workshops'],
   ['how a parameter is encoded', '/COURSES/%65ins', '/courses/eins'],
   ['the rest of a pattern', '/docs/a/%62?seite=2&x=1', '/docs/a/b?seite=2'],
-])('%s: %s has the page of %s', (_what, asked, page) => expect(addressed('mf-learning', asked)).toBe(page));
-
-test('parameters keep their case and their necessary percent-encoding', () => {
-  expect(addressed('mf-learning', '/courses/%C3%84%2Fb%3Fc')).toBe('/courses/%C3%84%2Fb%3Fc');
-  expect(addressed('mf-learning', '/courses/Eins')).toBe('/courses/Eins');
-});
+  ['an encoding that is necessary', '/courses/%C3%84%2Fb%3Fc', '/courses/%C3%84%2Fb%3Fc'],
+  ['the case of a parameter', '/courses/Eins', '/courses/Eins'],
+])('%s: %s has the page of %s', (_what, given, page) => expect(addressed('mf-learning', given)).toBe(page));
 
 test('without declared query keys the whole query counts', () => {
   expect(addressed('mf-old', '/old?b=1&a=2')).toBe('/old?b=1&a=2');
 });
 
-test('all staff addresses share one cache key, and so do all addresses without an owner', () => {
+test('staff addresses share one cache key, so do addresses without an owner, and each own page has one', () => {
+  expect(addressed(undefined, '/login?next=/admin')).toBe('/login');
   expect(addressed('mf-admin', '/admin/posts/edit/1?a=1')).toBe(addressed('mf-admin', '/admin'));
   expect(addressed(undefined, '/nirgends?a=1')).toBe(addressed(undefined, '/a/b/c'));
-});
-
-test('each of the shell’s own pages has its own cache key', () => {
-  expect(addressed(undefined, '/login?next=/admin')).toBe('/login');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { generationNeeds } from '../../registry/generation-needs.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
+import { registryOf } from '../testing/releases.ts';
 import { prepareRuntimes } from './needed-runtimes.ts';
 
 const of = (name: string, version: string, contract: number) => ({ ...release(name, version, `/${name}`), contract });
@@ -18,16 +19,14 @@ test('workers of live releases and canaries are started and awaited, and what ha
     return { ready: contract === 2 ? ready : Promise.resolve() };
   };
   const runtimeOf = (contract: number) => ({ workers: () => workers(contract) });
-  const remote = { portOffset: 1, previous: [], history: [] };
-  const needs = generationNeeds({
-    retired: {},
-    pending: {},
-    remotes: {
-      'mf-blog': { ...remote, live: of('mf-blog', '2', 3), previous: [of('mf-blog', '1', 1)] },
-      'mf-news': { ...remote, live: of('mf-news', '2', 3), canary: canaryOf(of('mf-news', '3', 4), 5) },
-      'mf-tiny': { ...remote, live: of('mf-tiny', '8', 3), canary: canaryOf(of('mf-tiny', '9', 2), 5) },
-    },
-  });
+  const live = [of('mf-blog', '2', 3), of('mf-news', '2', 3), of('mf-tiny', '8', 3)];
+  const needs = generationNeeds(
+    registryOf(live, {
+      'mf-blog': { previous: [of('mf-blog', '1', 1)] },
+      'mf-news': { canary: canaryOf(of('mf-news', '3', 4), 5) },
+      'mf-tiny': { canary: canaryOf(of('mf-tiny', '9', 2), 5) },
+    }),
+  );
   const has = (contract: number) => contract === 2 || contract === 3;
   let isPrepared = false;
   const prepared = prepareRuntimes(needs, {

@@ -1,0 +1,25 @@
+import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
+import { readConfig } from '../config.ts';
+import { createReleaseSets, type ReleaseSet } from '../resolve/release-set.ts';
+
+/** The settings of a shell whose backend nobody serves. */
+export const config = readConfig({
+  SUPABASE_URL: 'http://127.0.0.1:1',
+  SUPABASE_PUBLISHABLE_KEY: 'key',
+  SHELL_TOKEN: 'token',
+});
+
+/** A registry with these live releases, the remotes by their order. */
+export function registryOf(
+  releases: readonly Release[],
+  more: Readonly<Record<string, Partial<RegistryRemote>>> = {},
+): Registry {
+  const remotes = releases.map((live, index): [string, RegistryRemote] => [
+    live.name,
+    { portOffset: index + 1, live, previous: [], history: [], ...more[live.name] },
+  ]);
+  return { remotes: Object.fromEntries(remotes), retired: {}, pending: {} };
+}
+
+export const releaseSetOf = (...releases: readonly Release[]): ReleaseSet =>
+  createReleaseSets(registryOf(releases), config).defaultSet;
