@@ -34,12 +34,14 @@ async function read(path: string, times: number): Promise<void> {
 }
 
 test('after a change, stale pages with several hits are revalidated in the background, most hits first', async () => {
+  // A page that fails to render does not stop the revalidation of others.
+  await read('/broken', 7);
   await read('/seldom', 2);
   await read('/often', 5);
   await read('/workshops', 9);
   await read('/once', 1);
   content.change({ posts: '2' });
-  await vi.waitFor(() => expect(rendered.slice(4)).toEqual(['/often', '/seldom']));
+  await vi.waitFor(() => expect(rendered.slice(5)).toEqual(['/broken', '/often', '/seldom']));
   expect(cache.hit(cacheKey(releaseSet, '/often'), releaseSet)?.isHit).toBe(true);
   expect(cache.hit(cacheKey(releaseSet, '/once'), releaseSet)).toBeNull();
 });
@@ -67,13 +69,6 @@ test('revalidation waits until no request renders', async () => {
   visitor.resolve();
   await working;
   await vi.waitFor(() => expect(rendered).toEqual(['/', '/']));
-});
-
-test('a page that fails to render does not stop the revalidation of others', async () => {
-  await read('/broken', 5);
-  await read('/', 3);
-  content.change({ posts: '2' });
-  await vi.waitFor(() => expect(rendered.slice(2)).toEqual(['/broken', '/']));
 });
 
 test('after one change at most 50 pages are revalidated', async () => {

@@ -46,12 +46,6 @@ test('a precompressed form is sent to clients that accept it, and no other form 
   expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, LONG]);
 });
 
-test('HEAD has the headers of GET without the body', async () => {
-  await replying({ status: 200, body: 'short' });
-  const { status, headers, body } = await ask('HEAD', '/');
-  expect([status, headers['content-length'], body.length]).toEqual([200, '5', 0]);
-});
-
 test('a body that is stored in Brotli only is sent to clients without Brotli too', async () => {
   await replying({ status: 200, ...(await compressed(LONG, 'text/html; charset=utf-8')) });
   const br = await ask('GET', '/', { 'accept-encoding': 'gzip, br' });

@@ -8,8 +8,6 @@ import { lastGoodPath, readLastGood } from '../../registry/last-good.ts';
 import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by, release } from '../../registry/testing/release.ts';
-import { followTagVersions } from '../cache/tag-versions.ts';
-import { contentBackend } from '../cache/testing/content-backend.ts';
 import { followRegistry, type RegistrySource } from './registry-source.ts';
 import type { ReleaseSets } from './release-set.ts';
 
@@ -94,24 +92,6 @@ test('after a notification the next request gets the change', async () => {
     notify();
     expect(await live(source)).toBe(version);
   }
-});
-
-test('after a broadcast of a hosted project, requests get the change', async () => {
-  const answer = async (version: string) => {
-    await promote(version);
-    return { version, registry: await document() };
-  };
-  let answered = await answer('1');
-  const project = await contentBackend(() => ({ status: 200, body: answered }));
-  const config = { port: 3000, dataDir, siteUrl: 'http://site', supabase: { url: project.url, key: 'key' } };
-  const content = followTagVersions(config.supabase);
-  const source = followRegistry(config, { ...access, supabase: config.supabase }, content.onChange);
-  expect(await live(source)).toBe('1');
-  await vi.waitFor(() => expect(project.channels()).toEqual(['realtime:content']), PATIENCE);
-  answered = await answer('2');
-  const afterNotification = new Promise((resolve) => content.onChange(() => resolve(live(source))));
-  project.broadcast();
-  expect(await afterNotification).toBe('2');
 });
 
 test('each new registry is told once, before it is in force, and an unchanged one keeps its release sets', async () => {
