@@ -3,12 +3,14 @@ import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import { type Listening, listening } from '../http/testing/listening.ts';
+import { config } from '../testing/releases.ts';
 import { createFallbacks } from './fallbacks.ts';
 import { type LiveRemote, type ReleaseSet, releaseSetOf } from './release-set.ts';
 
-const config = { port: 3000, dataDir: '', siteUrl: 'http://site', supabase: { url: '', key: '' } };
 const CONTENT = 'content';
 const file = (path: string) => ({ path, integrity: integrityOf(Buffer.from(CONTENT)) });
+
+const loaded = async () => ({ name: '', version: '', contract: CONTRACT, code: Buffer.from('') });
 
 let asked: string[];
 /** How often each file fails before it is served. */
@@ -38,11 +40,7 @@ beforeEach(async () => {
   });
   remote = { ...version('2'), fallback: version('1') };
   releaseSet = releaseSetOf(new Map([['mf-blog', remote]]), '', config);
-  fallbacks = createFallbacks(
-    { load: async () => ({ name: '', version: '', contract: CONTRACT, code: Buffer.from('') }) },
-    config,
-    () => true,
-  );
+  fallbacks = createFallbacks({ load: loaded }, config, () => true);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -59,17 +57,14 @@ test('a report has the shell fetch the file that it names, and no other', async 
   expect(serves()).toBe('2');
 });
 
-test('a file that fails once moves nobody', async () => {
-  failures['/2/web/post.js'] = 1;
+test.each([
+  ['once moves nobody', 1, '2'],
+  ['twice in a row has the version before served', 1_000, '1'],
+])('a file that fails %s', async (_what, times, version) => {
+  failures['/2/web/post.js'] = times;
   await report('web/post.js');
-  expect(asked).toEqual(['/2/web/post.js', '/2/web/post.js']);
-  expect(serves()).toBe('2');
-});
-
-test('a file that fails twice in a row has the version before served', async () => {
-  failures['/2/web/post.js'] = 1_000;
-  await report('web/post.js');
-  expect(serves()).toBe('1');
+  expect(asked.slice(0, 2)).toEqual(['/2/web/post.js', '/2/web/post.js']);
+  expect(serves()).toBe(version);
 });
 
 test.each([false, true])(
@@ -77,12 +72,9 @@ test.each([false, true])(
   async (staffOnly) => {
     const given = { ...remote, release: { ...remote.release, contract: 1, staffOnly } };
     const isServed = (contract: number) => contract === CONTRACT;
-    const load = async () => ({ name: '', version: '', contract: CONTRACT, code: Buffer.from('') });
-    const modules = {
-      load: (_name: string, { release: { contract } }: LiveRemote) =>
-        isServed(contract) ? load() : Promise.reject(new Error('no runtime')),
-    };
-    const ofNow = createFallbacks(modules, config, isServed);
+    const load = (_name: string, { release: { contract } }: LiveRemote) =>
+      isServed(contract) ? loaded() : Promise.reject(new Error('no runtime'));
+    const ofNow = createFallbacks({ load }, config, isServed);
     const set = releaseSetOf(new Map([['mf-blog', given]]), '', config);
     expect((await ofNow.forPage('mf-blog', set)).live.get('mf-blog')?.release.version).toBe('1');
   },
