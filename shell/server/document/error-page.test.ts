@@ -1,6 +1,7 @@
 import { format } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Busy, TooManyRenders } from '../render/limit.ts';
+import { silentConsole } from '../testing/temporary.ts';
 import { failureResponse } from './error-page.ts';
 
 // The address has a format specifier, which the log must print as it is.
@@ -10,8 +11,7 @@ test.each([
   ['too much to render', new Busy(), 503, '3', 'Gerade ist sehr viel los'],
   ['too many pages for one client', new TooManyRenders(9_001), 429, '10', 'Zu viele Anfragen'],
 ])('%s is no failure: a German page with Retry-After', (_what, error, status, retryAfter, title) => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => logged.mockRestore());
+  const logged = silentConsole();
   const answer = failureResponse(url, error);
   expect(answer).toMatchObject({
     status,
@@ -23,8 +23,7 @@ test.each([
 });
 
 test('any other error is logged, and the page does not show its message', () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => logged.mockRestore());
+  const logged = silentConsole();
   const answer = failureResponse(url, new Error('broken inside'));
   expect(answer.status).toBe(500);
   expect(answer.body).not.toContain('broken');

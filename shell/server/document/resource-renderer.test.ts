@@ -1,6 +1,6 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import { listening } from '../http/testing/listening.ts';
 import { WorkerEnded } from '../render/calls.ts';
@@ -9,6 +9,7 @@ import { createFallbacks } from '../resolve/fallbacks.ts';
 import { createReleaseSets, type LiveRemote, type ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, createTargetFinder } from '../resolve/target.ts';
 import { config, registryOf, releaseSetOf } from '../testing/releases.ts';
+import { silentConsole } from '../testing/temporary.ts';
 import { createResourceReader, createResourceRenderer } from './resources.ts';
 
 const withFeed = (name: string, path: string) => ({ ...release(name, '1', path), resources: [`${path}.xml`] });
@@ -100,8 +101,7 @@ test('each remote answers in a worker of its own generation, and the sitemap joi
 });
 
 test('the sitemap has the version before of a release without a runtime, also if nobody opened its pages', async () => {
-  const logged = vi.spyOn(console, 'error').mockReturnValue();
-  onTestFinished(() => void logged.mockRestore());
+  silentConsole();
   const store = await listening(() => ({ status: 200, body: 'content' }));
   onTestFinished(() => store.close());
   const entry = { path: 'web/remoteEntry.js', integrity: integrityOf(Buffer.from('content')) };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBuild } from '../../registry/store/testing/build.ts';
+import { temporaryFolder } from '../testing/temporary.ts';
 import { makeDeltas } from './earlier-scripts.ts';
 import { ASSETS, loadStaticFiles } from './static-files.ts';
 import { type Listening, listening } from './testing/listening.ts';
@@ -19,12 +19,11 @@ const nameOf = (build: number) => `js/index.${String(build).repeat(10)}.js`;
 let folder: string;
 let server: Listening | undefined;
 beforeEach(async () => {
-  folder = path.join(await mkdtemp(path.join(tmpdir(), 'data-')), 'served-scripts');
+  folder = path.join(await temporaryFolder(), 'served-scripts');
 });
-afterEach(async () => {
+afterEach(() => {
   server?.close();
   server = undefined;
-  await rm(path.dirname(folder), { recursive: true });
 });
 
 /** Starts a shell of a build. */

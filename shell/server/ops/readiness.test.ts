@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backupName } from '@ki/shared/process/backups.ts';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { RegistryRemote } from '../../registry/schema.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
 import { readConfig } from '../config.ts';
@@ -12,21 +10,20 @@ import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
 import { registryOf } from '../testing/releases.ts';
+import { silentConsole, temporaryFolder, temporaryServer } from '../testing/temporary.ts';
 import { followBackups } from './backup-age.ts';
 import { createReadiness } from './probes.ts';
 
-let backend: Server;
+let backend: string;
 let asked: number;
 let isUp: boolean;
 beforeEach(async () => {
   [asked, isUp] = [0, true];
-  backend = createServer((_request, response) => {
+  backend = await temporaryServer((_request, response) => {
     asked += 1;
     response.writeHead(isUp ? 200 : 503).end();
   });
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
 });
-afterEach(() => backend.close());
 
 interface Given extends Partial<RegistrySource> {
   readonly refused?: string[];
@@ -36,9 +33,8 @@ interface Given extends Partial<RegistrySource> {
 }
 
 function given({ refused = [], backups = {}, blog, isServed = () => true, ...more }: Given = {}) {
-  const { port } = backend.address() as AddressInfo;
   const config = readConfig({
-    SUPABASE_URL: `http://127.0.0.1:${port}`,
+    SUPABASE_URL: backend,
     SUPABASE_PUBLISHABLE_KEY: 'key',
     SHELL_TOKEN: 'token',
     ...backups,
@@ -87,8 +83,7 @@ test('a registry that cannot be read is named in fixed words, without the reason
 
 test('unsigned releases are named in the log, once, and not in the answer', async () => {
   stopClock();
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => void logged.mockRestore());
+  const logged = silentConsole();
   const ask = given({ refused: ['mf-blog@2', 'mf-news@3'] });
   for (let probes = 0; probes < 2; probes++) {
     expect(await ask()).toMatchObject({
@@ -117,11 +112,10 @@ const LATE = ['the last backup is older than two intervals; see the log of the b
 
 /** Probes a platform that makes a backup each hour, into `DATA_DIR` or a folder of its own. */
 async function probed(ages: readonly number[], variable: 'DATA_DIR' | 'BACKUP_TO') {
-  const folder = mkdtempSync(path.join(tmpdir(), 'backups-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const into = variable === 'DATA_DIR' ? path.join(folder, 'backups') : folder;
-  mkdirSync(into, { recursive: true });
-  for (const age of ages) writeFileSync(path.join(into, backupName(Date.now() - age * HOUR_MS)), '');
+  await mkdir(into, { recursive: true });
+  for (const age of ages) await writeFile(path.join(into, backupName(Date.now() - age * HOUR_MS)), '');
   const readiness = await given({ backups: { BACKUP_EVERY: '1h', [variable]: folder } })();
   expect(readiness).toMatchObject({ ready: true, failing: [] });
   expect(JSON.stringify(readiness)).not.toContain(folder);
@@ -145,10 +139,9 @@ test('a folder of backups that is gone has a warning; without BACKUP_EVERY there
 });
 
 test('releases of a generation without a runtime are named, and those to go back to are a warning', async () => {
-  const origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   const of = (version: string, contract: number) => ({ ...release('mf-blog', version, '/'), contract });
   const isServed = (contract: number) => contract === 2;
-  const ask = (blog: Partial<RegistryRemote>) => given({ blog: { origin, ...blog }, isServed })();
+  const ask = (blog: Partial<RegistryRemote>) => given({ blog: { origin: backend, ...blog }, isServed })();
   expect(await ask({ previous: [of('6', 1)] })).toEqual({
     ready: true,
     failing: [],

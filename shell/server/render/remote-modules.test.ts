@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import { runBundle } from '../../worker/modules.ts';
 import type { LiveRemote } from '../resolve/release-set.ts';
+import { temporaryServer } from '../testing/temporary.ts';
 import { type Bundle, moduleOf } from './messages.ts';
 import { createRemoteModules } from './remote-modules.ts';
 
@@ -18,27 +17,22 @@ let noted: RemoteFailure[];
 const note = (problem: RemoteFailure) => noted.push(problem);
 
 let requests: number;
-let server: Server;
+let origin: string;
 let answer: { status: number; body: string | Readable };
 beforeEach(async () => {
   noted = [];
   requests = 0;
   answer = { status: 200, body: GOOD };
-  server = createServer((_request, response) => {
+  origin = await temporaryServer((_request, response) => {
     requests += 1;
     response.writeHead(answer.status);
     if (typeof answer.body === 'string') response.end(answer.body);
     else answer.body.pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterEach(() => {
-  server.close();
 });
 
 function remote(version: string, integrity = integrityOf(GOOD), size?: number): LiveRemote {
   const file = { path: 'server/index.cjs', integrity, ...(size !== undefined && { size }) };
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     folder: `${origin}/`,
     address: () => `${origin}/server/index.cjs`,

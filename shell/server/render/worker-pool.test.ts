@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { build } from '../../build/build.ts';
 import { ROOT } from '../../build/workspace.ts';
+import { temporaryFolder } from '../testing/temporary.ts';
 import type { Bundle } from './messages.ts';
 import { bundleOf, bundleThat, pageOf } from './testing/tiny-bundle.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
@@ -43,16 +43,15 @@ beforeAll(async () => {
 }, 300_000);
 beforeEach(async () => {
   vi.stubEnv('SECRET', SECRET);
-  folder = await mkdtemp(path.join(tmpdir(), 'workers-'));
+  folder = await temporaryFolder();
   secretFile = path.join(folder, 'secret.env');
   await writeFile(secretFile, `SECRET=${SECRET}`);
   printed = [];
   workers = start(program);
 });
-afterEach(async () => {
+afterEach(() => {
   workers.end();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
 });
 
 test('a page is rendered by another process', async () => {

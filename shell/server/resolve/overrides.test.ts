@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Listening, listening } from '../http/testing/listening.ts';
+import { temporaryServer } from '../testing/temporary.ts';
 import { overrideCookie, readOverrideCookie, readOverrides } from './overrides.ts';
 import { allowedOrigin, createOverrideSetter } from './set-overrides.ts';
 
@@ -71,22 +70,20 @@ async function staffDatabase() {
   const staff = new Set([ACCOUNT]);
   let isUp = true;
   let questions = 0;
-  const server = createServer(async (request, response) => {
+  const url = await temporaryServer(async (request, response) => {
     questions += 1;
     if (!isUp) return void response.writeHead(500).end();
     const { account } = (await new Response(Readable.toWeb(request) as ReadableStream).json()) as { account?: string };
     const isStaff = account === undefined ? request.headers.authorization === `Bearer ${TOKEN}` : staff.has(account);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(isStaff));
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
   return {
-    supabase: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'key' },
+    supabase: { url, key: 'key' },
     remove: (account: string) => staff.delete(account),
     break: () => {
       isUp = false;
     },
     questions: () => questions,
-    close: () => server.close(),
   };
 }
 
@@ -99,7 +96,6 @@ describe('overrides', () => {
   beforeEach(async () => {
     database = await staffDatabase();
   });
-  afterEach(() => database.close());
 
   test('are in force while their owner is staff, and the result of the check is cached', async () => {
     const inForce = start();

@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TagVersions } from '../cache/tag-versions.ts';
+import { silentConsole } from '../testing/temporary.ts';
 import { followPageAddresses } from './page-addresses.ts';
 
 test('the addresses follow their tag, and a failed read leaves the last ones in force', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => void logged.mockRestore());
+  silentConsole();
   let [version, slugs] = ['1', 'wrong' as unknown];
   const { current, update } = followPageAddresses({
     read: async () => slugs,

@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lastGoodPath, readLastGood } from '../../registry/last-good.ts';
 import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by, release } from '../../registry/testing/release.ts';
+import { silentConsole, temporaryFolder, temporaryServer } from '../testing/temporary.ts';
 import { followRegistry, type RegistrySource } from './registry-source.ts';
 import type { ReleaseSets } from './release-set.ts';
 
@@ -23,14 +21,11 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 let dataDir: string;
+let logged: ReturnType<typeof silentConsole>;
 beforeEach(async () => {
   await opened.empty();
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'registry-source-'));
-});
-afterEach(async () => {
-  await rm(dataDir, { recursive: true, maxRetries: 5 });
-  vi.restoreAllMocks();
+  logged = silentConsole();
+  dataDir = await temporaryFolder();
 });
 
 const NOWHERE = { url: 'http://127.0.0.1:1', key: 'none' };
@@ -65,13 +60,7 @@ const document = async () => {
 /** A database that responds to each query on request of the test. */
 async function slowDatabase() {
   const questions: ServerResponse[] = [];
-  const server = createServer((_request, response) => void questions.push(response)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await temporaryServer((_request, response) => void questions.push(response));
   return {
     access: { ...access, supabase: { ...access.supabase, url } },
     asked: () => questions.length,
@@ -169,7 +158,7 @@ describe('without a database', () => {
     expect(await source.current()).toBeNull();
     expect(source.problem()).toContain('failed; its last good copy cannot be used either: ');
     expect(source.problem()).toContain(fault);
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('pages answer 503'));
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('pages answer 503'));
   });
 });
 

@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readLastGood } from '../../registry/last-good.ts';
 import { memoryPath } from '../../registry/memory.ts';
 import { NO_KEYS, readTrustedKeys } from '../../registry/provenance/keys.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by, release } from '../../registry/testing/release.ts';
 import { makeKey, publishSigned } from '../../registry/testing/signing.ts';
+import { silentConsole, temporaryFolder } from '../testing/temporary.ts';
 import { followRegistry } from './registry-source.ts';
 
 const key = makeKey();
@@ -20,15 +19,12 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 let dataDir: string;
+let warned: ReturnType<typeof silentConsole>;
 beforeEach(async () => {
   await opened.empty();
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'signed-releases-'));
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(dataDir, { recursive: true, maxRetries: 5 });
+  silentConsole();
+  warned = silentConsole('warn');
+  dataDir = await temporaryFolder();
 });
 
 const blog = (version: string) => release('mf-blog', version, '/');
@@ -70,7 +66,7 @@ test('a shell remembers its number over a restart and logs where it began', asyn
   await ship('1', 10);
   const shell = follow();
   await shell.live();
-  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('the highest of the registry count: mf-blog 10'));
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('the highest of the registry count: mf-blog 10'));
   await ship('2', 20);
   await shell.next();
   await ship('3', 30);

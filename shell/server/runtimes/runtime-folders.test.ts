@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { silentConsole, temporaryFolder } from '../testing/temporary.ts';
 import { foundRuntimes, keepRuntime, type RuntimeFolder, removeRuntimes } from './runtime-folders.ts';
 
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'runtimes-'));
+  folder = await temporaryFolder();
   dataDir = path.join(folder, 'data');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const minute = (of: number) => new Date(Date.UTC(2026, 0, 1, 0, of));
 
@@ -70,8 +69,7 @@ test('a shell that goes back to its build leaves the rebuild of an operator', as
 });
 
 test('what is no whole runtime is left out with a line in the log, and a new copy takes its place', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => void logged.mockRestore());
+  const logged = silentConsole();
   const own = await built(2);
   await keepRuntime(dataDir, own);
   const [kept] = await foundRuntimes(dataDir);
@@ -112,8 +110,7 @@ test('removing a generation leaves the others', async () => {
 });
 
 test('a file in place of the folder of runtimes stops nothing', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => void logged.mockRestore());
+  const logged = silentConsole();
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'runtimes'), 'x');
   expect(await foundRuntimes(dataDir)).toEqual([]);

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { WorkerPool } from '../render/worker-pool.ts';
+import { silentConsole, temporaryFolder } from '../testing/temporary.ts';
 import type { RuntimeFolder } from './runtime-folders.ts';
 import { generationsOf, loadRuntimes } from './runtimes.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'loaded-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const SCRIPTS = { index: ['js/index.js'] };
 
@@ -61,8 +60,7 @@ test.each([
   ['without its list of scripts', null],
   ['without one of its scripts', { index: ['js/none.js'] }],
 ])('a runtime %s is left out, and the next of its generation serves', async (_what, scripts) => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => void logged.mockRestore());
+  const logged = silentConsole();
   const { startPool } = pools();
   const found = [await runtime('mended', 2, scripts), await runtime('before', 2)];
   const runtimes = await loadRuntimes(await runtime('own', 3), found, startPool);

@@ -1,17 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Site } from '@ki/shared/contract/site.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { TagVersions } from '../cache/tag-versions.ts';
 import { siteRow } from '../testing/site-row.ts';
+import { temporaryFolder } from '../testing/temporary.ts';
 import { followSite, siteCopy } from './site-source.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  dataDir = await temporaryFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 function source() {
   const applied: Site[] = [];
