@@ -21,11 +21,6 @@ async function tagsAfter(...paths: readonly string[]) {
   return dependencies.tags();
 }
 
-test('the cache tags of all queries are collected, each once', async () => {
-  expect(await tagsAfter()).toEqual([]);
-  expect(await tagsAfter('posts', 'categories', 'posts?select=id')).toEqual(['posts', 'categories']);
-});
-
 test.each([200, 400, 406, 416])('a response with status %s depends on the content', async (status) => {
   expect(await tagsAfter(`posts?status=${status}`)).toEqual(['posts']);
 });

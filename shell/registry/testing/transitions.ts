@@ -38,22 +38,15 @@ export const describeTransitions = (opened: () => PlatformRegistry) =>
       expect([remotes['mf-events']?.portOffset, remotes['mf-more']?.portOffset, pending]).toEqual([5, 6, {}]);
     });
 
-    test('promoting makes a version live and keeps the one before for a rollback', async () => {
+    test('promoting makes a version live, once, and keeps the one before for a rollback', async () => {
       await promote(blog('1'), by);
-      await promote(blog('2'), { author: 'Ada', reason: 'faster' });
+      for (const _time of ['first', 'second']) await promote(blog('2'), { author: 'Ada', reason: 'faster' });
       expect((await state())?.live.version).toBe('2');
       expect(versions((await state())?.previous)).toEqual(['1']);
       expect((await state())?.history).toMatchObject([
         { version: '2', action: 'promote', author: expect.stringContaining('Ada'), reason: 'faster' },
         { version: '1', action: 'promote' },
       ]);
-    });
-
-    test('promoting the live version changes nothing', async () => {
-      await promote(blog('1'), by);
-      const before = await state();
-      await promote(blog('1'), by);
-      expect(await state()).toEqual(before);
     });
 
     test('the versions to roll back to are at most five, each listed once', async () => {

@@ -51,36 +51,22 @@ const SCHEMES = 'Only http and https are fetched.';
 const PORTS = 'Only the ports 80 and 443 are asked.';
 const ACCOUNT = 'An address with an account is not fetched.';
 
-test.each([
-  ['http://127.0.0.2/', NOT_PUBLIC],
-  ['http://2130706434/', NOT_PUBLIC],
-  ['http://0x7f.2/', NOT_PUBLIC],
-  ['http://017700000002/', NOT_PUBLIC],
-  ['http://127%2e0%2e0%2e2/', NOT_PUBLIC],
-  ['http://①②⑦.0.0.2/', NOT_PUBLIC],
-  ['http://192.168.1.1/admin.png', NOT_PUBLIC],
-  ['http://169.254.169.254/latest/meta-data/', NOT_PUBLIC],
-  ['http://[::1]/', NOT_PUBLIC],
-  ['http://[::ffff:10.0.0.1]/', NOT_PUBLIC],
-  ['http://[::7f00:2]/', NOT_PUBLIC],
-  ['http://[fe80::1]/', NOT_PUBLIC],
-  ['//innen.example/a.png', NOT_PUBLIC],
-  ['http://localhost/', NOT_PUBLIC],
-  ['http://localhost./', NOT_PUBLIC],
-  ['http://innen.example/', NOT_PUBLIC],
-  ['http://metadaten.example/', NOT_PUBLIC],
-  ['http://nat64.example/', NOT_PUBLIC],
-  ['http://halb.example/', NOT_PUBLIC],
-  ['http://nirgends.example/', 'The name of the host was not found.'],
-  ['http://anna:geheim@seite.example/', ACCOUNT],
-  ['http://seite.example:6379/', PORTS],
-  ['http://seite.example:22/', PORTS],
-  ['file:///etc/passwd', SCHEMES],
-  ['ftp://seite.example/a.png', SCHEMES],
-  ['data:image/png;base64,AA', SCHEMES],
-  ['http://[seite/', 'This is no address.'],
-])('nothing is asked at %s', async (address, message) => {
-  await expect(fetchAt(address)).rejects.toThrow(message);
+test.each<readonly [string, readonly string[], string]>([
+  ['loopback', ['http://127.0.0.2/', 'http://[::1]/', 'http://localhost/', 'http://localhost./'], NOT_PUBLIC],
+  ['loopback by a number', ['http://2130706434/', 'http://0x7f.2/', 'http://017700000002/'], NOT_PUBLIC],
+  ['loopback by codes and signs', ['http://127%2e0%2e0%2e2/', 'http://①②⑦.0.0.2/'], NOT_PUBLIC],
+  ['IPv4 inside of IPv6', ['http://[::ffff:10.0.0.1]/', 'http://[::7f00:2]/', 'http://nat64.example/'], NOT_PUBLIC],
+  ['a private network', ['http://192.168.1.1/admin.png', 'http://[fe80::1]/', 'http://innen.example/'], NOT_PUBLIC],
+  ['the metadata of a cloud', ['http://169.254.169.254/latest/', 'http://metadaten.example/'], NOT_PUBLIC],
+  ['an address without a scheme', ['//innen.example/a.png'], NOT_PUBLIC],
+  ['a host of which one address is private', ['http://halb.example/'], NOT_PUBLIC],
+  ['no host', ['http://nirgends.example/'], 'The name of the host was not found.'],
+  ['an account', ['http://anna:geheim@seite.example/'], ACCOUNT],
+  ['another port', ['http://seite.example:6379/', 'http://seite.example:22/'], PORTS],
+  ['another scheme', ['file:///etc/passwd', 'ftp://seite.example/a.png', 'data:image/png;base64,AA'], SCHEMES],
+  ['no address', ['http://[seite/'], 'This is no address.'],
+])('nothing is asked at %s', async (_what, addresses, message) => {
+  for (const address of addresses) await expect(fetchAt(address), address).rejects.toThrow(message);
   expect(host.requests).toEqual([]);
 });
 
