@@ -1,18 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryServer } from '../server/testing/temporary.ts';
 import { cacheTagsOf, collectDependencies, trackingFetch } from './dependencies.ts';
 
-/** Responds with the status that the filter in the address names. */
-const backend = createServer((request, response) => {
-  response.writeHead(Number(/status=(\d+)/.exec(request.url ?? '')?.[1] ?? 200)).end('[]');
-});
 let origin: string;
-beforeAll(async () => {
-  await new Promise((resolve) => backend.listen(0, '127.0.0.1', () => resolve(null)));
-  origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+beforeEach(async () => {
+  // Responds with the status that the filter in the address names.
+  origin = await temporaryServer((request, response) => {
+    response.writeHead(Number(/status=(\d+)/.exec(request.url ?? '')?.[1] ?? 200)).end('[]');
+  });
 });
-afterAll(() => void backend.close());
 
 async function tagsAfter(...paths: readonly string[]) {
   const dependencies = collectDependencies();

@@ -34,6 +34,12 @@ function stopClock(): void {
 const posts = async () => (await source.current())?.posts ?? null;
 const expectSubscribers = (count: number) =>
   vi.waitFor(() => expect(backend.channels()).toEqual(Array(count).fill('realtime:content')), PATIENCE);
+/** One subscriber, which has the first version when the clock stops. */
+async function expectSubscribed(): Promise<void> {
+  await expectSubscribers(1);
+  stopClock();
+  expect(await posts()).toBe('1');
+}
 const notified = () => new Promise<void>((resolve) => source.onChange(() => resolve()));
 
 /** A write becomes visible when the TTL has passed, and no later. */
@@ -50,9 +56,7 @@ test('it subscribes to a private channel with the publishable key', async () => 
 });
 
 test('versions are cached until a change is announced', async () => {
-  await expectSubscribers(1);
-  stopClock();
-  expect(await posts()).toBe('1');
+  await expectSubscribed();
   change('2');
   expect(await posts()).toBe('1');
   expect(backend.queries()).toBe(1);
@@ -67,9 +71,7 @@ test.each([
   ['a lost notification', () => undefined],
   ['a half-open connection', () => backend.fallSilent()],
 ])('%s is made up for by polling', async (_what, fail) => {
-  await expectSubscribers(1);
-  stopClock();
-  expect(await posts()).toBe('1');
+  await expectSubscribed();
   fail();
   await expectShownWithinTtl('2');
   await expectShownWithinTtl('3');
@@ -86,9 +88,7 @@ test('without a connection polling goes on, and the channel is joined again', as
 }, 30_000);
 
 test('a restarted database is unknown while it is away, then its versions and notifications count', async () => {
-  await expectSubscribers(1);
-  stopClock();
-  expect(await posts()).toBe('1');
+  await expectSubscribed();
   await backend.stop();
   vi.advanceTimersByTime(TTL_MS);
   expect(await posts()).toBeNull();
@@ -147,9 +147,7 @@ test('the version of ads changes with their turn, and no other', async () => {
 });
 
 test('a notification of versions that are known forgets nothing, whatever else it names', async () => {
-  await expectSubscribers(1);
-  stopClock();
-  expect(await posts()).toBe('1');
+  await expectSubscribed();
   const changed = vi.fn();
   source.onChange(changed);
   backend.broadcast({ posts: '1', registry: '1' });

@@ -1,11 +1,11 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { hashInAddress, pictureAddress } from '@ki/shared/contract/pictures.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { overHttp } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { PUBLIC_INTERNET } from '../fetch/fetch-bytes.ts';
 import type { HttpRequest } from '../http/http-request.ts';
+import { temporaryServer } from '../testing/temporary.ts';
 import { fetchPicture } from './picture-requests.ts';
 import { createPictureRounds } from './picture-rounds.ts';
 import { createPictureService } from './serve-pictures.ts';
@@ -13,34 +13,28 @@ import { sample } from './testing/samples.ts';
 
 let backend: RegistryBackend;
 let call: ReturnType<typeof overHttp>;
-let port: number;
+let port: string;
 const asked: (string | undefined)[] = [];
 let answer: (response: ServerResponse, path: string) => unknown;
-
-const host = createServer((request, response) => {
-  asked.push(request.url);
-  answer(response, request.url ?? '');
-});
 
 beforeAll(async () => {
   backend = await startRegistryBackend();
   call = overHttp({ ...backend.access, token: backend.shellToken });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  port = (host.address() as AddressInfo).port;
 });
 beforeEach(async () => {
   asked.length = 0;
+  const origin = await temporaryServer((incoming, response) => {
+    asked.push(incoming.url);
+    answer(response, incoming.url ?? '');
+  });
+  port = new URL(origin).port;
   // The type is that of the content, whatever the host says.
   answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(sample('webp'));
   await backend.backend.database.execute(
     'delete from public.posts; delete from private.picture_copies; delete from private.picture_files;',
   );
 });
-afterAll(async () => {
-  host.closeAllConnections();
-  host.close();
-  await backend.close();
-});
+afterAll(() => backend.close());
 
 /** The test's server stands for one on the public internet. */
 const rounds = () =>
@@ -48,7 +42,7 @@ const rounds = () =>
     fetchPicture(address, {
       resolve: async () => ['127.0.0.1'],
       isAllowed: (found) => found === '127.0.0.1',
-      isPort: (wanted) => wanted === String(port) || PUBLIC_INTERNET.isPort(wanted),
+      isPort: (wanted) => wanted === port || PUBLIC_INTERNET.isPort(wanted),
     }),
   );
 
@@ -96,21 +90,6 @@ test('a picture that a row names is fetched once, stored and served', async () =
     },
     body: sample('webp'),
   });
-});
-
-test('an address that no row names any more is not asked', async () => {
-  await savePost(addressOf('/a.png'));
-  await backend.backend.database.execute("update public.posts set content = 'Text'");
-  await untilIdle(rounds());
-  expect(asked).toEqual([]);
-});
-
-test('several shells ask for each address once', async () => {
-  const paths = Array.from({ length: 20 }, (_, index) => `/${index + 10}.png`);
-  await savePost(...paths.map(addressOf));
-  await Promise.all([rounds(), rounds(), rounds()].map(untilIdle));
-  expect(asked.toSorted()).toEqual(paths);
-  expect((await stored()).filter(({ file }) => file === null)).toEqual([]);
 });
 
 test('a picture of 10 MB is stored and served', async () => {

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../../build/build.ts';
 import { ROOT } from '../../build/workspace.ts';
+import { temporaryServer } from '../testing/temporary.ts';
 import { bundleOf, pageOf } from './testing/tiny-bundle.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 import { workerProgram } from './worker-process.ts';
@@ -10,23 +9,19 @@ import { workerProgram } from './worker-process.ts';
 /** Responses wait until all queries of a test have arrived. */
 let held: (() => void)[] = [];
 let waitsFor = 1;
-const backend = createServer((_request, response) => {
-  held.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
-  if (held.length < waitsFor) return;
-  for (const answer of held.splice(0)) answer();
-});
-
 let program: string;
 let workers: WorkerPool;
 beforeAll(async () => {
   program = await build(ROOT, 'shell', ({ dist }) => workerProgram(dist));
-  await new Promise((resolve) => backend.listen(0, '127.0.0.1', () => resolve(null)));
 }, 300_000);
-afterAll(() => void backend.close());
-beforeEach(() => {
+beforeEach(async () => {
   held = [];
   waitsFor = 1;
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  const url = await temporaryServer((_request, response) => {
+    held.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+    if (held.length < waitsFor) return;
+    for (const answer of held.splice(0)) answer();
+  });
   workers = startWorkerPool({ count: 1, program, supabase: { url, key: 'none' }, onLog: () => undefined });
 });
 afterEach(() => workers.end());

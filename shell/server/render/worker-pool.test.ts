@@ -24,6 +24,10 @@ let printed: string[];
 const onLog = (_level: string, words: string) => printed.push(words);
 const onEnd = (why: string) => printed.push(`a worker ended: ${why}`);
 const start = (its: string, count = 1) => startWorkerPool({ count, program: its, supabase, onLog, onEnd });
+const restart = (its: string, count?: number) => {
+  workers.end();
+  workers = start(its, count);
+};
 const page = (bundle: Bundle) => workers.leastBusy().page(pageOf(bundle));
 
 async function said(deed: string): Promise<string> {
@@ -84,8 +88,7 @@ describe('a remote has access to', () => {
 });
 
 test('the permission model refuses code that reaches a module of Node.js', async () => {
-  workers.end();
-  workers = start(`
+  restart(`
     const tries = {
       read: () => require('node:fs').readFileSync(${JSON.stringify(secretFile)}),
       write: () => require('node:fs').writeFileSync(${JSON.stringify(secretFile)}, ''),
@@ -160,16 +163,14 @@ test('a page that never ends is aborted after ten seconds, and its worker goes o
 });
 
 test('while one of two workers is stuck, the other renders', async () => {
-  workers.end();
-  workers = start(program, 2);
+  restart(program, 2);
   const stuck = expect(page(bundleThat('(() => { for (;;); })()'))).rejects.toMatchObject(cutShort);
   expect(await page(bundleThat('1'))).toMatchObject({ status: 200 });
   await stuck;
 });
 
 test('while one of two workers starts, the other renders everything', async () => {
-  workers.end();
-  workers = start(program, 2);
+  restart(program, 2);
   const asked = async () => new Set(await Promise.all([said('process.pid'), said('process.pid')]));
   await vi.waitFor(async () => expect((await asked()).size).toBe(2), 10_000);
   await expect(page(bundleThat('process.exit(0)'))).rejects.toMatchObject(cutShort);
@@ -201,11 +202,10 @@ test('a worker that cannot be started for lack of file descriptors is started ag
 });
 
 test('a worker that ends at its start is restarted with growing pauses', async () => {
-  workers.end();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const ends = () => printed.filter((line) => line.includes('exit code 7')).length;
-    workers = start('process.exit(7)');
+    restart('process.exit(7)');
     const waits = [];
     for (let count = 1; count <= 5; count += 1) {
       await vi.waitUntil(() => ends() === count, { timeout: 10_000 });
