@@ -202,10 +202,11 @@ test('a worker that cannot be started for lack of file descriptors is started ag
 });
 
 test('a worker that ends at its start is restarted with growing pauses', async () => {
+  workers.end();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const ends = () => printed.filter((line) => line.includes('exit code 7')).length;
-    restart('process.exit(7)');
+    workers = start('process.exit(7)');
     const waits = [];
     for (let count = 1; count <= 5; count += 1) {
       await vi.waitUntil(() => ends() === count, { timeout: 10_000 });
