@@ -17,17 +17,18 @@ beforeEach(async () => {
 });
 
 let visitors = 0;
-/** Each visit is another client's, unless one is named. */
+/** Each visit is another client's. */
 const another = () => {
   visitors += 1;
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 };
 
 /** Bucket 0 gets every canary, bucket 99 none. */
-async function visit(bucket: number, address = '/tiny', client = another()): Promise<string> {
-  const headers = { cookie: await cookieOf(bucket), 'x-forwarded-for': client };
-  return (await fetch(shell.url + address, { headers })).text();
+async function ask(bucket: number, address = '/tiny'): Promise<Response> {
+  const headers = { cookie: await cookieOf(bucket), 'x-forwarded-for': another() };
+  return fetch(shell.url + address, { headers });
 }
+const visit = async (...where: Parameters<typeof ask>) => (await ask(...where)).text();
 async function visitBoth(times: number): Promise<readonly string[]> {
   const seen: string[] = [];
   for (let time = 0; time < times; time += 1) seen.push(await visit(0), await visit(99));
@@ -121,13 +122,8 @@ test('a canary that ends its worker is ended, and the live version is not blamed
 
 test('pages of a canary come from the cache once 50 were rendered, and hits are counted too', async () => {
   await startCanary({});
-  const pageOf = async () => {
-    const headers = { cookie: await cookieOf(0), 'x-forwarded-for': another() };
-    const answer = await fetch(`${shell.url}/tiny`, { headers });
-    return answer.headers.get('server-timing');
-  };
   const seen: (string | null)[] = [];
-  for (let time = 0; time < 53; time += 1) seen.push(await pageOf());
+  for (let time = 0; time < 53; time += 1) seen.push((await ask(0)).headers.get('server-timing'));
   expect([seen.indexOf('cache;desc=hit'), new Set(seen.slice(50)).size]).toEqual([50, 1]);
   await vi.waitFor(async () => expect(await counted()).toMatchObject([{ renders: 53 }, undefined]), PATIENCE);
 });
@@ -177,11 +173,8 @@ test('neither a thousand cookies of one address nor good pages of three patterns
 
 test('an address that is too long fails for nobody', async () => {
   await startCanary({});
-  const answers = Array.from({ length: 60 }, async () => {
-    const headers = { cookie: await cookieOf(0), 'x-forwarded-for': another() };
-    return (await fetch(`${shell.url}/tiny/${'!'.repeat(7_000)}`, { headers })).status;
-  });
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([414]));
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(0, `/tiny/${'!'.repeat(7_000)}`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([414]));
   await visit(0);
   await vi.waitFor(
     async () => expect(await counted()).toMatchObject([{ renders: 1, failures: 0 }, undefined]),

@@ -20,16 +20,16 @@ test('a version is that of the package and a hash of every file and statement', 
   expect(version()).toBe(version());
 });
 
-test.each<readonly [string, Partial<Release>, Files?]>([
+test.each<readonly [string, Partial<Release>, Files]>([
   ['a file that is changed', {}, [['web/remoteEntry.js', 'sha384-other'], ...FILES.slice(1)]],
   ['a file that is renamed', {}, [['web/start.js', INTEGRITY], ...FILES.slice(1)]],
   ['a file that is removed', {}, FILES.slice(1)],
   ['a file that is added', {}, [...FILES, ['web/more.js', INTEGRITY]]],
-  ['another budget', { budget: 13 }],
-  ['another link', { link: { label: 'Tiny', place: 'menu', address: '/tiny' } }],
-  ['another route', { routes: ['/tiny', '/tiny/:slug'] }],
-  ['another resource', { resources: ['/tiny.png'] }],
-  ['another right', { staffOnly: true }],
+  ['another budget', { budget: 13 }, FILES],
+  ['another link', { link: { label: 'Tiny', place: 'menu', address: '/tiny' } }, FILES],
+  ['another route', { routes: ['/tiny', '/tiny/:slug'] }, FILES],
+  ['another resource', { resources: ['/tiny.png'] }, FILES],
+  ['another right', { staffOnly: true }, FILES],
 ])('%s changes it', (_what, stated, files) => {
   expect(version(stated, files)).not.toBe(version());
 });

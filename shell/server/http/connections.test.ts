@@ -2,34 +2,30 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { NO_PROXIES, type Proxies, proxiesIn } from '@ki/shared/http/proxies.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { limitConnections, SERVER_TIMES } from './connections.ts';
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x');
 const LIMITS = { all: 5, forClient: 2, stalledMs: 300 };
 
 let server: Server;
-let sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  sockets = [];
-  server.closeAllConnections();
-  server.close();
-});
-
 async function serve(proxies: Proxies = NO_PROXIES, limits: Partial<typeof LIMITS> = {}, times = {}): Promise<void> {
   server = createServer({ ...SERVER_TIMES, ...times }, ({ url }, response) =>
     response.end(url === '/large' ? LARGE : 'ok'),
   );
   limitConnections(server, proxies, { ...LIMITS, ...limits });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 }
 
 function open(from = '127.0.0.1'): Socket {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
-  sockets.push(socket);
+  onTestFinished(() => void socket.destroy());
   return socket;
 }
 

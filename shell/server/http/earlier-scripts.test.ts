@@ -47,7 +47,7 @@ function get(build: number, from?: number, encoding = 'gzip, br, dcz') {
   const hash = createHash('sha256')
     .update(scriptOf(from ?? 0))
     .digest('base64');
-  const dictionary = from === undefined ? {} : { 'available-dictionary': `:${hash}:` };
+  const dictionary: Record<string, string> = from === undefined ? {} : { 'available-dictionary': `:${hash}:` };
   return fetch(`${server?.url}${ASSETS}${nameOf(build)}`, { headers: { 'accept-encoding': encoding, ...dictionary } });
 }
 

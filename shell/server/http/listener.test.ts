@@ -1,28 +1,17 @@
-import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compressed, encodeNow } from './encode.ts';
 import type { HttpResponse } from './http-response.ts';
 import { acceptedEncodings } from './send.ts';
-import { type Listening, listening } from './testing/listening.ts';
+import { ask as askAt, type Listening, listening } from './testing/listening.ts';
 
 const LONG = 'Wort für Wort. '.repeat(200);
 
 let server: Listening;
 afterEach(() => server.close());
 
-function ask(method: string, path: string, headers: Record<string, string> = {}) {
-  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
-    const question = httpRequest({ host: '127.0.0.1', port: server.port, path, method, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
-      );
-    });
-    question.on('error', reject).end();
-  });
-}
+const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+  askAt(server.port, { method, path, headers });
 
 async function replying(reply: HttpResponse): Promise<void> {
   server = await listening(async () => reply);

@@ -1,6 +1,5 @@
-import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Listening, listening } from '../http/testing/listening.ts';
+import { ask as askAt, type Listening, listening } from '../http/testing/listening.ts';
 import { countRequest } from './metrics.ts';
 import { metricsResponse } from './probes.ts';
 
@@ -24,15 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-function ask(headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const question = httpRequest({ host: '127.0.0.1', port: server.port, headers }, (answer) => {
-      let body = '';
-      answer.on('data', (data) => (body += String(data)));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
-    });
-    question.on('error', reject).end();
-  });
+async function ask(headers: Record<string, string> = {}) {
+  const { status, body } = await askAt(server.port, { headers });
+  return { status, body: String(body) };
 }
 
 test('clients on this machine read the metrics, in the text format of Prometheus', async () => {
