@@ -8,13 +8,6 @@ import { releaseHash } from './provenance/release-text.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from './registry.ts';
 import { FIRST_REMOTES, SHELL_ADDRESSES } from './schema.ts';
 import { describeCounts } from './testing/canary-counts.ts';
-import {
-  FINE_RESOURCES,
-  OF_THE_SHELL,
-  ONE_ADDRESS,
-  REFUSED_RESOURCES,
-  TWO_ADDRESSES,
-} from './testing/pattern-cases.ts';
 import { type RegistryBackend, startRegistryBackend } from './testing/registry-backend.ts';
 import { by, release } from './testing/release.ts';
 import { describeTransitions } from './testing/transitions.ts';
@@ -80,19 +73,40 @@ test('malformed reads that an earlier version let in count as none', async () =>
 });
 
 describe('address patterns', () => {
-  test.each(ONE_ADDRESS)('%s and %s are one address', async (one, other) => {
+  test.each([
+    ['/', '/'],
+    ['/post/:slug', '/post/:id'],
+    ['/post/:slug', '/Post/:slug'],
+    ['/über/:slug', '/Über/:slug'],
+    ['/post/:a/edit', '/post/new/:b'],
+    ['/admin/*', '/admin/*'],
+    ['/a/:b/*', '/a/:c/*'],
+    ['/:slug', '/:id'],
+  ])('%s and %s are one address', async (one, other) => {
     await ship('mf-one', [one]);
     const as = one === other ? '' : ` as ${one}`;
     await expect(ship('mf-other', [other])).rejects.toThrow(`mf-other claims ${other}, which mf-one owns${as}`);
   });
 
-  test.each(TWO_ADDRESSES)('%s and %s are two addresses', async (one, other) => {
+  test.each([
+    ['/post/:slug', '/post/new'],
+    ['/post/:slug', '/post/:slug/comments'],
+    ['/admin/*', '/admin/events'],
+    ['/admin/*', '/admin'],
+    ['/a/:b/*', '/a/*'],
+    ['/a/b/*', '/a/c/*'],
+    ['/a/b/*', '/a/:b/:c/:d'],
+    ['/', '/suche'],
+    ['/:slug', '/suche'],
+    ['/:slug', '/admin/*'],
+    ['/courses/:slug', '/courses/:course/lessons/:lesson'],
+  ])('%s and %s are two addresses', async (one, other) => {
     await ship('mf-one', [one]);
     await ship('mf-other', [other]);
     expect(Object.keys((await registry.read()).remotes).sort()).toEqual(['mf-one', 'mf-other']);
   });
 
-  test.each(OF_THE_SHELL)('%s is the shell’s', (pattern) =>
+  test.each(['/login', '/assets/*', '/assets/x.js', '/platform.json', '/reports'])('%s is the shell’s', (pattern) =>
     expect(ship('mf-one', [pattern])).rejects.toThrow(`mf-one claims ${pattern}, but the shell`),
   );
 
@@ -122,13 +136,20 @@ describe('address patterns', () => {
     expect(free).toEqual([]);
   });
 
+  /** Resources of further remotes beside the pages /post/:slug and /files/*. */
   const shipAll = async (owned: readonly string[]) => {
     await ship('mf-one', ['/post/:slug']);
     await ship('mf-other', ['/files/*']);
     for (const [index, pattern] of owned.entries()) await ship(`mf-${index}`, [`/page-${index}`], [pattern]);
   };
-  test.each(REFUSED_RESOURCES)('%j is refused', (owned, message) => expect(shipAll(owned)).rejects.toThrow(message));
-  test.each(FINE_RESOURCES.map((owned) => [owned]))('%j is fine', (owned) =>
+  test.each<readonly [readonly string[], string]>([
+    [['/robots.txt'], 'mf-0 claims /robots.txt, but the shell itself answers /robots.txt'],
+    [['/post/feed.xml'], "mf-0 claims /post/feed.xml, but mf-one's page /post/:slug is answered there"],
+    [['/files/a/b.png'], "mf-0 claims /files/a/b.png, but mf-other's page /files/* is answered there"],
+    [['/rss.xml', '/rss.xml'], 'mf-1 claims /rss.xml, which mf-0 owns'],
+    [['/img/:a/x.png', '/img/:b/x.png'], 'mf-1 claims /img/:b/x.png, which mf-0 owns as /img/:a/x.png'],
+  ])('%j is refused', (owned, message) => expect(shipAll(owned)).rejects.toThrow(message));
+  test.each([[['/post/:slug/vorschau.png']], [['/rss.xml', '/atom.xml']]])('%j is fine', (owned) =>
     expect(shipAll(owned)).resolves.toBeUndefined(),
   );
 
