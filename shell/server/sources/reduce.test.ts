@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { HARMLESS, injections } from '@ki/shared/testing/injections.ts';
+import readTexts from '@ki/shared/testing/read-injections.json' with { type: 'json' };
 import { describe, expect, test, vi } from 'vitest';
 import { reduce } from './reduce.ts';
 
@@ -81,6 +83,21 @@ test('a text stays as it is', async () => {
   expect(await reduced('# Titel\r\n\r\n**Fett** <b>', 'text/markdown')).toBe('# Titel\n\n**Fett** <b>');
 });
 
+/** A PDF of one page with this content. */
+function pdfOf(content: Buffer, filter = ''): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 5 0 R/Resources<</Font<</F1 4 0 R>>>>>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+  ].map((body, index) => `${index + 1} 0 obj${body}endobj\n`);
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.4\n${objects.join('')}5 0 obj<<${filter}/Length ${content.length}>>stream\n`),
+    content,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R/Size 6>>\n%%EOF'),
+  ]);
+}
+
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../mf-admin/src/workflows/model/file-text/fixtures/${name}`, import.meta.url));
 
@@ -98,17 +115,7 @@ describe('a PDF', () => {
   });
 
   test('whose page unpacks to 1 GB ends with its thread', async () => {
-    const packed = deflateSync(Buffer.alloc(1_000_000_000, '(a) Tj '));
-    const objects = [
-      '<</Type/Catalog/Pages 2 0 R>>',
-      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
-    ].map((body, index) => `${index + 1} 0 obj${body}endobj\n`);
-    const bomb = Buffer.concat([
-      Buffer.from(`%PDF-1.4\n${objects.join('')}4 0 obj<</Filter/FlateDecode/Length ${packed.length}>>stream\n`),
-      packed,
-      Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R/Size 5>>\n%%EOF'),
-    ]);
+    const bomb = pdfOf(deflateSync(Buffer.alloc(1_000_000_000, '(a) Tj ')), '/Filter/FlateDecode');
     expect(bomb.length).toBeLessThan(2_000_000);
     await expect(reduced(bomb, 'application/pdf')).rejects.toThrow(/Its text|damaged|no text/);
   });
@@ -132,4 +139,21 @@ test.each([
 
 test('what takes too long is ended', async () => {
   await expect(reduced('<p>a'.repeat(400_000), HTML, 1)).rejects.toThrow('Its text took more than 0.001 s.');
+});
+
+describe('an injection', () => {
+  const texts: Readonly<Record<string, string>> = readTexts;
+  const pdfWith = (text: string) => {
+    const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -14 Td`);
+    return pdfOf(Buffer.from(`BT /F1 11 Tf 50 700 Td ${lines.join(' ')} ET`, 'latin1'));
+  };
+
+  test.each(injections.filter(({ place }) => place === 'page'))('in a page: $name', async ({ name, text }) => {
+    const page = `<!doctype html><meta charset="utf-8"><p>${HARMLESS}</p>${text}`;
+    expect(await reduced(page, 'text/html')).toBe(texts[name]);
+  });
+
+  test.each(injections.filter(({ place }) => place === 'pdf'))('in a PDF: $name', async ({ name, text }) => {
+    expect(await reduced(pdfWith(`${HARMLESS}\n${text}`), 'application/pdf')).toBe(texts[name]);
+  });
 });
