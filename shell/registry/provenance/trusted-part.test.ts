@@ -99,12 +99,6 @@ describe('a release', () => {
   });
 });
 
-/** Registries that a shell reads one after the other, and what it serves of each. */
-type Story = readonly (readonly [Written, ReturnType<ReturnType<typeof shell>> | object])[];
-function expectStory(serve: ReturnType<typeof shell>, story: Story): void {
-  for (const [written, served] of story) expect(serve(written)).toMatchObject(served);
-}
-
 const one: Written = { live: v1, statements };
 const two: Written = { live: v2, previous: [v1], statements };
 const three: Written = { live: v3, previous: [v2, v1], statements };
@@ -112,95 +106,67 @@ const backTo1: Written = { live: v1, previous: [v3, v2], statements };
 const unsigned: Written = { live: of('9'), statements };
 const revoked = [...statements, revoke('2', 25)];
 
-test.each<readonly [string, Story]>([
-  [
-    'goes back to 1 without a new signature, keeps its number, and returns to 2',
-    [
-      [one, { live: '1', number: 20, refused: [] }],
-      [two, { live: '2', number: 20 }],
-    ],
-  ],
-  [
-    'goes no further back, and serves what is newest and allowed',
-    [
-      [three, { live: '3' }],
-      [backTo1, { live: '3', fallback: '2', refused: ['mf-blog@1'], number: 30 }],
-      [
-        { ...backTo1, statements: [...statements, allow('1', 40)] },
-        { live: '1', number: 40 },
-      ],
-    ],
-  ],
-  [
-    'goes on with what it served when nothing of the registry is allowed',
-    [
-      [unsigned, { live: '2', fallback: '1', refused: ['mf-blog@9'] }],
-      [{ ...two, statements: revoked }, { live: '1' }],
-      [unsigned, { live: '1', refused: ['mf-blog@9'] }],
-    ],
-  ],
-  [
-    'shows a signed canary to its visitors and does not count its number',
-    [
-      [
-        { ...two, canary: v3 },
-        { canary: '3', number: 20 },
-      ],
-      [two, { live: '2', number: 20, refused: [] }],
-    ],
-  ],
-  [
-    'leaves out a canary that is unsigned or older',
-    [
-      [
-        { ...two, canary: of('9') },
-        { canary: undefined, refused: ['mf-blog@9'] },
-      ],
-      [three, { live: '3' }],
-      [{ ...three, canary: v1 }, { canary: undefined }],
-    ],
-  ],
-  [
-    'serves no revoked version, also once the revocation is out of sight, until it is signed anew',
-    [
-      [
-        { ...two, statements: revoked },
-        { live: '1', refused: ['mf-blog@2'] },
-      ],
-      [two, { live: '1', refused: ['mf-blog@2'] }],
-      [
-        { ...two, statements: [...revoked, allow('2', 26)] },
-        { live: '2', number: 26 },
-      ],
-    ],
-  ],
-  [
-    'believes no revocation that a key of the remote did not sign',
-    [
-      [
-        { ...two, statements: [...statements, revoke('2', 25, matrix)] },
-        { live: '2', refused: [] },
-      ],
-    ],
-  ],
-])('a shell that served 2 after 1 %s', (_what, story) => {
-  const serve = shell();
-  expectStory(serve, [
-    [one, { live: '1' }],
-    [two, { live: '2', fallback: '1', number: 20 }],
-  ]);
-  expectStory(serve, story);
-});
+describe('a shell that served 2 after 1', () => {
+  const served = () => {
+    const serve = shell();
+    expect(serve(one)).toMatchObject({ live: '1' });
+    expect(serve(two)).toMatchObject({ live: '2', fallback: '1', number: 20 });
+    return serve;
+  };
 
-test('a shell that served 2 after 1 goes back to 1 even if it was never signed', () => {
-  expectStory(shell({}, { 'mf-blog': v1 }), [
-    [{ live: v1 }, { live: '1', number: 0 }],
-    [
-      { ...two, statements: [allow('2', 20)] },
-      { live: '2', fallback: '1' },
-    ],
-    [{ live: v1 }, { live: '1', number: 20 }],
-  ]);
+  test('goes back to 1 without a new signature, keeps its number, and returns to 2', () => {
+    const serve = served();
+    expect(serve(one)).toMatchObject({ live: '1', number: 20, refused: [] });
+    expect(serve(two)).toMatchObject({ live: '2', number: 20 });
+  });
+
+  test('goes back to 1 even if it was never signed', () => {
+    const serve = shell({}, { 'mf-blog': v1 });
+    expect(serve({ live: v1 })).toMatchObject({ live: '1', number: 0 });
+    expect(serve({ ...two, statements: [allow('2', 20)] })).toMatchObject({ live: '2', fallback: '1' });
+    expect(serve({ live: v1 })).toMatchObject({ live: '1', number: 20 });
+  });
+
+  test('goes no further back, and serves what is newest and allowed', () => {
+    const serve = served();
+    serve(three);
+    expect(serve(backTo1)).toMatchObject({ live: '3', fallback: '2', refused: ['mf-blog@1'], number: 30 });
+    const again = [...statements, allow('1', 40)];
+    expect(serve({ ...backTo1, statements: again })).toMatchObject({ live: '1', number: 40 });
+  });
+
+  test('goes on with what it served when nothing of the registry is allowed', () => {
+    const serve = served();
+    expect(serve(unsigned)).toMatchObject({ live: '2', fallback: '1', refused: ['mf-blog@9'] });
+    serve({ ...two, statements: revoked });
+    expect(serve(unsigned)).toMatchObject({ live: '1', refused: ['mf-blog@9'] });
+  });
+
+  test('shows a signed canary to its visitors and does not count its number', () => {
+    const serve = served();
+    expect(serve({ ...two, canary: v3 })).toMatchObject({ canary: '3', number: 20 });
+    expect(serve(two)).toMatchObject({ live: '2', number: 20, refused: [] });
+  });
+
+  test('leaves out a canary that is unsigned or older', () => {
+    const serve = served();
+    expect(serve({ ...two, canary: of('9') })).toMatchObject({ canary: undefined, refused: ['mf-blog@9'] });
+    serve(three);
+    expect(serve({ ...three, canary: v1 })).toMatchObject({ canary: undefined });
+  });
+
+  test('serves no revoked version, also once the revocation is out of sight, until it is signed anew', () => {
+    const serve = served();
+    for (const written of [{ ...two, statements: revoked }, two])
+      expect(serve(written)).toMatchObject({ live: '1', refused: ['mf-blog@2'] });
+    const again = [...revoked, allow('2', 26)];
+    expect(serve({ ...two, statements: again })).toMatchObject({ live: '2', number: 26 });
+  });
+
+  test('believes no revocation that a key of the remote did not sign', () => {
+    const forged = [...statements, revoke('2', 25, matrix)];
+    expect(served()({ ...two, statements: forged })).toMatchObject({ live: '2', refused: [] });
+  });
 });
 
 test('a shell without a memory takes the highest signed number, and allows the one below it', () => {
