@@ -41,39 +41,27 @@ describe.each([
     for (const version of VERSIONS) await store.put(dist, tiny(version));
   });
   const left = async () => (await storedVersions(store, 'mf-tiny')).sort();
-  const names = (removed: readonly { version: string }[]) => removed.map(({ version }) => version).sort();
 
-  test('versions of the last 90 days stay', async () => {
-    expect(await prune(store, registry, inDays(89), false)).toEqual([]);
-    expect(await left()).toEqual([...VERSIONS].sort());
-  });
-
-  test('older versions go unless the history of the last 90 days names them', async () => {
-    expect(names(await prune(store, registry, inDays(100), false))).toEqual(['long-ago', 'never']);
-    expect(await left()).toEqual(['before', 'canary', 'live', 'named']);
-  });
-
-  test('the live release, the canary and the versions to roll back to always stay', async () => {
-    await prune(store, registry, inDays(1_000), false);
-    expect(await left()).toEqual(['before', 'canary', 'live']);
-  });
-
-  test('a dry run changes nothing', async () => {
-    expect(names(await prune(store, registry, inDays(100), true))).toEqual(['long-ago', 'never']);
-    expect(await left()).toEqual([...VERSIONS].sort());
-  });
-
-  test('a retired remote keeps the release that it would be promoted with', async () => {
-    const retired: Registry = { ...registry, remotes: {}, retired: { 'mf-tiny': remote } };
-    await prune(store, retired, inDays(1_000), false);
-    expect(await left()).toContain('live');
+  const ALL = [...VERSIONS].sort();
+  const IN_USE = ['before', 'canary', 'live'];
+  const retired: Registry = { ...registry, remotes: {}, retired: { 'mf-tiny': remote } };
+  test.each([
+    ['versions of the last 90 days stay', registry, 89, false, ALL],
+    ['older versions go unless the history of the last 90 days names them', registry, 100, false, [...IN_USE, 'named']],
+    ['the live release, the canary and the versions to roll back to always stay', registry, 1_000, false, IN_USE],
+    ['a dry run changes nothing', registry, 100, true, ALL],
+    ['a retired remote keeps the release that it would be promoted with', retired, 1_000, false, IN_USE],
+    ['a remote that the registry does not know keeps all', { ...registry, remotes: {} }, 1_000, false, ALL],
+  ])('%s', async (_what, given, days, isDryRun, expected) => {
+    const removed = (await prune(store, given, inDays(days), isDryRun)).map(({ version }) => version).sort();
+    expect(removed).toEqual(isDryRun ? ['long-ago', 'never'] : ALL.filter((version) => !expected.includes(version)));
+    expect(await left()).toEqual(expected);
   });
 
   test('a registry of another platform removes nothing', async () => {
     const other = { ...registry, remotes: { 'mf-tiny': { ...remote, live: tiny('elsewhere') } } };
     await expect(prune(store, other, inDays(1_000), false)).rejects.toThrow('mf-tiny@elsewhere is live, but not in');
-    expect(await prune(store, { ...registry, remotes: {} }, inDays(1_000), false)).toEqual([]);
-    expect(await left()).toEqual([...VERSIONS].sort());
+    expect(await left()).toEqual(ALL);
   });
 });
 
