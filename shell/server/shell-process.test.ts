@@ -31,6 +31,12 @@ test.each([
   });
 });
 
+test('a shell that started with an empty registry serves pages after the first promotion', async () => {
+  const { url } = await start();
+  await promote();
+  await expect.poll(async () => (await fetch(`${url}/nobody-owns-this`)).status, { timeout: 20_000 }).toBe(404);
+});
+
 test('every response has its own request id, and a failed page shows the id of its log entry', async () => {
   await promote();
   const { url, entries } = await start();
