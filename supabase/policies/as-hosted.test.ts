@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../local-backend/database/database.ts';
-import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { givenBackend } from './testing/backend.ts';
 
-let backend: PolicyBackend;
-
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-afterAll(() => backend.close());
+const { owner } = givenBackend({ isRestored: false });
 
 interface Rule {
   /** Finds the names of what a hosted project and the embedded backend read differently. */
@@ -103,11 +98,11 @@ const namesOf = async ({ query }: Pick<Database, 'query'>, { finds }: Rule) =>
 
 describe.each(Object.entries(rules))('%s', (_, rule) => {
   test('is not in the schema', async () => {
-    expect(await namesOf(backend.owner, rule)).toEqual([]);
+    expect(await namesOf(owner, rule)).toEqual([]);
   });
 
   test('would be found', async () => {
-    const undone = backend.owner.transaction(async (database) => {
+    const undone = owner.transaction(async (database) => {
       await database.execute(rule.example);
       expect(await namesOf(database, rule)).toContain(rule.found);
       throw new Error('undone');

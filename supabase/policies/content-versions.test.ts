@@ -1,14 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
-import { ids } from './ids.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { givenBackend, roles } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
 
-let backend: PolicyBackend;
-
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-beforeEach(() => backend.restore());
-afterAll(() => backend.close());
+const { as, owner } = givenBackend();
 
 type Versions = Readonly<Record<string, string>>;
 
@@ -26,13 +20,13 @@ const TOPICS = [
 ];
 
 async function versions(): Promise<Versions> {
-  return (await backend.as.visitor.rpc('content_versions').throwOnError()).data;
+  return (await as.visitor.rpc('content_versions').throwOnError()).data;
 }
 
 /** The cache tags that have another version after a script of SQL. */
 async function changedBy(script: string): Promise<string[]> {
   const before = await versions();
-  await backend.owner.execute(script);
+  await owner.execute(script);
   const after = await versions();
   return TOPICS.filter((topic) => before[topic] !== after[topic]);
 }
@@ -108,7 +102,7 @@ describe('Content that no visitor sees', () => {
 
 describe('The offer of an active ad', () => {
   beforeEach(() =>
-    backend.owner.execute(`${NEW_AD} 'team', '${ids.workshop}', true); ${NEW_AD} 'other', '${ids.course}', true)`),
+    owner.execute(`${NEW_AD} 'team', '${ids.workshop}', true); ${NEW_AD} 'other', '${ids.course}', true)`),
   );
 
   test.each([
@@ -124,35 +118,35 @@ describe('The offer of an active ad', () => {
   });
 
   test('changes none while no ad is active', async () => {
-    await backend.owner.execute('update ads set is_active = false');
+    await owner.execute('update ads set is_active = false');
     expect(await changedBy("update workshops set title = 'Neu'")).toEqual(['workshops']);
   });
 });
 
 test.each(roles)('A %s gets the same versions as everybody', async (role) => {
   expect(Object.keys(await versions()).sort()).toEqual(TOPICS);
-  expect((await backend.as[role].rpc('content_versions')).data).toEqual(await versions());
+  expect((await as[role].rpc('content_versions')).data).toEqual(await versions());
 });
 
 test('After a write through the API the next read gets another version', async () => {
   const before = await versions();
-  await backend.as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.publishedPost).throwOnError();
+  await as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.publishedPost).throwOnError();
   expect((await versions()).posts).not.toBe(before.posts);
 });
 
 test('A scheduled post changes the version when its time comes', async () => {
-  await backend.owner.execute(`${NEW_POST} now() + interval '3 seconds')`);
+  await owner.execute(`${NEW_POST} now() + interval '3 seconds')`);
   const before = await versions();
   await expect.poll(async () => (await versions()).posts, { timeout: 20_000 }).not.toBe(before.posts);
 });
 
 test('No changed tag stays in the table after a transaction', async () => {
-  await backend.owner.execute(`update posts set title = 'Neu'; update workshops set title = 'Neu'; ${NEW_POST} null)`);
-  expect(await backend.owner.query('select from private.changed_topics')).toEqual([]);
+  await owner.execute(`update posts set title = 'Neu'; update workshops set title = 'Neu'; ${NEW_POST} null)`);
+  expect(await owner.query('select from private.changed_topics')).toEqual([]);
 });
 
 test('Every table that visitors read has the triggers', async () => {
-  const unwatched = await backend.owner.query<{ name: string }>(
+  const unwatched = await owner.query<{ name: string }>(
     `select relname as name from pg_class c
      where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege('anon', oid, 'select')
        and (select count(*) from pg_trigger where tgrelid = c.oid and tgname like 'watch\\_%') <> 4`,
@@ -168,19 +162,19 @@ describe('With Supabase Realtime', () => {
     language plpgsql as $$ begin ${body} end $$;
     grant usage on schema realtime to public;
   `;
-  const sent = () => backend.owner.query('select * from realtime.sent');
-  afterEach(() => backend.owner.execute('drop schema realtime cascade'));
+  const sent = () => owner.query('select * from realtime.sent');
+  afterEach(() => owner.execute('drop schema realtime cascade'));
 
   test('a write is broadcast in the private channel', async () => {
-    await backend.owner.execute(realtime('insert into realtime.sent values (payload, event, topic, private);'));
-    await backend.as.staff.from('workshops').update({ title: 'Neu' }).eq('id', ids.workshop).throwOnError();
-    await backend.as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.draftPost).throwOnError();
+    await owner.execute(realtime('insert into realtime.sent values (payload, event, topic, private);'));
+    await as.staff.from('workshops').update({ title: 'Neu' }).eq('id', ids.workshop).throwOnError();
+    await as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.draftPost).throwOnError();
     const payload = { workshops: (await versions()).workshops };
     expect(await sent()).toEqual([{ payload, event: 'changed', topic: 'content', private: true }]);
   });
 
   test('a failing broadcast fails no write', async () => {
-    await backend.owner.execute(realtime("raise 'no room';"));
+    await owner.execute(realtime("raise 'no room';"));
     expect(await changedBy("update workshops set title = 'Neu'")).toEqual(['workshops']);
     expect(await sent()).toEqual([]);
   });

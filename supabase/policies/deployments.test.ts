@@ -1,248 +1,212 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
-import { release } from './calls.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, givenBackend } from './testing/backend.ts';
+import { by, promotion, release } from './testing/calls.ts';
+import { givenRegistry } from './testing/registry.ts';
 
-const by = { author: 'Ada', reason: 'Probe' };
+const backend = givenBackend();
+const { as, owner } = backend;
+const { made, operator, call, publish } = givenRegistry(backend);
 
-let backend: PolicyBackend;
+type Args = Readonly<Record<string, unknown>>;
+type Client = Account['client'];
+const ADDRESS = 'kollegin@example.com';
+
 /** A token of the team that owns mf-events, where 2 is live after 1; mf-other is another team's. */
 let token: string;
-let operator: string;
-
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
 beforeEach(async () => {
-  await backend.owner.execute(`
-    truncate shipping.teams, shipping.team_members, shipping.deploy_tokens, shipping.remotes, shipping.releases,
-      shipping.release_history, shipping.version_counts, shipping.statements;
-    delete from auth.users where id not in ('${backend.staff.id}', '${backend.outsider.id}');
-    delete from private.staff where user_id <> '${backend.staff.id}';
+  await owner.execute(`
     insert into shipping.teams (name) values ('events'), ('others');
     ${['mf-events', 'mf-other'].flatMap((name) => ['1', '2', '3'].map((version) => published(name, version))).join(';')};
     insert into shipping.remotes (name, team, slot, live, previous) values
-      ('mf-events', 'events', 5, '2', '{1}'), ('mf-other', 'others', 6, '2', '{1}');
-  `);
-  operator = await made('shipping.operator_token()');
-  token = await tokenFor({});
+      ('mf-events', 'events', 5, '2', '{1}'), ('mf-other', 'others', 6, '2', '{1}')`);
+  token = await tokenFor();
 });
-afterAll(() => backend.close());
-
-async function call(shown: string | null, name: string, args: Record<string, unknown>, account?: Account) {
-  const client = account?.client ?? backend.as.visitor;
-  return client.rpc(name, { token: shown, ...args });
-}
-
-async function made(sql: string): Promise<string> {
-  const [row] = await backend.owner.query<{ token: string }>(`select ${sql} as token`);
-  return row?.token ?? '';
-}
 
 const published = (name: string, version: string) => `
   insert into shipping.releases (remote, version, document, published_by)
   values ('${name}', '${version}', '${JSON.stringify(release(name, version))}', 'test')`;
-
 /** A token for a day, by default of the team that owns mf-events and with all rights. */
-const tokenFor = ({ kind = 'team', may = 'publish, canary, promote' }: { kind?: string; may?: string }) =>
-  made(`shipping.create_deploy_token('${operator}', '${kind}', 'events', '{${may}}', 1)`);
+const tokenFor = (may = 'publish, canary, promote', kind = 'team') =>
+  made(`shipping.create_deploy_token('${operator()}', '${kind}', 'events', '{${may}}', 1)`);
+const shellToken = () => tokenFor('', 'shell');
+const idOf = (shown: string) => shown.split('_')[1] ?? '';
+async function revoked(shown: string): Promise<string> {
+  await call(operator(), 'revoke_deploy_token', { id: idOf(shown) }).throwOnError();
+  return shown;
+}
 
-const publish = (shown: string, remote: string, version: string, more = {}) =>
-  call(shown, 'publish_release', { release: release(remote, version, more) });
-const promote = (shown: string | null, remote: string, version: string, account?: Account) =>
-  call(shown, 'promote_release', { remote, version, ...by, origin: null, started_from: null }, account);
+const attempt = async (shown: string | null, name: string, args: Args, client: Client = as.visitor) =>
+  (await call(shown, name, args, client)).error;
+const readRegistry = async (shown: string, known: string | null = null) =>
+  (await call(shown, 'read_registry', { known })).data;
+const registry = async () => (await readRegistry(operator())).registry;
+const givenMember = async () => {
+  const { client, id } = await backend.signUp(ADDRESS);
+  const join = () => call(operator(), 'add_team', { team: 'events', owns: [], members: [ADDRESS] }).throwOnError();
+  return { client, id, join };
+};
 
-/** Every function for transitions of a remote, with arguments that succeed for its own team. */
+/** Every function for transitions of a remote: the right that it needs, and arguments that succeed for its own team. */
 const moves = {
-  publish_release: (remote: string) => ({ release: release(remote, '4') }),
-  prepare_remote: (remote: string) => ({ remote, is_coming: true }),
-  promote_release: (remote: string) => ({ remote, version: '3', ...by, origin: null, started_from: null }),
-  canary_release: (remote: string) => ({ remote, version: '3', percent: 10, ...by }),
-  roll_back_remote: (remote: string) => ({ remote, ...by }),
-  retire_remote: (remote: string) => ({ remote, ...by }),
-};
-const operatorsOnly = {
-  add_team: { team: 'events', owns: ['mf-other'], members: [] },
-  create_deploy_token: { kind: 'team', team: 'others', may: ['promote'], days: 1 },
-  revoke_deploy_token: { id: 'any' },
-  name_operator: { address: 'kollegin@example.com' },
-  serve_remotes: { address: 'http://127.0.0.1:3000' },
-};
-const names = Object.keys(moves) as (keyof typeof moves)[];
-const rights = ['publish', 'canary', 'promote'];
-const rightOf = (name: string) =>
-  name === 'publish_release' ? 'publish' : name === 'canary_release' ? 'canary' : 'promote';
-/** Moves of a session: of a version that was live before. */
-const again = (name: string): Record<string, unknown> | undefined =>
-  (
-    ({ promote_release: { version: '1' }, canary_release: { version: '1' } }) as Record<string, Record<string, unknown>>
-  )[name];
+  publish_release: ['publish', (remote: string) => ({ release: release(remote, '4') })],
+  prepare_remote: ['promote', (remote: string) => ({ remote, is_coming: true })],
+  promote_release: ['promote', (remote: string) => ({ remote, version: '3', ...promotion })],
+  canary_release: ['canary', (remote: string) => ({ remote, version: '3', percent: 10, ...by })],
+  roll_back_remote: ['promote', (remote: string) => ({ remote, ...by })],
+  retire_remote: ['promote', (remote: string) => ({ remote, ...by })],
+} as const;
+const rows = Object.entries(moves).map(([name, [right, args]]) => ({ name, right, args }));
 
-const registry = async () => (await call(operator, 'read_registry', { known: null })).data.registry;
+describe.each(rows)('$name', ({ name, right, args }) => {
+  const own = args('mf-events');
 
-describe.each(names)('%s', (name) => {
   test('succeeds for the team that owns the remote', async () => {
-    expect((await call(token, name, moves[name]('mf-events'))).error).toBeNull();
+    expect(await attempt(token, name, own)).toBeNull();
   });
 
   test.each([
     ['with another team’s remote', 'mf-other', () => token],
     ['with a remote without a team', 'mf-new', () => token],
     ['with an unknown token', 'mf-events', () => token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
-    ['with the id of a token', 'mf-events', () => token.split('_')[1] ?? ''],
-    ['with a shell’s token', 'mf-events', () => tokenFor({ kind: 'shell' })],
+    ['with the id of a token', 'mf-events', () => idOf(token)],
+    ['with a shell’s token', 'mf-events', shellToken],
     ['without a token', 'mf-events', () => null],
-  ])('%s is refused and changes nothing', async (_how, remote, shown) => {
+  ])('%s is refused and changes nothing', async (_, remote, shown) => {
     const presented = await shown();
     const before = await registry();
-    const { error } = await call(presented, name, moves[name](remote));
-    expect(error?.code).toBe('42501');
+    expect(await attempt(presented, name, args(remote))).toMatchObject({ code: '42501' });
     expect(await registry()).toEqual(before);
   });
 
-  test('with a token that has only the other rights is refused', async () => {
-    const other = await tokenFor({ may: rights.filter((right) => right !== rightOf(name)).join(', ') });
-    expect((await call(other, name, moves[name]('mf-events'))).error).toMatchObject({
-      code: '42501',
-      message: expect.stringContaining(`may not ${rightOf(name)}.`),
-    });
-    const own = await tokenFor({ may: rightOf(name) });
-    expect((await call(own, name, moves[name]('mf-events'))).error).toBeNull();
+  test.each<[string, () => Promise<string>, string]>([
+    [
+      'that has only the other rights',
+      () => tokenFor(['publish', 'canary', 'promote'].filter((one) => one !== right).join(', ')),
+      `may not ${right}.`,
+    ],
+    ['that is revoked', () => revoked(token), 'This token is revoked.'],
+    [
+      'that has expired',
+      () => owner.query("update shipping.deploy_tokens set expires_at = now() - interval '1 second'").then(() => token),
+      'This token has expired.',
+    ],
+  ])('with a token %s is refused', async (_, given, reason) => {
+    const message = expect.stringContaining(reason);
+    expect(await attempt(await given(), name, own)).toMatchObject({ code: '42501', message });
   });
 
-  test('with a revoked or expired token is refused', async () => {
-    await call(operator, 'revoke_deploy_token', { id: token.split('_')[1] });
-    expect((await call(token, name, moves[name]('mf-events'))).error).toMatchObject({
-      code: '42501',
-      message: 'This token is revoked.',
-    });
-    const old = await tokenFor({});
-    await backend.owner.query("update shipping.deploy_tokens set expires_at = now() - interval '1 second'");
-    expect((await call(old, name, moves[name]('mf-events'))).error).toMatchObject({
-      code: '42501',
-      message: 'This token has expired.',
-    });
+  test('succeeds with a token that has only this right', async () => {
+    expect(await attempt(await tokenFor(right), name, own)).toBeNull();
   });
 
   test('succeeds for an account of the team until it is no longer staff, unless it brings something new', async () => {
-    const colleague = await backend.signUp('kollegin@example.com');
-    const own = { ...moves[name]('mf-events'), ...again(name) };
-    expect((await call(null, name, own, colleague)).error?.code).toBe('42501');
-    await call(operator, 'add_team', { team: 'events', owns: [], members: ['kollegin@example.com'] });
-    const others = { ...moves[name]('mf-other'), ...again(name) };
-    expect((await call(null, name, others, colleague)).error?.code).toBe('42501');
-    const isNew = name === 'publish_release' || name === 'prepare_remote';
-    const { error } = await call(null, name, own, colleague);
-    if (isNew) expect(error).toMatchObject({ code: '42501', message: expect.stringContaining('A session may not') });
+    const { client, id, join } = await givenMember();
+    // Sessions move to versions that were live before.
+    const again = 'version' in own ? { version: '1' } : {};
+    const denied = { code: '42501' };
+    expect(await attempt(null, name, { ...own, ...again }, client)).toMatchObject(denied);
+    await join();
+    expect(await attempt(null, name, { ...args('mf-other'), ...again }, client)).toMatchObject(denied);
+    const error = await attempt(null, name, { ...own, ...again }, client);
+    if (name === 'publish_release' || name === 'prepare_remote')
+      expect(error).toMatchObject({ ...denied, message: expect.stringContaining('A session may not') });
     else expect(error).toBeNull();
-    await backend.as.staff.rpc('remove_staff', { account: colleague.id });
-    expect((await call(null, name, own, colleague)).error?.code).toBe('42501');
+    await as.staff.rpc('remove_staff', { account: id });
+    expect(await attempt(null, name, { ...own, ...again }, client)).toMatchObject(denied);
   });
 });
 
-test.each(Object.entries(operatorsOnly))('%s is for operators', async (name, args) => {
-  const colleague = await backend.signUp('kollegin@example.com');
-  await call(operator, 'add_team', { team: 'events', owns: [], members: ['kollegin@example.com'] });
-  for (const shown of [token, await tokenFor({ kind: 'shell' })]) {
-    expect((await call(shown, name, args)).error?.code).toBe('42501');
-  }
-  expect((await call(null, name, args, colleague)).error?.code).toBe('42501');
-  expect((await call(operator, name, args)).error?.code).not.toBe('42501');
+test.each<[string, Args]>([
+  ['add_team', { team: 'events', owns: ['mf-other'], members: [] }],
+  ['create_deploy_token', { kind: 'team', team: 'others', may: ['promote'], days: 1 }],
+  ['revoke_deploy_token', { id: 'any' }],
+  ['name_operator', { address: ADDRESS }],
+  ['serve_remotes', { address: 'http://127.0.0.1:3000' }],
+])('%s is for operators', async (name, args) => {
+  const { client, join } = await givenMember();
+  await join();
+  for (const [shown, caller] of [[token], [await shellToken()], [null, client]] as const)
+    expect(await attempt(shown, name, args, caller)).toMatchObject({ code: '42501' });
+  expect((await attempt(operator(), name, args))?.code).not.toBe('42501');
 });
 
-test('a shell reads the registry', async () => {
-  const shell = await tokenFor({ kind: 'shell' });
-  const { data } = await call(shell, 'read_registry', { known: null });
-  expect(data.registry.remotes['mf-events']).toMatchObject({ live: { version: '2' }, history: [] });
-  expect((await call(shell, 'read_registry', { known: data.version })).data).toBeNull();
-});
-
-test('the key of the canary cookies is for shells, not for teams and operators', async () => {
-  const keyFor = async (shown: string) => (await call(shown, 'read_registry', { known: null })).data.registry.bucketKey;
-  expect(await keyFor(await tokenFor({ kind: 'shell' }))).toMatch(/^[\da-f]{64}$/);
-  expect([await keyFor(token), await keyFor(operator)]).toEqual([undefined, undefined]);
+test('a shell reads the registry, and gets the key of the canary cookies, which teams and operators do not', async () => {
+  const shell = await shellToken();
+  const { registry: read, version } = await readRegistry(shell);
+  expect(read.remotes['mf-events']).toMatchObject({ live: { version: '2' }, history: [] });
+  expect(await readRegistry(shell, version)).toBeNull();
+  expect(read.bucketKey).toMatch(/^[\da-f]{64}$/);
+  for (const shown of [token, operator()]) expect((await readRegistry(shown)).registry.bucketKey).toBeUndefined();
 });
 
 describe('counts of a canary', () => {
   const counted = { remote: 'mf-events', renders: 200, failures: 200, reports: 0 };
   const canary = async () => (await registry()).remotes['mf-events'].canary;
-  const tell = async (shown: string | null, account?: Account) => {
+  const tell = async (shown: string | null, client?: Client) => {
     const { since } = await canary();
     const beside = { ...counted, version: '2', since, failures: 0 };
-    return call(shown, 'store_counts', { counts: [{ ...counted, version: '3', since }, beside] }, account);
+    return attempt(shown, 'store_counts', { counts: [{ ...counted, version: '3', since }, beside] }, client);
   };
-  beforeEach(() => call(token, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by }));
+  beforeEach(async () => {
+    await call(token, 'canary_release', { remote: 'mf-events', version: '3', percent: 10, ...by }).throwOnError();
+  });
 
   test('are stored by shells for any remote, and read by teams, operators and shells', async () => {
-    const shell = await tokenFor({ kind: 'shell' });
-    expect((await call(shell, 'store_counts', { counts: [] })).error).toBeNull();
-    for (const shown of [shell, token, operator]) {
-      expect(await call(shown, 'read_counts', {})).toMatchObject({ data: [], error: null });
-    }
-    expect((await tell(shell)).error).toBeNull();
+    const shell = await shellToken();
+    expect(await attempt(shell, 'store_counts', { counts: [] })).toBeNull();
+    for (const shown of [shell, token, operator()])
+      expect(await call(shown, 'read_counts')).toMatchObject({ data: [], error: null });
+    expect(await tell(shell)).toBeNull();
     expect(await canary()).toBeUndefined();
   });
 
-  test.each<readonly [string, () => string | null | Promise<string>]>([
+  test.each<[string, () => string | null | Promise<string>, (() => Client)?, string?]>([
     ['the team that owns the remote', () => token],
-    ['an operator', () => operator],
+    ['an operator', operator],
     ['a caller without a token', () => null],
     ['an unknown token', () => 'ki_0123456789ab_0'],
-  ])('are not accepted from %s', async (_who, shown) => {
-    expect((await tell(await shown())).error?.code).toBe('42501');
+    ['an operator’s account', () => null, () => as.staff, 'Only shells may do this.'],
+    ['a shell with a revoked token', async () => revoked(await shellToken()), undefined, 'This token is revoked.'],
+  ])('are not accepted from %s', async (_, shown, client, message) => {
+    expect(await tell(await shown(), client?.())).toMatchObject({ code: '42501', ...(message && { message }) });
     expect(await canary()).toMatchObject({ release: { version: '3' } });
-    expect(await backend.owner.query('select * from shipping.version_counts')).toEqual([]);
-  });
-
-  test('are not accepted from a shell with a revoked token, nor from an operator’s account', async () => {
-    const shell = await tokenFor({ kind: 'shell' });
-    await call(operator, 'revoke_deploy_token', { id: shell.split('_')[1] });
-    expect((await tell(shell)).error?.message).toBe('This token is revoked.');
-    expect((await tell(null, backend.staff)).error?.message).toBe('Only shells may do this.');
-  });
-
-  test('are not read by callers without a team or a token', async () => {
-    expect((await call(null, 'read_counts', {})).error?.code).toBe('42501');
-    expect((await call(null, 'read_counts', {}, backend.outsider)).error?.code).toBe('42501');
+    expect(await owner.query('select * from shipping.version_counts')).toEqual([]);
   });
 });
 
 test.each([-1, 101])('a margin of %i is refused', async (margin) => {
   const args = { remote: 'mf-events', version: '3', percent: 10, ...by, margin };
-  expect((await call(token, 'canary_release', args)).error?.code).toBe('PT400');
+  expect(await attempt(token, 'canary_release', args)).toMatchObject({ code: 'PT400' });
 });
 
 test('the history names the owner of the token before the given author', async () => {
   await call(token, 'roll_back_remote', { remote: 'mf-events', author: 'operator', reason: 'zu\nlang\u001b[31m' });
   const [entry] = (await registry()).remotes['mf-events'].history;
-  expect(entry).toMatchObject({ action: 'rollback', version: '1', reason: 'zu lang [31m' });
-  expect(entry.author).toBe(`events (token ${token.split('_')[1]}), operator`);
+  const author = `events (token ${idOf(token)}), operator`;
+  expect(entry).toMatchObject({ action: 'rollback', version: '1', reason: 'zu lang [31m', author });
 });
 
 test('only the hash of a token is stored', async () => {
-  const rows = await backend.owner.query('select * from shipping.deploy_tokens');
-  expect(JSON.stringify(rows)).not.toContain(token.split('_')[2]);
+  const stored = await owner.query('select * from shipping.deploy_tokens');
+  expect(JSON.stringify(stored)).not.toContain(token.split('_')[2]);
 });
 
 describe('a release', () => {
   test('never changes', async () => {
-    expect((await publish(token, 'mf-events', '1')).error).toBeNull();
+    expect((await publish('1', {}, token)).error).toBeNull();
     const again = { provenance: { builder: 'somebody else', time: '2026-01-01' } };
-    expect((await publish(token, 'mf-events', '1', again)).error).toBeNull();
-    const { error } = await publish(token, 'mf-events', '1', { routes: ['/anders'] });
-    expect(error).toMatchObject({
-      code: 'PT409',
-      message: expect.stringContaining('mf-events@1 is published already'),
-    });
+    expect((await publish('1', again, token)).error).toBeNull();
+    const message = expect.stringContaining('mf-events@1 is published already');
+    expect((await publish('1', { routes: ['/anders'] }, token)).error).toMatchObject({ code: 'PT409', message });
     const signature = '{"signature": "S"}';
     for (const change of [
       `document = '{}'`,
       `document = '${signature}'`,
       `published_by = 'me', document = document || '${signature}'`,
-    ]) {
-      await expect(backend.owner.query(`update shipping.releases set ${change}`)).rejects.toThrow('stays as it is');
-    }
+    ])
+      await expect(owner.query(`update shipping.releases set ${change}`)).rejects.toThrow('stays as it is');
     await call(token, 'retire_remote', { remote: 'mf-events', ...by });
-    await expect(backend.owner.query('delete from shipping.release_history')).rejects.toThrow('stays as it is');
+    await expect(owner.query('delete from shipping.release_history')).rejects.toThrow('stays as it is');
   });
 
   const file = { path: 'web/x.js', integrity: `sha384-${'A'.repeat(64)}` };
@@ -259,6 +223,8 @@ describe('a release', () => {
     { query: { '/events': 'q' } },
     { entry: { ...file, path: 'web/../../x.js' } },
     { entry: { ...file, integrity: 'sha384-x' } },
+    { entry: { ...file, size: '12' } },
+    { entry: { ...file, size: -1 } },
     { manifest: null },
     { chunks: { module: file } },
     { chunks: { module: [{ ...file, path: 'https://example.org/x.js' }] } },
@@ -266,16 +232,18 @@ describe('a release', () => {
     { budget: -1 },
     { more: 'x'.repeat(500_000) },
   ])('%j is refused, since every shell would refuse the registry with it', async (more) => {
-    expect((await publish(token, 'mf-events', '4', more)).error).toMatchObject({
-      code: 'PT400',
-      message: expect.stringMatching(/^This is no release: /),
-    });
+    const message = expect.stringMatching(/^This is no release: /);
+    expect((await publish('4', more, token)).error).toMatchObject({ code: 'PT400', message });
+  });
+
+  test('may say the size of a file', async () => {
+    expect((await publish('4', { entry: { ...file, size: 12 } }, token)).error).toBeNull();
   });
 });
 
 describe('operators', () => {
   test('are told from others by is_operator and in the list of accounts', async () => {
-    const colleague = await backend.signUp('kollegin@example.com');
+    const colleague = await backend.signUp(ADDRESS);
     for (const [{ client }, isOne] of [
       [backend.staff, true],
       [colleague, false],
@@ -288,20 +256,100 @@ describe('operators', () => {
   });
 
   test('are the first account and those that an operator names', async () => {
-    const colleague = await backend.signUp('kollegin@example.com');
-    expect((await promote(null, 'mf-other', '1', colleague)).error?.code).toBe('42501');
-    await call(null, 'name_operator', { address: 'Kollegin@example.com' }, backend.staff);
-    expect((await promote(null, 'mf-other', '1', colleague)).error).toBeNull();
+    const { client } = await backend.signUp(ADDRESS);
+    const move = () => attempt(null, 'promote_release', { remote: 'mf-other', version: '1', ...promotion }, client);
+    expect(await move()).toMatchObject({ code: '42501' });
+    await call(null, 'name_operator', { address: 'Kollegin@example.com' }).throwOnError();
+    expect(await move()).toBeNull();
   });
 
   test('are removed by operators only, and the last one cannot be removed', async () => {
     const colleague = await backend.signUp();
-    const remove = (account: Account, other: Account) => account.client.rpc('remove_staff', { account: other.id });
-    expect((await remove(colleague, backend.staff)).error?.code).toBe('42501');
-    expect((await remove(backend.staff, backend.staff)).error).toMatchObject({
-      code: 'PT409',
-      message: 'The last operator cannot be removed.',
-    });
-    expect((await remove(backend.staff, colleague)).error).toBeNull();
+    const remove = async (one: Account, other: Account) =>
+      (await one.client.rpc('remove_staff', { account: other.id })).error;
+    expect(await remove(colleague, backend.staff)).toMatchObject({ code: '42501' });
+    const message = 'The last operator cannot be removed.';
+    expect(await remove(backend.staff, backend.staff)).toMatchObject({ code: 'PT409', message });
+    expect(await remove(backend.staff, colleague)).toBeNull();
+  });
+});
+
+describe('a statement', () => {
+  const statement = (more: Args = {}) => ({
+    remote: 'mf-events',
+    version: '1',
+    kind: 'allow',
+    hash: 'a'.repeat(64),
+    number: 1_764_000_000_000,
+    signature: 'S'.repeat(86),
+    ...more,
+  });
+  const { remote: _, ...shown } = statement();
+  const add = (by: string | null, more: Args = {}, client?: Client) =>
+    attempt(by, 'add_statement', { statement: statement(more) }, client);
+  const stored = async () => (await owner.query('select from shipping.statements')).length;
+
+  test('is added with a team’s token and read by shells with the registry, once', async () => {
+    const shell = await shellToken();
+    expect(await add(token)).toBeNull();
+    const { version, registry: read } = await readRegistry(shell);
+    expect(read.remotes['mf-events'].statements).toEqual([shown]);
+    expect(read.remotes['mf-other']).not.toHaveProperty('statements');
+    expect(await add(token)).toBeNull();
+    expect(await stored()).toBe(1);
+    expect(await add(token, { signature: 'T'.repeat(86) })).toBeNull();
+    expect((await readRegistry(shell, version)).registry.remotes['mf-events'].statements).toHaveLength(2);
+  });
+
+  test.each([
+    ['publish', 'allow'],
+    ['promote', 'revoke'],
+  ])('needs the right to %s in order to %s, and no other', async (right, kind) => {
+    expect(await add(await tokenFor(right), { kind })).toBeNull();
+    const other = right === 'publish' ? 'promote' : 'publish';
+    expect(await add(await tokenFor(other), { kind, number: 2 })).toMatchObject({ code: '42501' });
+    expect(await stored()).toBe(1);
+  });
+
+  test.each<[string, () => string | null | Promise<string>, Args?, string?, (() => Client)?]>([
+    ['without a token', () => null],
+    ['by an operator’s session', () => null, {}, '42501', () => as.staff],
+    ['by an account', () => null, {}, '42501', () => as.outsider],
+    ['about another team’s remote', () => token, { remote: 'mf-other' }],
+    ['with a shell’s token', shellToken],
+    ['of another kind', operator, { kind: 'trust' }, 'PT400'],
+    ['of no kind', operator, { kind: null }, 'PT400'],
+    ['with a short hash', operator, { hash: 'x' }, 'PT400'],
+    ['with a text as its number', operator, { number: '1' }, 'PT400'],
+    ['with a fraction as its number', operator, { number: 1.5 }, 'PT400'],
+    ['with too large a number', operator, { number: 10 ** 15 }, 'PT400'],
+    ['with a short signature', operator, { signature: 'short' }, 'PT400'],
+    ['about an unknown version', operator, { version: '9' }, 'PT404'],
+  ])('%s is refused and not stored', async (_how, by, more = {}, code = '42501', client = () => as.visitor) => {
+    expect(await add(await by(), more, client())).toMatchObject({ code });
+    expect(await stored()).toBe(0);
+  });
+
+  test('is refused after forty about one version', async () => {
+    for (let number = 1; number <= 40; number += 1) expect(await add(token, { number })).toBeNull();
+    expect(await add(token, { number: 41 })).toMatchObject({ code: 'PT409' });
+    expect(await stored()).toBe(40);
+  });
+
+  test('stays as it is', async () => {
+    await add(operator());
+    for (const change of ["update shipping.statements set kind = 'revoke'", 'delete from shipping.statements'])
+      await expect(owner.query(change)).rejects.toThrow('What is in statements stays as it is.');
+  });
+
+  test('is read with its release by tokens of all kinds, and by no visitor', async () => {
+    await add(operator());
+    const read = (by: string | null, version = '1') =>
+      call(by, 'read_release', { remote: 'mf-events', version }, as.visitor);
+    const known = { highest: shown.number, versions: ['1', '2', '3'] };
+    for (const by of [token, await shellToken(), operator()])
+      expect((await read(by)).data).toMatchObject({ release: release('mf-events', '1'), statements: [shown] });
+    expect((await read(operator(), '9')).data).toEqual(known);
+    expect((await read(null)).error).toMatchObject({ code: '42501' });
   });
 });

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type PolicyBackend, type Role, startPolicyBackend } from './backend.ts';
-import { ids } from './ids.ts';
+import { givenBackend, type Role } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
 
-let backend: PolicyBackend;
+const backend = givenBackend({ isRestored: false });
+const { as, owner } = backend;
 let sizer = '';
 let shell = '';
 
 beforeAll(async () => {
-  backend = await startPolicyBackend();
   const makeToken = async (kind: string) => {
-    const [made] = await backend.owner.query<{ token: string }>(
+    const [made] = await owner.query<{ token: string }>(
       "select shipping.make_token($1, null, '{}', null, 'test') as token",
       [kind],
     );
@@ -19,17 +19,14 @@ beforeAll(async () => {
   sizer = await makeToken('pictures');
   shell = await makeToken('shell');
 });
-afterAll(() => backend.close());
 beforeEach(() =>
-  backend.owner.execute(
-    'delete from storage.objects; delete from public.pictures; update public.posts set picture = null',
-  ),
+  owner.execute('delete from storage.objects; delete from public.pictures; update public.posts set picture = null'),
 );
 
 const OTHER = '90000000-0000-4000-8000-000000000009';
 
 async function addPicture(values: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const { data, error } = await backend.as.staff
+  const { data, error } = await as.staff
     .from('pictures')
     .insert({ title: 'Kursraum', ...values })
     .select('id')
@@ -40,7 +37,7 @@ async function addPicture(values: Readonly<Record<string, unknown>> = {}): Promi
 
 /** As the embedded storage does. */
 const upload = (name: string, role: Role) =>
-  backend.as[role].storage
+  as[role].storage
     .from('pictures')
     .upload(name, new Blob(['bytes'], { type: 'image/png' }), { contentType: 'image/png' });
 
@@ -50,11 +47,10 @@ const send = (path: string, init: RequestInit) =>
       ...init,
       headers: { apikey: backend.keys.publishable, ...init.headers },
     }),
-    { address: '127.0.0.1' },
   );
 
 const call = (name: string, args: Readonly<Record<string, unknown>>, token = sizer) =>
-  backend.as.visitor.rpc(name as 'claim_uploads', { token, ...args } as never);
+  as.visitor.rpc(name as 'claim_uploads', { token, ...args } as never);
 
 const claimSchema = z.object({ orphans: z.array(z.string()) });
 
@@ -74,7 +70,7 @@ async function addSized(values: Readonly<Record<string, unknown>> = {}): Promise
 }
 
 const shown = async (id: string) =>
-  (await backend.as.visitor.rpc('library_pictures', { addresses: [`/_pictures/${id}`] })).data;
+  (await as.visitor.rpc('library_pictures', { addresses: [`/_pictures/${id}`] })).data;
 
 test('staff upload the file of a row, once', async () => {
   const picture = await addPicture();
@@ -89,7 +85,7 @@ test.each(['visitor', 'outsider'] as const)('a %s uploads nothing', async (role)
 
 test('staff do not upload the file of a row that somebody else added', async () => {
   const picture = await addPicture();
-  await backend.owner.query('update private.owners set account = $1 where record = $2', [backend.outsider.id, picture]);
+  await owner.query('update private.owners set account = $1 where record = $2', [backend.outsider.id, picture]);
   expect((await upload(picture, 'staff')).error).toMatchObject({
     message: expect.stringContaining('row-level security'),
   });
@@ -106,11 +102,11 @@ test.each([
   ['image/png', 20_000_001, '413'],
 ])('an upload of %s with %i bytes is refused by the limits of the bucket', async (type, bytes, statusCode) => {
   const picture = await addPicture();
-  const bucket = backend.as.staff.storage.from('pictures');
+  const bucket = as.staff.storage.from('pictures');
   const asForm = await bucket.upload(picture, new Blob([new Uint8Array(bytes)], { type }), { contentType: type });
   const asBody = await bucket.upload(picture, new Uint8Array(bytes), { contentType: type });
   expect([asForm.error, asBody.error]).toMatchObject([{ statusCode }, { statusCode }]);
-  expect(await backend.owner.query('select from storage.objects')).toEqual([]);
+  expect(await owner.query('select from storage.objects')).toEqual([]);
 });
 
 test('visitors read no upload, the token of the sizes and that of a shell do', async () => {
@@ -151,7 +147,7 @@ test('no claim is given twice, and one that ended stores nothing', async () => {
   await upload(picture, 'staff');
   await call('claim_uploads', { most: 1 });
   expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [] });
-  await backend.owner.query('update private.picture_claims set due_at = now()');
+  await owner.query('update private.picture_claims set due_at = now()');
   expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [{ picture, attempt: 2 }] });
   expect((await call('store_picture_size', size(picture))).data).toBe(false);
 });
@@ -159,16 +155,16 @@ test('no claim is given twice, and one that ended stores nothing', async () => {
 test('a failure that is final shows in the library, another is tried again', async () => {
   const picture = await addPicture();
   await upload(picture, 'staff');
-  const failure = async () => (await backend.as.staff.from('pictures').select('failure').single()).data?.failure;
+  const failure = async () => (await as.staff.from('pictures').select('failure').single()).data?.failure;
   await call('claim_uploads', { most: 1 });
   await call('finish_upload', { result: { picture, attempt: 1, failure: 'Broken.', isFinal: false } });
   expect(await failure()).toBeNull();
-  await backend.owner.query('update private.picture_claims set due_at = now()');
+  await owner.query('update private.picture_claims set due_at = now()');
   await call('claim_uploads', { most: 1 });
   await call('finish_upload', { result: { picture, attempt: 2, failure: 'Broken.', isFinal: true } });
   expect(await failure()).toBe('Broken.');
   expect(await shown(picture)).toEqual([]);
-  await backend.owner.query('update private.picture_claims set due_at = now()');
+  await owner.query('update private.picture_claims set due_at = now()');
   expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [] });
 });
 
@@ -176,15 +172,15 @@ test('the token of the sizes allows nothing else, and other tokens no sizes', as
   expect((await call('read_registry', { known: null })).error?.code).toBe('42501');
   expect((await call('claim_pictures', { most: 1, is_tidying: false })).error?.code).toBe('42501');
   expect((await call('claim_uploads', { most: 1 }, shell)).error?.code).toBe('42501');
-  await backend.owner.query("update shipping.deploy_tokens set revoked_at = now() where kind = 'pictures'");
+  await owner.query("update shipping.deploy_tokens set revoked_at = now() where kind = 'pictures'");
   expect((await call('claim_uploads', { most: 1 })).error?.code).toBe('42501');
-  await backend.owner.query("update shipping.deploy_tokens set revoked_at = null where kind = 'pictures'");
+  await owner.query("update shipping.deploy_tokens set revoked_at = null where kind = 'pictures'");
 });
 
 test('an upload is removed 30 days after its picture', async () => {
   const picture = await addSized();
   const orphans = async () => claimSchema.parse((await call('claim_uploads', { most: 1 })).data).orphans;
-  await backend.as.staff.from('pictures').delete().eq('id', picture);
+  await as.staff.from('pictures').delete().eq('id', picture);
   expect(await orphans()).toEqual([]);
   const remove = () =>
     send('/storage/v1/object/pictures', {
@@ -193,61 +189,51 @@ test('an upload is removed 30 days after its picture', async () => {
       body: JSON.stringify({ prefixes: [picture] }),
     });
   await remove();
-  expect(await backend.owner.query('select from storage.objects')).toHaveLength(1);
-  await backend.owner.query("update public.trail set happened_at = now() - interval '31 days' where row_id = $1", [
-    picture,
-  ]);
+  expect(await owner.query('select from storage.objects')).toHaveLength(1);
+  await owner.query("update public.trail set happened_at = now() - interval '31 days' where row_id = $1", [picture]);
   expect(await orphans()).toEqual([picture]);
   await remove();
-  expect(await backend.owner.query('select from storage.contents')).toEqual([]);
+  expect(await owner.query('select from storage.contents')).toEqual([]);
 });
 
 test('a restored picture gets its sizes again', async () => {
   const picture = await addSized({ alt: 'Ein Raum' });
-  await backend.as.staff.from('pictures').delete().eq('id', picture);
-  expect((await backend.as.staff.rpc('restore_deleted', { deleted: picture })).error).toBeNull();
+  await as.staff.from('pictures').delete().eq('id', picture);
+  expect((await as.staff.rpc('restore_deleted', { deleted: picture })).error).toBeNull();
   expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [{ picture }] });
 });
 
 test('a row whose upload never came is deleted after an hour and leaves no trace in the trash', async () => {
   const picture = await addPicture();
   await call('claim_uploads', { most: 1 });
-  expect(await backend.owner.query('select from public.pictures')).toHaveLength(1);
-  await backend.owner.query("update public.pictures set created_at = now() - interval '61 minutes'");
+  expect(await owner.query('select from public.pictures')).toHaveLength(1);
+  await owner.query("update public.pictures set created_at = now() - interval '61 minutes'");
   await call('claim_uploads', { most: 1 });
-  expect(await backend.owner.query('select from public.pictures')).toEqual([]);
-  expect(await backend.owner.query('select from private.owners where record = $1', [picture])).toEqual([]);
-  expect((await backend.as.staff.rpc('trash')).data?.map((row: { row_id: string }) => row.row_id)).not.toContain(
-    picture,
-  );
+  expect(await owner.query('select from public.pictures')).toEqual([]);
+  expect(await owner.query('select from private.owners where record = $1', [picture])).toEqual([]);
+  expect((await as.staff.rpc('trash')).data?.map((row: { row_id: string }) => row.row_id)).not.toContain(picture);
 });
 
 const publicUses: [string, (picture: string) => PromiseLike<{ error: { hint: string; message: string } | null }>][] = [
-  [
-    'the picture of a post',
-    (picture) => backend.as.staff.from('posts').update({ picture }).eq('id', ids.publishedPost),
-  ],
+  ['the picture of a post', (picture) => as.staff.from('posts').update({ picture }).eq('id', ids.publishedPost)],
   [
     'the picture of a scheduled post',
-    (picture) => backend.as.staff.from('posts').update({ picture }).eq('id', ids.scheduledPost),
+    (picture) => as.staff.from('posts').update({ picture }).eq('id', ids.scheduledPost),
   ],
   [
     'the text of a post',
     (picture) =>
-      backend.as.staff
+      as.staff
         .from('posts')
         .update({ content: `![](/_pictures/${picture})` })
         .eq('id', ids.publishedPost),
   ],
-  [
-    'the picture of a workshop',
-    (picture) => backend.as.staff.from('workshops').update({ picture }).eq('id', ids.workshop),
-  ],
-  ['the picture of a course', (picture) => backend.as.staff.from('courses').update({ picture }).eq('id', ids.course)],
+  ['the picture of a workshop', (picture) => as.staff.from('workshops').update({ picture }).eq('id', ids.workshop)],
+  ['the picture of a course', (picture) => as.staff.from('courses').update({ picture }).eq('id', ids.course)],
   [
     'a lesson',
     (picture) =>
-      backend.as.staff
+      as.staff
         .from('lessons')
         .update({ content: `![ ](</_pictures/${picture}>)` })
         .eq('id', ids.lessonA),
@@ -259,19 +245,16 @@ test.each(publicUses)('nothing public uses a picture without an alternative text
   expect((await use(picture)).error).toMatchObject({
     message: expect.stringContaining('"Kursraum" has no alternative text'),
   });
-  await backend.as.staff.from('pictures').update({ is_decorative: true }).eq('id', picture);
+  await as.staff.from('pictures').update({ is_decorative: true }).eq('id', picture);
   expect((await use(picture)).error).toBeNull();
   const change = { is_decorative: false };
-  const taken = await backend.as.staff.from('pictures').update(change).eq('id', picture);
+  const taken = await as.staff.from('pictures').update(change).eq('id', picture);
   expect(taken.error).toMatchObject({ hint: 'alt', message: expect.stringContaining('needs an alternative text') });
 });
 
 test.each([
-  ['a draft post', () => backend.as.staff.from('posts').update({ picture: OTHER }).eq('id', ids.draftPost)],
-  [
-    'a course that is a draft',
-    () => backend.as.staff.from('courses').update({ picture: OTHER }).eq('id', ids.draftCourse),
-  ],
+  ['a draft post', () => as.staff.from('posts').update({ picture: OTHER }).eq('id', ids.draftPost)],
+  ['a course that is a draft', () => as.staff.from('courses').update({ picture: OTHER }).eq('id', ids.draftCourse)],
 ])('%s may use a picture without an alternative text, until it is published', async (_, use) => {
   await addPicture({ id: OTHER });
   expect((await use()).error).toBeNull();
@@ -279,34 +262,34 @@ test.each([
 
 test('an alternative text in the text itself suffices, and a picture that is gone is none', async () => {
   const picture = await addPicture();
-  const posts = backend.as.staff.from('posts');
+  const posts = as.staff.from('posts');
   const content = `![Ein Raum](/_pictures/${picture}) ![](/_pictures/${OTHER})`;
   expect((await posts.update({ content }).eq('id', ids.publishedPost)).error).toBeNull();
 });
 
 test('a course is not published while a lesson uses such a picture', async () => {
   const picture = await addPicture();
-  await backend.as.staff
+  await as.staff
     .from('lessons')
     .update({ content: `![](/_pictures/${picture})` })
     .eq('id', ids.lessonOfDraft);
-  const publish = () => backend.as.staff.from('courses').update({ is_published: true }).eq('id', ids.draftCourse);
+  const publish = () => as.staff.from('courses').update({ is_published: true }).eq('id', ids.draftCourse);
   expect((await publish()).error).toMatchObject({ hint: 'content' });
 });
 
 test('staff read what uses a picture, drafts included; others do not', async () => {
   const picture = await addPicture({ alt: 'Ein Raum' });
-  await backend.as.staff.from('posts').update({ picture }).eq('id', ids.publishedPost);
-  await backend.as.staff.rpc('save_draft', { kind: 'workshops', record: ids.workshop, columns: { picture } });
-  expect((await backend.as.staff.rpc('picture_uses', { picture })).data).toMatchObject([
+  await as.staff.from('posts').update({ picture }).eq('id', ids.publishedPost);
+  await as.staff.rpc('save_draft', { kind: 'workshops', record: ids.workshop, columns: { picture } });
+  expect((await as.staff.rpc('picture_uses', { picture })).data).toMatchObject([
     { relation: 'posts', record_id: ids.publishedPost, is_public: true },
     { relation: 'workshops', record_id: ids.workshop, is_public: false },
   ]);
-  expect((await backend.as.outsider.rpc('picture_uses', { picture })).error?.code).toBe('42501');
+  expect((await as.outsider.rpc('picture_uses', { picture })).error?.code).toBe('42501');
 });
 
 test('pages with pictures get another version when the sizes of one are stored or fail, and not before', async () => {
-  const version = async () => (await backend.as.visitor.rpc('content_versions')).data.pictures;
+  const version = async () => (await as.visitor.rpc('content_versions')).data.pictures;
   const before = await version();
   const waiting = await addPicture();
   await upload(waiting, 'staff');
@@ -322,8 +305,8 @@ test('pages with pictures get another version when the sizes of one are stored o
 test('a file that is a size is not tidied with the copies', async () => {
   await addSized();
   await call('claim_pictures', { most: 1, is_tidying: true }, shell);
-  expect(await backend.owner.query('select from private.picture_files')).toHaveLength(1);
-  await backend.owner.execute('delete from public.pictures');
+  expect(await owner.query('select from private.picture_files')).toHaveLength(1);
+  await owner.execute('delete from public.pictures');
   await call('claim_pictures', { most: 1, is_tidying: true }, shell);
-  expect(await backend.owner.query('select from private.picture_files')).toEqual([]);
+  expect(await owner.query('select from private.picture_files')).toEqual([]);
 });

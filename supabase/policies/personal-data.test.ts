@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
-import { release } from './calls.ts';
-import { ids } from './ids.ts';
-import { columns } from './personal-data.ts';
-import { rules } from './rules.ts';
+import { describe, expect, test } from 'vitest';
+import { type Account, givenBackend } from './testing/backend.ts';
+import { release } from './testing/calls.ts';
+import { ids } from './testing/ids.ts';
+import { columns } from './testing/personal-data.ts';
+import { rules } from './testing/rules.ts';
 
-let backend: PolicyBackend;
-
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-beforeEach(() => backend.restore());
-afterAll(() => backend.close());
+const backend = givenBackend();
+const { as, owner } = backend;
 
 const MARK = 'Rumpelstilz';
 const ADDRESS = 'rumpelstilz@example.com';
 const NAME = `Frau ${MARK}`;
 
 test('every column that can hold personal data is listed with what happens to it', async () => {
-  const found = await backend.owner.query<{ name: string; columns: string }>(
+  const found = await owner.query<{ name: string; columns: string }>(
     `select attrelid::regclass::text as name, string_agg(attname, ' ' order by attname) as columns
      from pg_attribute join pg_class c on c.oid = attrelid
      where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'shipping'::regnamespace)
@@ -38,23 +33,21 @@ test('every column that can hold personal data is listed with what happens to it
 
 /** Tables with a row that contains a text, letter case aside. */
 async function tablesWith(text: string): Promise<string[]> {
-  const tables = await backend.owner.query<{ name: string }>(
+  const tables = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'private', 'shipping', 'auth') order by 1`,
   );
   const found = await Promise.all(
-    tables.map(({ name }) =>
-      backend.owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`]),
-    ),
+    tables.map(({ name }) => owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])),
   );
   return tables.flatMap(({ name }, index) => (found[index]?.length ? [name] : []));
 }
 
 /** Moves that name the account: by its session, and by the name that a token gives. It made a token, too. */
 async function givenMoves({ client, id }: Account): Promise<void> {
-  const [made] = await backend.owner.query<{ token: string }>('select shipping.operator_token() as token');
+  const [made] = await owner.query<{ token: string }>('select shipping.operator_token() as token');
   const asOperator = (name: string, args: object) =>
-    backend.as.visitor.rpc(name, { token: made?.token, ...args }).throwOnError();
+    as.visitor.rpc(name, { token: made?.token, ...args }).throwOnError();
   await asOperator('add_team', { team: 'events', owns: ['mf-events'], members: [ADDRESS] });
   const by = { author: NAME, reason: 'Probe' };
   for (const version of ['1', '2']) {
@@ -63,13 +56,13 @@ async function givenMoves({ client, id }: Account): Promise<void> {
     await asOperator('promote_release', promotion);
   }
   await client.rpc('roll_back_remote', { token: null, remote: 'mf-events', ...by }).throwOnError();
-  await backend.owner.query("select shipping.make_token('shell', null, '{}', null, '', $1)", [id]);
+  await owner.query("select shipping.make_token('shell', null, '{}', null, '', $1)", [id]);
 }
 
 /** An account that leaves its name wherever an account can. */
 async function givenPerson(): Promise<Account> {
-  await backend.owner.query("update private.settings set sign_up = 'invited'");
-  const { data: token } = await backend.as.staff.rpc('invite_colleague', { address: ADDRESS, remark: `Für ${NAME}` });
+  await owner.query("update private.settings set sign_up = 'invited'");
+  const { data: token } = await as.staff.rpc('invite_colleague', { address: ADDRESS, remark: `Für ${NAME}` });
   const person = await backend.signUp(ADDRESS);
   const { client } = person;
   await client.auth.updateUser({ data: { display_name: NAME } });
@@ -96,9 +89,8 @@ async function givenPerson(): Promise<Account> {
 
 const waysOut: Readonly<Record<string, (person: Account) => PromiseLike<unknown>>> = {
   'by itself': ({ client, id }) => client.rpc('delete_account', { account: id }).throwOnError(),
-  'by an operator': ({ id }) => backend.as.staff.rpc('delete_account', { account: id }).throwOnError(),
-  "by the database's owner": () =>
-    backend.owner.query('select private.forget_address($1)', [' Rumpelstilz@Example.com']),
+  'by an operator': ({ id }) => as.staff.rpc('delete_account', { account: id }).throwOnError(),
+  "by the database's owner": () => owner.query('select private.forget_address($1)', [' Rumpelstilz@Example.com']),
 };
 
 describe.each(Object.entries(waysOut))('an account that is deleted %s', (_, leave) => {
@@ -118,10 +110,10 @@ describe.each(Object.entries(waysOut))('an account that is deleted %s', (_, leav
     await leave(person);
     expect(await tablesWith(MARK)).toEqual([]);
     expect(await tablesWith(person.id)).toEqual(['public.trail', 'shipping.deploy_tokens', 'shipping.release_history']);
-    const { data: posts } = await backend.as.staff.from('posts').select('title, author').eq('id', ids.publishedPost);
+    const { data: posts } = await as.staff.from('posts').select('title, author').eq('id', ids.publishedPost);
     expect(posts).toEqual([{ title: 'Veröffentlicht', author: '' }]);
-    expect((await backend.as.staff.rpc('restore_deleted', { deleted: ids.draftPost })).error).toBeNull();
-    const { data: restored } = await backend.as.staff.from('posts').select('author').eq('id', ids.draftPost);
+    expect((await as.staff.rpc('restore_deleted', { deleted: ids.draftPost })).error).toBeNull();
+    const { data: restored } = await as.staff.from('posts').select('author').eq('id', ids.draftPost);
     expect(restored).toEqual([{ author: '' }]);
     expect((await person.client.rpc('is_staff')).data).toBe(false);
     expect((await person.client.auth.getUser()).error).not.toBeNull();
@@ -130,13 +122,13 @@ describe.each(Object.entries(waysOut))('an account that is deleted %s', (_, leav
 
 test('an author that another account typed, or that has the same name, stays', async () => {
   const person = await givenPerson();
-  await backend.as.staff.from('posts').update({ author: 'Gast' }).eq('id', ids.publishedPost).throwOnError();
+  await as.staff.from('posts').update({ author: 'Gast' }).eq('id', ids.publishedPost).throwOnError();
   const namesake = await backend.signUp('namensschwester@example.com');
-  await backend.owner.query('insert into private.staff values ($1)', [namesake.id]);
+  await owner.query('insert into private.staff values ($1)', [namesake.id]);
   await namesake.client.auth.updateUser({ data: { display_name: NAME } });
   await namesake.client.from('posts').update({ author: NAME }).eq('id', ids.scheduledPost).throwOnError();
   await person.client.rpc('delete_account', { account: person.id }).throwOnError();
-  const { data } = await backend.as.staff
+  const { data } = await as.staff
     .from('posts')
     .select('author')
     .in('id', [ids.publishedPost, ids.scheduledPost])
@@ -146,7 +138,7 @@ test('an author that another account typed, or that has the same name, stays', a
 
 test('an export holds what is stored about the person, without hashes and tokens', async () => {
   const person = await givenPerson();
-  for (const client of [person.client, backend.as.staff]) {
+  for (const client of [person.client, as.staff]) {
     const { data } = await client.rpc('export_account', { account: person.id }).throwOnError();
     expect(data).toMatchObject({
       account: { id: person.id, email: ADDRESS, metadata: { display_name: NAME } },
@@ -162,7 +154,7 @@ test('an export holds what is stored about the person, without hashes and tokens
     expect(data.moves.map(({ action }: { action: string }) => action)).toEqual(['promote', 'promote', 'rollback']);
     expect(data.writes).toHaveLength(8);
     expect(data.sessions.length).toBeGreaterThan(0);
-    const [secret] = await backend.owner.query<{ hash: string }>(
+    const [secret] = await owner.query<{ hash: string }>(
       'select encrypted_password as hash from auth.users where id = $1',
       [person.id],
     );
@@ -173,7 +165,7 @@ test('an export holds what is stored about the person, without hashes and tokens
 test('other staff neither export nor delete an account', async () => {
   const person = await givenPerson();
   const colleague = await backend.signUp();
-  await backend.owner.query('insert into private.staff values ($1)', [colleague.id]);
+  await owner.query('insert into private.staff values ($1)', [colleague.id]);
   for (const { client } of [colleague, backend.outsider]) {
     for (const name of ['export_account', 'delete_account']) {
       expect((await client.rpc(name, { account: person.id })).error?.code).toBe('42501');
@@ -183,20 +175,18 @@ test('other staff neither export nor delete an account', async () => {
 
 test('the last operator is not deleted, by whatever way', async () => {
   const refusal = 'The last operator cannot be deleted. Make another account an operator first.';
-  const { error } = await backend.as.staff.rpc('delete_account', { account: backend.staff.id });
+  const { error } = await as.staff.rpc('delete_account', { account: backend.staff.id });
   expect(error).toMatchObject({ code: 'PT409', message: refusal });
-  const [own] = await backend.owner.query<{ email: string }>('select email from auth.users where id = $1', [
-    backend.staff.id,
-  ]);
-  await expect(backend.owner.query('select private.forget_address($1)', [own?.email])).rejects.toThrow(refusal);
-  expect((await backend.as.staff.rpc('is_operator')).data).toBe(true);
+  const [own] = await owner.query<{ email: string }>('select email from auth.users where id = $1', [backend.staff.id]);
+  await expect(owner.query('select private.forget_address($1)', [own?.email])).rejects.toThrow(refusal);
+  expect((await as.staff.rpc('is_operator')).data).toBe(true);
 });
 
 test('an address that only an invitation has is forgotten with it, an unknown one is refused', async () => {
-  await backend.as.staff.rpc('invite_colleague', { address: ADDRESS, remark: NAME }).throwOnError();
-  await backend.owner.query('select private.forget_address($1)', [ADDRESS]);
+  await as.staff.rpc('invite_colleague', { address: ADDRESS, remark: NAME }).throwOnError();
+  await owner.query('select private.forget_address($1)', [ADDRESS]);
   expect(await tablesWith(MARK)).toEqual([]);
-  await expect(backend.owner.query('select private.forget_address($1)', [ADDRESS])).rejects.toThrow(
+  await expect(owner.query('select private.forget_address($1)', [ADDRESS])).rejects.toThrow(
     `Nobody has the address "${ADDRESS}"`,
   );
 });

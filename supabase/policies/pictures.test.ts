@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { givenBackend } from './testing/backend.ts';
 
 const A = 'https://bilder.example/a.png';
 const B = 'https://bilder.example/b.png';
 const BYTES = Buffer.from('the bytes of a picture');
 const HASH = createHash('sha256').update(BYTES).digest('hex');
 
-let backend: PolicyBackend;
+const backend = givenBackend();
+const { as, owner } = backend;
 let shell: string;
 
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
 beforeEach(async () => {
-  await backend.restore();
-  const [made] = await backend.owner.query<{ token: string }>(
+  const [made] = await owner.query<{ token: string }>(
     "select shipping.create_deploy_token(shipping.operator_token(), 'shell', null, null, null) as token",
   );
   shell = made?.token ?? '';
 });
-afterAll(() => backend.close());
 
 interface Claim {
   id: string;
@@ -28,7 +24,7 @@ interface Claim {
   attempt: number;
 }
 
-const call = (name: string, args: Record<string, unknown>) => backend.as.visitor.rpc(name, { token: shell, ...args });
+const call = (name: string, args: Record<string, unknown>) => as.visitor.rpc(name, { token: shell, ...args });
 
 async function claim({ most = 20, is_tidying = false } = {}): Promise<Claim[]> {
   const { data, error } = await call('claim_pictures', { most, is_tidying });
@@ -41,20 +37,19 @@ const file = { type: 'image/png', width: 3, height: 2, data: BYTES.toString('bas
 
 async function savePost(content: string, slug = 'bild'): Promise<string> {
   const post = { title: 'Bild', slug, content, published_at: '2020-01-01T00:00:00Z', author: 'Redaktion' };
-  const { data, error } = await backend.as.staff.from('posts').insert(post).select('id').single();
+  const { data, error } = await as.staff.from('posts').insert(post).select('id').single();
   expect(error).toBeNull();
   return data?.id;
 }
-const update = (id: string, content: string) => backend.as.staff.from('posts').update({ content }).eq('id', id);
+const update = (id: string, content: string) => as.staff.from('posts').update({ content }).eq('id', id);
 
 const copies = async (...addresses: string[]) =>
-  (await backend.as.visitor.rpc('picture_copies', { addresses })).data as { address: string; hash: string }[];
+  (await as.visitor.rpc('picture_copies', { addresses })).data as { address: string; hash: string }[];
 
 const addresses = async () => (await claim()).map(({ address }) => address).sort();
 
 /** The time of a failed attempt is over. */
-const waitForAttempt = () =>
-  backend.owner.query("update private.picture_copies set due_at = now() where failure <> ''");
+const waitForAttempt = () => owner.query("update private.picture_copies set due_at = now() where failure <> ''");
 
 test.each<readonly [string, ...string[]]>([
   ['kein Bild, nur [ein Verweis](https://bilder.example/a.png) und https://bilder.example/b.png'],
@@ -81,7 +76,7 @@ test('an address of more than 2,000 bytes is no picture', async () => {
 });
 
 test('all columns with Markdown and the thumbnail of a course name pictures', async () => {
-  const { staff } = backend.as;
+  const { staff } = as;
   const picture = (name: string) => `![Bild](https://bilder.example/${name})`;
   await staff
     .from('workshops')
@@ -94,7 +89,7 @@ test('all columns with Markdown and the thumbnail of a course name pictures', as
     .select('id')
     .single();
   await staff.from('lessons').insert({ module_id: unit?.id, title: 'L', order_position: 1, content: picture('l') });
-  await backend.owner.query(
+  await owner.query(
     `update public.matrix_workshop_learning_objectives set objective = '${picture('m')}'
      where id = (select id from public.matrix_workshop_learning_objectives limit 1)`,
   );
@@ -105,18 +100,18 @@ test('rows that are there before their table is watched name pictures too', asyn
   const triggers = ['insert', 'update', 'delete', 'truncate'].map(
     (name) => `drop trigger note_pictures_${name} on public.posts;`,
   );
-  await backend.owner.execute(triggers.join('\n'));
+  await owner.execute(triggers.join('\n'));
   await savePost(`![Bild](${A})`);
   expect(await addresses()).toEqual([]);
-  await backend.owner.execute("select private.watch_pictures('public.posts', '{content}')");
+  await owner.execute("select private.watch_pictures('public.posts', '{content}')");
   expect(await addresses()).toEqual([A]);
 });
 
 describe('an address that no row names', () => {
   test.each<readonly [string, (id: string) => PromiseLike<unknown>]>([
     ['any more since a save', (id) => update(id, 'Text')],
-    ['since its row is deleted', (id) => backend.as.staff.from('posts').delete().eq('id', id)],
-    ['since its table is empty', () => backend.owner.query('truncate public.posts cascade')],
+    ['since its row is deleted', (id) => as.staff.from('posts').delete().eq('id', id)],
+    ['since its table is empty', () => owner.query('truncate public.posts cascade')],
   ])('%s is not given to a shell', async (_why, end) => {
     const id = await savePost(`![Bild](${A}) ![Bild](${B})`);
     await savePost(`![Bild](${A})`, 'anderer');
@@ -131,12 +126,12 @@ describe('an address that no row names', () => {
     await update(id, 'Text');
     await claim({ is_tidying: true });
     expect(await copies(A)).toHaveLength(1);
-    await backend.owner.query("update private.picture_names set ended_at = ended_at - interval '31 days'");
+    await owner.query("update private.picture_names set ended_at = ended_at - interval '31 days'");
     await claim();
     expect(await copies(A)).toHaveLength(1);
     await claim({ is_tidying: true });
     expect(await copies(A)).toEqual([]);
-    expect(await backend.owner.query('select from private.picture_files')).toEqual([]);
+    expect(await owner.query('select from private.picture_files')).toEqual([]);
   });
 });
 
@@ -144,7 +139,7 @@ test('a copy that a row names stays, however old', async () => {
   await savePost(`![Bild](${A})`);
   const [claimed] = await claim();
   await store({ ...claimed, ...file });
-  await backend.owner.query("update private.picture_copies set fetched_at = now() - interval '1 year'");
+  await owner.query("update private.picture_copies set fetched_at = now() - interval '1 year'");
   await claim({ is_tidying: true });
   expect(await copies(A)).toHaveLength(1);
 });
@@ -160,7 +155,7 @@ test('visitors get the copies of the addresses that they name, and shells their 
   // The same bytes at another address are stored once.
   expect(await store({ ...second, ...file })).toBe(true);
   expect((await copies(A, B)).map(({ hash }) => hash)).toEqual([HASH, HASH]);
-  expect(await backend.owner.query('select from private.picture_files')).toHaveLength(1);
+  expect(await owner.query('select from private.picture_files')).toHaveLength(1);
   expect(await claim()).toEqual([]);
 });
 
@@ -174,7 +169,7 @@ test.each([
   const [claimed] = await claim();
   // The API of the embedded backend takes no body of that size.
   await expect(
-    backend.owner.query('select public.store_picture($1, $2::text::jsonb)', [
+    owner.query('select public.store_picture($1, $2::text::jsonb)', [
       shell,
       JSON.stringify({ ...claimed, ...file, ...change }),
     ]),
@@ -183,13 +178,13 @@ test.each([
 });
 
 test.each(['claim_pictures', 'store_picture', 'read_picture'])('%s is for shells', async (name) => {
-  const [made] = await backend.owner.query<{ token: string }>('select shipping.operator_token() as token');
+  const [made] = await owner.query<{ token: string }>('select shipping.operator_token() as token');
   const args = { most: 1, is_tidying: false, picture: {}, hash: HASH };
   const wanted =
     { claim_pictures: ['most', 'is_tidying'], store_picture: ['picture'], read_picture: ['hash'] }[name] ?? [];
   const given = Object.fromEntries(Object.entries(args).filter(([key]) => wanted.includes(key)));
   for (const token of [made?.token, 'ki_0123456789ab_0', null]) {
-    expect((await backend.as.staff.rpc(name, { token, ...given })).error?.code).toBe('42501');
+    expect((await as.staff.rpc(name, { token, ...given })).error?.code).toBe('42501');
   }
   const { error } = await call(name, given);
   expect(error?.code).not.toBe('42501');
@@ -218,7 +213,7 @@ describe('a failure', () => {
     await store({ ...claimed, failure, isFinal: true });
     await waitForAttempt();
     expect(await claim()).toEqual([]);
-    expect(await backend.owner.query('select failure from private.picture_copies')).toEqual([{ failure }]);
+    expect(await owner.query('select failure from private.picture_copies')).toEqual([{ failure }]);
   });
 });
 
@@ -226,7 +221,7 @@ test('a claim ends after two minutes, and what it led to is not stored after the
   await savePost(`![Bild](${A})`);
   const [late] = await claim();
   expect(await claim()).toEqual([]);
-  await backend.owner.query('update private.picture_copies set due_at = now()');
+  await owner.query('update private.picture_copies set due_at = now()');
   const [next] = await claim();
   expect(await store({ ...late, ...file })).toBe(false);
   expect(await copies(A)).toEqual([]);
@@ -235,7 +230,7 @@ test('a claim ends after two minutes, and what it led to is not stored after the
 });
 
 test('pages with pictures get another version with a copy, and with nothing else', async () => {
-  const version = async () => (await backend.as.visitor.rpc('content_versions')).data.pictures;
+  const version = async () => (await as.visitor.rpc('content_versions')).data.pictures;
   const first = await version();
   const id = await savePost(`![Bild](${A}) ![Bild](${B})`);
   const [claimed, other] = await claim();

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
-import { ids } from './ids.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { givenBackend, roles } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
 
 // Each of thousands of posts is written with its search document and its entry in the audit log.
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: PolicyBackend;
+const { as, owner } = givenBackend();
 
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-beforeEach(() => backend.restore());
-afterAll(() => backend.close());
-
-const count = async (category_slug?: string, client = backend.as.visitor) =>
+const count = async (category_slug?: string, client = as.visitor) =>
   (await client.rpc('count_posts', { category_slug }).throwOnError()).data;
 
-async function newest(skip: number, take: number, category_slug?: string, client = backend.as.visitor) {
+async function newest(skip: number, take: number, category_slug?: string, client = as.visitor) {
   const asked = client.rpc('newest_posts', { skip, take, category_slug }).select('slug');
   const { data } = await asked.throwOnError();
   return (data as { slug: string }[]).map(({ slug }) => slug);
@@ -24,7 +18,7 @@ async function newest(skip: number, take: number, category_slug?: string, client
 
 /** The list as a scan of all posts, without counts. */
 async function expected(category = 'true'): Promise<string[]> {
-  const rows = await backend.owner.query<{ slug: string }>(
+  const rows = await owner.query<{ slug: string }>(
     `select slug from posts where published_at <= now() and ${category} order by published_at desc, id`,
   );
   return rows.map(({ slug }) => slug);
@@ -34,7 +28,7 @@ const IN_PRAXIS = `category_id = '${ids.category}'`;
 
 /** Posts over three years, many with the same time, in two categories and in none. */
 const givenPosts = () =>
-  backend.owner.execute(`
+  owner.execute(`
     insert into categories (id, name, slug) values ('c0000000-0000-4000-8000-000000000009', 'Andere', 'andere');
     insert into posts (title, slug, content, category_id, published_at)
     select 'Titel', 'p-' || n, 'Text',
@@ -45,14 +39,14 @@ const givenPosts = () =>
 
 describe('counts and pages', () => {
   test.each(roles)('show a %s public posts only, staff too', async (role) => {
-    const client = backend.as[role];
+    const client = as[role];
     expect([await count(undefined, client), await count('praxis', client)]).toEqual([1, 1]);
     expect(await newest(0, 10, undefined, client)).toEqual(['veroeffentlicht']);
     expect(await newest(1, 10, undefined, client)).toEqual([]);
   });
 
   test('are empty for an unknown category and for one without posts', async () => {
-    await backend.owner.execute(`insert into categories (name, slug) values ('Leer', 'leer')`);
+    await owner.execute(`insert into categories (name, slug) values ('Leer', 'leer')`);
     for (const slug of ['gibt-es-nicht', 'leer', '']) {
       expect([await count(slug), await newest(0, 10, slug), await newest(3, 10, slug)]).toEqual([0, [], []]);
     }
@@ -86,18 +80,18 @@ describe('counts and pages', () => {
       `delete from posts where slug like 'p-2%'`,
     ];
     for (const change of changes) {
-      await backend.owner.execute(change);
+      await owner.execute(change);
       const [all, some] = [await expected(), await expected(IN_PRAXIS)];
       expect([await count(), await count('praxis')], change).toEqual([all.length, some.length]);
       for (const skip of [1, all.length - 3]) expect(await newest(skip, 5), change).toEqual(all.slice(skip, skip + 5));
     }
-    await backend.owner.execute('truncate posts cascade');
+    await owner.execute('truncate posts cascade');
     expect([await count(), await newest(0, 5)]).toEqual([0, []]);
   });
 
   test('include a scheduled post once its time has come, without a write', async () => {
     const asked = 'select count_posts() as all, array(select slug from newest_posts(0, 5)) as slugs';
-    await backend.owner.transaction(async (early) => {
+    await owner.transaction(async (early) => {
       // now() is constant in a transaction: for this one the post is not yet public.
       await early.query(`update posts set published_at = now() + interval '50 ms' where id = $1`, [ids.scheduledPost]);
       expect(await early.query(asked)).toEqual([{ all: 1, slugs: ['veroeffentlicht'] }]);
@@ -117,11 +111,11 @@ describe('counts and pages', () => {
 test('the counts take one row for each month and category', async () => {
   await givenPosts();
   for (let round = 0; round < 10; round += 1) {
-    await backend.as.staff
+    await as.staff
       .from('posts')
       .insert({ title: 'Neu', slug: `neu-${round}`, content: 'Text', published_at: '2020-01-01' });
   }
-  const [kept] = await backend.owner.query<{ rows: number; places: number }>(
+  const [kept] = await owner.query<{ rows: number; places: number }>(
     `select count(*)::int as rows, count(distinct (month, category_id))::int as places from private.post_counts`,
   );
   expect(kept?.rows).toBe(kept?.places);

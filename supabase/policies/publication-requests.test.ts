@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
-import { ids } from './ids.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Account, givenBackend } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
 
-let backend: PolicyBackend;
+const backend = givenBackend();
+const { as, owner } = backend;
 let author: Account;
 let editor: Account;
 
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-afterAll(() => backend.close());
 beforeEach(async () => {
-  await backend.restore();
-  author = await backend.signUp();
-  editor = await backend.signUp();
-  await backend.owner.query(`update private.staff set role = 'author' where user_id = $1`, [author.id]);
-  await backend.owner.query(`update private.staff set role = 'editor' where user_id = $1`, [editor.id]);
+  author = await backend.giveRole('author');
+  editor = await backend.giveRole('editor');
 });
 
 const row = { title: 'Neu', slug: 'neu', content: 'Text' };
@@ -25,15 +19,15 @@ async function givenPost({ client }: Account): Promise<string> {
   return data.id;
 }
 const request = ({ client }: Account, record: string) => client.rpc('request_publication', { kind: 'posts', record });
-const waiting = async () => (await backend.as.staff.rpc('publication_requests').throwOnError()).data;
+const waiting = async () => (await as.staff.rpc('publication_requests').throwOnError()).data;
 const publish = (record: string) =>
-  backend.as.staff.from('posts').update({ published_at: '2020-01-01T00:00:00Z' }).eq('id', record).throwOnError();
+  as.staff.from('posts').update({ published_at: '2020-01-01T00:00:00Z' }).eq('id', record).throwOnError();
 
 test('an author writes and requests, a publisher sees who asked, and publishing ends the request', async () => {
   const record = await givenPost(author);
   expect((await request(author, record)).error).toBeNull();
   expect(await waiting()).toMatchObject([{ kind: 'posts', record, title: 'Neu' }]);
-  const asked = await backend.as.staff.rpc('read_publication', { kind: 'posts', record });
+  const asked = await as.staff.rpc('read_publication', { kind: 'posts', record });
   expect(asked.data).toMatchObject({ refusal: null, request: { is_own: false } });
   expect((await publish(record)).error).toBeNull();
   expect(await waiting()).toEqual([]);
@@ -47,14 +41,14 @@ test('an author requests the draft of an own published post, and nothing without
   expect((await author.client.rpc('save_draft', draft)).error).toBeNull();
   expect((await request(author, record)).error).toBeNull();
   expect(await waiting()).toMatchObject([{ title: 'Anders' }]);
-  const { data: version } = await backend.owner
+  const { data: version } = await owner
     .query<{ at: string }>('select updated_at::text as at from public.drafts where record_id = $1', [record])
     .then(([found]) => ({ data: found?.at }));
   const refused = await author.client.rpc('publish_draft', { ...draft, version });
   expect(refused.error?.code).toBe('42501');
   const scheduled = await author.client.rpc('save_draft', { ...draft, version, publish_at: '2099-01-01T00:00:00Z' });
   expect(scheduled.error?.code).toBe('42501');
-  expect((await backend.as.staff.rpc('publish_draft', { ...draft, version })).error).toBeNull();
+  expect((await as.staff.rpc('publish_draft', { ...draft, version })).error).toBeNull();
   expect(await waiting()).toEqual([]);
 });
 
@@ -108,8 +102,8 @@ test('open invitations of an account end when it is no longer a publisher', asyn
   const publisher = await backend.signUp();
   const address = 'neu@example.com';
   await publisher.client.rpc('invite_colleague', { address, remark: '' }).throwOnError();
-  await backend.as.staff.rpc('set_role', { account: publisher.id, role: 'author' }).throwOnError();
-  expect(await backend.owner.query('select from private.invitations where email = $1', [address])).toEqual([]);
+  await as.staff.rpc('set_role', { account: publisher.id, role: 'author' }).throwOnError();
+  expect(await owner.query('select from private.invitations where email = $1', [address])).toEqual([]);
 });
 
 test('what a user writes into the metadata of the account gives no role', async () => {
@@ -121,6 +115,6 @@ test('an author deletes the own account, whose published posts stay', async () =
   const record = await givenPost(author);
   await publish(record);
   expect((await author.client.rpc('delete_account', { account: author.id })).error).toBeNull();
-  expect(await backend.owner.query('select from private.owners where record = $1', [record])).toEqual([]);
-  expect(await backend.owner.query('select from public.posts where id = $1', [record])).toHaveLength(1);
+  expect(await owner.query('select from private.owners where record = $1', [record])).toEqual([]);
+  expect(await owner.query('select from public.posts where id = $1', [record])).toHaveLength(1);
 });

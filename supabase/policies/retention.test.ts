@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PolicyBackend, startPolicyBackend } from './backend.ts';
-import { ids } from './ids.ts';
-import { rules } from './rules.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { givenBackend } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
+import { rules } from './testing/rules.ts';
 
-let backend: PolicyBackend;
+const backend = givenBackend();
+const { as, owner } = backend;
 
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
 beforeEach(async () => {
-  await backend.restore();
-  await backend.owner.execute(
-    "delete from auth.audit_log_entries; update private.retention set applied_at = '-infinity'",
-  );
+  await owner.execute("delete from auth.audit_log_entries; update private.retention set applied_at = '-infinity'");
 });
-afterAll(() => backend.close());
 
-const apply = () => backend.owner.query('select private.apply_retention()');
-const count = async (table: string) => (await backend.owner.query(`select from ${table}`)).length;
+const apply = () => owner.query('select private.apply_retention()');
+const count = async (table: string) => (await owner.query(`select from ${table}`)).length;
 
 interface Kept {
   readonly days: number;
@@ -30,49 +24,48 @@ interface Kept {
 const subjects: Readonly<Record<string, Kept>> = {
   'public.trail': {
     days: 400,
-    given: () => backend.owner.execute(`delete from trail where id > (select min(id) from trail)`),
+    given: () => owner.execute(`delete from trail where id > (select min(id) from trail)`),
     age: (days) => `update trail set happened_at = now() - interval '${days} days'`,
   },
   'public.workflows': {
     days: 365,
-    given: () => backend.owner.execute('select'),
+    given: () => owner.execute('select'),
     age: (days) => `update workflows set created_at = now() - interval '${days} days'`,
   },
   'private.ai_calls': {
     days: 400,
-    given: () => backend.as.staff.rpc('take_ai_call'),
+    given: () => as.staff.rpc('take_ai_call'),
     age: (days) => `update private.ai_calls set day = current_date - ${days}`,
   },
   'private.invitations': {
     days: 30,
-    given: () => backend.as.staff.rpc('invite_colleague', { address: 'neu@example.com', remark: '' }),
+    given: () => as.staff.rpc('invite_colleague', { address: 'neu@example.com', remark: '' }),
     age: (days) => `update private.invitations set expires_at = now() - interval '${days} days'`,
   },
   'private.import_rows': {
     days: 1,
-    given: () => backend.as.staff.rpc('stage_import', { import: crypto.randomUUID(), first: 1, entries: [{}] }),
+    given: () => as.staff.rpc('stage_import', { import: crypto.randomUUID(), first: 1, entries: [{}] }),
     age: (days) => `update private.import_rows set staged_at = now() - interval '${days} days'`,
   },
   'private.open_records': {
     days: 1,
-    given: () => backend.as.staff.rpc('open_record', { kind: 'courses', record: ids.course }),
+    given: () => as.staff.rpc('open_record', { kind: 'courses', record: ids.course }),
     age: (days) => `update private.open_records set seen_at = now() - interval '${days} days'`,
   },
   'private.previews': {
     days: 1,
-    given: () => backend.as.staff.rpc('create_preview', { kind: 'courses', record: ids.course }),
+    given: () => as.staff.rpc('create_preview', { kind: 'courses', record: ids.course }),
     age: (days) => `update private.previews set expires_at = now() - interval '${days} days'`,
   },
   'auth.audit_log_entries': {
     days: 90,
-    given: () =>
-      backend.owner.execute("insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), '{}')"),
+    given: () => owner.execute("insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), '{}')"),
     age: (days) => `update auth.audit_log_entries set created_at = now() - interval '${days} days'`,
   },
 };
 
 test('every subject has days and a purpose, and is tried here', async () => {
-  const stored = await backend.owner.query<{ subject: string; days: number }>(
+  const stored = await owner.query<{ subject: string; days: number }>(
     "select subject, days from private.retention where purpose <> '' order by subject",
   );
   const tried = Object.entries(subjects).map(([subject, { days }]) => ({ subject, days }));
@@ -85,48 +78,43 @@ describe.each(Object.entries(subjects))('%s', (table, { days, given, age }) => {
   test(`stays for ${days} days, and is deleted then`, async () => {
     await given();
     expect(await count(table)).toBe(1);
-    await backend.owner.execute(age(days - 1));
+    await owner.execute(age(days - 1));
     await apply();
     expect(await count(table)).toBe(1);
-    await backend.owner.execute(age(days + 1));
+    await owner.execute(age(days + 1));
     await apply();
     expect(await count(table), 'not twice in an hour').toBe(1);
-    await backend.owner.execute("update private.retention set applied_at = '-infinity'");
+    await owner.execute("update private.retention set applied_at = '-infinity'");
     await apply();
     expect(await count(table)).toBe(0);
   });
 });
 
 test("the database's owner sets another time", async () => {
-  await backend.owner.execute("update private.retention set days = 30 where subject = 'public.trail'");
-  await backend.owner.execute("update trail set happened_at = now() - interval '31 days'");
+  await owner.execute("update private.retention set days = 30 where subject = 'public.trail'");
+  await owner.execute("update trail set happened_at = now() - interval '31 days'");
   await apply();
-  await backend.owner.execute("update private.retention set days = 400 where subject = 'public.trail'");
+  await owner.execute("update private.retention set days = 400 where subject = 'public.trail'");
   expect(await count('trail')).toBe(0);
 });
 
 test('a write applies retention, and a run that expires leaves no copy in the audit log', async () => {
-  await backend.owner.execute("update workflows set created_at = now() - interval '366 days'");
-  const write = backend.as.staff.from('ads').update({ title: crypto.randomUUID() }).eq('id', ids.activeAd);
+  await owner.execute("update workflows set created_at = now() - interval '366 days'");
+  const write = as.staff.from('ads').update({ title: crypto.randomUUID() }).eq('id', ids.activeAd);
   await write.throwOnError();
   expect(await count('workflows')).toBe(0);
-  expect(await backend.owner.query("select from trail where relation = 'workflows' and operation = 'delete'")).toEqual(
-    [],
-  );
-  expect(await backend.owner.query("select from trail where relation = 'ads' and operation = 'update'")).toHaveLength(
-    1,
-  );
+  expect(await owner.query("select from trail where relation = 'workflows' and operation = 'delete'")).toEqual([]);
+  expect(await owner.query("select from trail where relation = 'ads' and operation = 'update'")).toHaveLength(1);
 });
 
 describe('accounts', () => {
   const emails = async () =>
-    (await backend.owner.query<{ email: string }>('select email from auth.users')).map(({ email }) => email);
-  const older = (days: number) =>
-    backend.owner.execute(`update auth.users set created_at = now() - interval '${days} days'`);
+    (await owner.query<{ email: string }>('select email from auth.users')).map(({ email }) => email);
+  const older = (days: number) => owner.execute(`update auth.users set created_at = now() - interval '${days} days'`);
 
   beforeEach(async () => {
-    await backend.owner.query("update private.settings set sign_up = 'invited'");
-    await backend.owner.query('insert into private.admitted values ($1) on conflict do nothing', [backend.outsider.id]);
+    await owner.query("update private.settings set sign_up = 'invited'");
+    await owner.query('insert into private.admitted values ($1) on conflict do nothing', [backend.outsider.id]);
   });
 
   test('that nobody admitted end after seven days, with their sessions', async () => {
@@ -135,24 +123,24 @@ describe('accounts', () => {
     await apply();
     expect(await emails()).toContain('niemand@example.com');
     await older(8);
-    await backend.owner.execute("update private.retention set applied_at = '-infinity'");
+    await owner.execute("update private.retention set applied_at = '-infinity'");
     await apply();
     expect(await emails()).not.toContain('niemand@example.com');
     const left =
       'select from auth.sessions where user_id = $1 union all select from auth.refresh_tokens where user_id = $1';
-    expect(await backend.owner.query(left, [id])).toEqual([]);
+    expect(await owner.query(left, [id])).toEqual([]);
   });
 
   test('that are staff, were staff, or have an open invitation stay', async () => {
     const former = await backend.signUp('frueher@example.com');
-    await backend.owner.query('insert into private.staff values ($1)', [former.id]);
+    await owner.query('insert into private.staff values ($1)', [former.id]);
     await former.client
       .from('posts')
       .insert({ ...rules.posts.row })
       .throwOnError();
-    await backend.as.staff.rpc('remove_staff', { account: former.id }).throwOnError();
+    await as.staff.rpc('remove_staff', { account: former.id }).throwOnError();
     await backend.signUp('eingeladen@example.com');
-    await backend.as.staff.rpc('invite_colleague', { address: 'eingeladen@example.com', remark: '' }).throwOnError();
+    await as.staff.rpc('invite_colleague', { address: 'eingeladen@example.com', remark: '' }).throwOnError();
     const before = await emails();
     expect(before).toHaveLength(4);
     await older(400);
@@ -163,7 +151,7 @@ describe('accounts', () => {
 
 test('a log of sign-ins that the owner of the migrations may not delete from stays, and retention goes on', async () => {
   await subjects['auth.audit_log_entries']?.given();
-  const undone = backend.owner.transaction(async ({ query, execute }) => {
+  const undone = owner.transaction(async ({ query, execute }) => {
     await execute(`
       create role owner_of_migrations;
       grant create, usage on schema private, auth to owner_of_migrations;
@@ -184,8 +172,8 @@ test('a log of sign-ins that the owner of the migrations may not delete from sta
 
 test('nobody applies retention through the API', async () => {
   const answers = await Promise.all([
-    backend.as.staff.rpc('apply_retention'),
-    backend.as.visitor.schema('private').rpc('apply_retention'),
+    as.staff.rpc('apply_retention'),
+    as.visitor.schema('private').rpc('apply_retention'),
   ]);
   for (const { error } of answers) expect(error?.code).toMatch(/^PGRST/);
 });

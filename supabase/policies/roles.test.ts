@@ -1,36 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
-import { ids } from './ids.ts';
-import { changeOf, type Operation, type RoleRule, roleRules, rowOf, type StaffRole, staffRoles } from './role-rules.ts';
-import { rules } from './rules.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, givenBackend } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
+import {
+  changeOf,
+  type Operation,
+  type RoleRule,
+  roleRules,
+  rowOf,
+  type StaffRole,
+  staffRoles,
+} from './testing/role-rules.ts';
+import { rules } from './testing/rules.ts';
 
-let backend: PolicyBackend;
+const backend = givenBackend();
+const { as, owner } = backend;
 let accounts: Record<StaffRole, Account>;
 
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-afterAll(() => backend.close());
-
-async function givenAccounts(): Promise<Record<StaffRole, Account>> {
-  const [publisher, editor, author] = [await backend.signUp(), await backend.signUp(), await backend.signUp()];
-  await backend.owner.query(`update private.staff set role = 'editor' where user_id = $1`, [editor.id]);
-  await backend.owner.query(`update private.staff set role = 'author' where user_id = $1`, [author.id]);
-  return { publisher, editor, author };
-}
 beforeEach(async () => {
-  await backend.restore();
-  accounts = await givenAccounts();
+  const [publisher, editor, author] = [
+    await backend.giveRole('publisher'),
+    await backend.giveRole('editor'),
+    await backend.giveRole('author'),
+  ];
+  accounts = { publisher, editor, author };
 });
 
-async function givenRow(rule: RoleRule, owner: Account): Promise<string> {
+async function givenRow(rule: RoleRule, creator: Account): Promise<string> {
   const { table, isOwn } = rule;
-  if (table === 'site') return String((await backend.owner.query<{ id: string }>('select id from public.site'))[0]?.id);
-  const { data, error } = await backend.service.from(table).insert(rowOf(rule)).select('id').single();
+  if (table === 'site') return String((await owner.query<{ id: string }>('select id from public.site'))[0]?.id);
+  const { data, error } = await as.service.from(table).insert(rowOf(rule)).select('id').single();
   expect(error).toBeNull();
   // An upload that never came leaves no trace.
-  if (table === 'pictures') await backend.owner.query('update public.pictures set sized_at = now()');
-  if (isOwn) await backend.owner.query('insert into private.owners values ($1, $2)', [data?.id, owner.id]);
+  if (table === 'pictures') await owner.query('update public.pictures set sized_at = now()');
+  if (isOwn) await owner.query('insert into private.owners values ($1, $2)', [data?.id, creator.id]);
   return data?.id;
 }
 
@@ -80,7 +82,7 @@ const deletions = cases.filter(({ operation, rule }) => operation === 'delete' &
 test.each(deletions)('$role: restore of $rule.table, $rule.row, is $outcome', async ({ rule, role, outcome }) => {
   const account = accounts[role];
   const deleted = await givenRow(rule, account);
-  await backend.as.staff.from(rule.table).delete().eq('id', deleted).throwOnError();
+  await as.staff.from(rule.table).delete().eq('id', deleted).throwOnError();
   const { error } = await account.client.rpc('restore_deleted', { deleted });
   if (outcome === 'denied') expect(error).toMatchObject(REFUSED);
   else expect(error).toBeNull();
@@ -90,7 +92,7 @@ describe('a draft of a record of others', () => {
   const later = { publish_at: '2099-01-01T00:00:00Z' };
   const draftOf = (kind: 'posts' | 'courses', record: string) => ({ kind, record, columns: { title: 'Anders' } });
   const save = async (draft: ReturnType<typeof draftOf>, more: Readonly<Record<string, unknown>> = {}) =>
-    (await backend.as.staff.rpc('save_draft', { ...draft, ...more }).throwOnError()).data;
+    (await as.staff.rpc('save_draft', { ...draft, ...more }).throwOnError()).data;
 
   test('is the business of editors, unless it is scheduled', async () => {
     const draft = draftOf('courses', ids.course);
@@ -115,8 +117,8 @@ describe('a draft of a record of others', () => {
   test('comes back from the trash by whoever may write it, though it had a time', async () => {
     const draft = draftOf('posts', ids.publishedPost);
     const version = await save(draft, { ...later, version: await save(draft) });
-    const deleted = (await backend.as.staff.from('drafts').select('id').single().throwOnError()).data.id;
-    await backend.as.staff.rpc('discard_draft', { record: ids.publishedPost, version }).throwOnError();
+    const deleted = (await as.staff.from('drafts').select('id').single().throwOnError()).data.id;
+    await as.staff.rpc('discard_draft', { record: ids.publishedPost, version }).throwOnError();
     expect((await accounts.author.client.rpc('restore_deleted', { deleted })).error).toMatchObject(REFUSED);
     expect((await accounts.editor.client.rpc('restore_deleted', { deleted })).error).toBeNull();
   });

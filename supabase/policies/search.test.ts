@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PolicyBackend, roles, startPolicyBackend } from './backend.ts';
-import { ids } from './ids.ts';
+import { describe, expect, test } from 'vitest';
+import { givenBackend, roles } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
 
-let backend: PolicyBackend;
-
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-beforeEach(() => backend.restore());
-afterAll(() => backend.close());
+const { as, owner } = givenBackend();
 
 interface Hit {
   kind: string;
@@ -19,7 +13,7 @@ interface Hit {
   rank: number;
 }
 
-async function search(query: string, max_hits?: number, client = backend.as.visitor): Promise<Hit[]> {
+async function search(query: string, max_hits?: number, client = as.visitor): Promise<Hit[]> {
   const { data, error } = await client.rpc('search', { query, ...(max_hits === undefined ? {} : { max_hits }) });
   expect(error).toBeNull();
   return data;
@@ -29,7 +23,7 @@ const idsOf = (hits: Hit[]) => hits.map(({ id }) => id).sort();
 
 describe('search', () => {
   test.each(roles)('finds for a %s public content only, never drafts', async (role) => {
-    const hits = await search('Prüfungen', 20, backend.as[role]);
+    const hits = await search('Prüfungen', 20, as[role]);
     expect(idsOf(hits)).toEqual([ids.publishedPost, ids.course, ids.matrixWorkshop, ids.workshop].sort());
     expect(hits.map(({ kind }) => kind).sort()).toEqual(['course', 'matrix_workshop', 'post', 'workshop']);
   });
@@ -59,7 +53,7 @@ describe('search', () => {
   });
 
   test('marks hits in the excerpt with control characters instead of markup', async () => {
-    await backend.as.staff
+    await as.staff
       .from('posts')
       .update({ content: '## Plan\n\nVor der **Prüfung** <img src=x onerror=alert(1)> [lesen](/x).' })
       .eq('id', ids.publishedPost);
@@ -76,7 +70,7 @@ describe('search', () => {
   });
 
   test('finds changed content', async () => {
-    const { staff } = backend.as;
+    const { staff } = as;
     await staff.from('posts').update({ title: 'Sauerteig' }).eq('id', ids.publishedPost);
     expect(idsOf(await search('Sauerteig'))).toEqual([ids.publishedPost]);
     await staff.from('posts').update({ published_at: null }).eq('id', ids.publishedPost);
@@ -89,14 +83,14 @@ describe('search', () => {
 
   describe('with more matches than it ranks', () => {
     const givenPosts = (published: string) =>
-      backend.owner.execute(`
+      owner.execute(`
         insert into posts (title, slug, content, published_at)
         select 'Brot ' || n, 'brot-' || n, 'Sauerteig.' || case when n = 600 then ' Quellstück.' else '' end, ${published}
         from generate_series(1, 600) n`);
 
     test('finds the newest matches, ordered by rank', async () => {
       await givenPosts(`now() - n * interval '1 hour'`);
-      await backend.owner.execute(`update posts set title = 'Sauerteig' where slug in ('brot-500', 'brot-501')`);
+      await owner.execute(`update posts set title = 'Sauerteig' where slug in ('brot-500', 'brot-501')`);
       const hits = await search('Sauerteig', 100);
       expect(hits).toHaveLength(100);
       expect(hits.filter(({ title }) => title === 'Sauerteig').map(({ slug }) => slug)).toEqual(['brot-500']);
@@ -112,15 +106,15 @@ describe('search', () => {
       ['scheduled posts', `now() + n * interval '1 hour'`],
       ['drafts', 'null'],
     ])('%s do not displace public hits', async (_, published) => {
-      await backend.owner.execute(`update posts set content = 'Sauerteig.' where id = '${ids.publishedPost}'`);
-      await backend.owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
+      await owner.execute(`update posts set content = 'Sauerteig.' where id = '${ids.publishedPost}'`);
+      await owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
       await givenPosts(published);
       expect(idsOf(await search('Sauerteig'))).toEqual([ids.publishedPost, ids.workshop].sort());
     });
 
     test('always ranks workshops, courses and the matrix', async () => {
       await givenPosts(`now() - n * interval '1 hour'`);
-      await backend.owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
+      await owner.execute(`update workshops set title = 'Sauerteig' where id = '${ids.workshop}'`);
       expect((await search('Sauerteig'))[0]?.id).toBe(ids.workshop);
     });
   });

@@ -1,49 +1,54 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, type PolicyBackend, startPolicyBackend } from './backend.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Account, givenBackend } from './testing/backend.ts';
+import { givenRegistry } from './testing/registry.ts';
 
-let backend: PolicyBackend;
-
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
-beforeEach(async () => {
-  await backend.restore();
-  await backend.owner.query('update auth.sessions set created_at = now()');
-});
-afterAll(() => backend.close());
+const backend = givenBackend();
+const { as, owner } = backend;
+const { ship } = givenRegistry(backend);
 
 const age = (minutes: number) =>
-  backend.owner.query(`update auth.sessions set created_at = now() - interval '${minutes} minutes'`);
+  owner.query(`update auth.sessions set created_at = now() - interval '${minutes} minutes'`);
 
-describe('an act that ends something', () => {
-  const acts: Record<string, (by: Account, target: Account) => Promise<{ error: unknown }>> = {
-    remove_staff: async ({ client }, { id }) => client.rpc('remove_staff', { account: id }),
-    delete_account: async ({ client }, { id }) => client.rpc('delete_account', { account: id }),
-    'delete_account of oneself': async (_, { client, id }) => client.rpc('delete_account', { account: id }),
+describe('a sign-in of the last 15 minutes', () => {
+  type Act = (by: Account, target: Account) => PromiseLike<{ error: unknown }> | Promise<{ error: unknown }>;
+  const address = 'ziel@example.com';
+  const acts: Record<string, Act> = {
+    remove_staff: ({ client }, { id }) => client.rpc('remove_staff', { account: id }),
+    delete_account: ({ client }, { id }) => client.rpc('delete_account', { account: id }),
+    'delete_account of oneself': (_, { client, id }) => client.rpc('delete_account', { account: id }),
+    name_operator: ({ client }) => client.rpc('name_operator', { token: null, address }),
+    add_team: ({ client }) => client.rpc('add_team', { token: null, team: 'more', owns: [], members: [] }),
+    create_deploy_token: ({ client }) =>
+      client.rpc('create_deploy_token', { token: null, kind: 'shell', team: null, may: null, days: 1 }),
+    move_remote: async ({ client }) => {
+      const { data } = await client.rpc('platform_overview', { skip: 0, take: 1 }).throwOnError();
+      const { newest_move } = data.remotes[0];
+      return client.rpc('move_remote', { remote: 'mf-events', action: 'rollback', reason: 'Probe', newest_move });
+    },
   };
 
-  test.each(Object.entries(acts))('%s is done only within 15 minutes of a sign-in', async (_, act) => {
-    const target = await backend.signUp();
+  test.each(Object.entries(acts))('is needed for %s', async (name, act) => {
+    if (name === 'move_remote') await ship('1', '2');
+    const target = await backend.signUp(address);
     await age(16);
-    await backend.as.staff.auth.refreshSession();
+    await as.staff.auth.refreshSession();
     expect((await act(backend.staff, target)).error).toMatchObject({
       code: 'PT401',
       hint: 'reauthenticate',
       message: expect.stringContaining('Sign in again'),
     });
-    expect(await backend.owner.query('select from private.staff where user_id = $1', [target.id])).toHaveLength(1);
+    expect(await owner.query('select from private.staff where user_id = $1', [target.id])).toHaveLength(1);
     await age(14);
     expect((await act(backend.staff, target)).error).toBeNull();
-    expect(await backend.owner.query('select from private.staff where user_id = $1', [target.id])).toEqual([]);
   });
 
   test('the interface asks beforehand whether a sign-in is fresh', async () => {
     await age(16);
-    expect((await backend.as.staff.rpc('expect_fresh_sign_in')).error?.code).toBe('PT401');
+    expect((await as.staff.rpc('expect_fresh_sign_in')).error?.code).toBe('PT401');
     await age(14);
-    expect((await backend.as.staff.rpc('expect_fresh_sign_in')).error).toBeNull();
-    expect((await backend.as.visitor.rpc('expect_fresh_sign_in')).error?.code).toBe('42501');
+    expect((await as.staff.rpc('expect_fresh_sign_in')).error).toBeNull();
+    expect((await as.visitor.rpc('expect_fresh_sign_in')).error?.code).toBe('42501');
   });
 });
 
@@ -70,9 +75,9 @@ const FACTORS = `
 const NO_FACTORS = 'drop table auth.mfa_factors; drop type auth.factor_type; drop type auth.factor_status;';
 
 const verify = (account: string) =>
-  backend.owner.query("update auth.mfa_factors set status = 'verified' where user_id = $1", [account]);
+  owner.query("update auth.mfa_factors set status = 'verified' where user_id = $1", [account]);
 const enroll = (account: string) =>
-  backend.owner.query(
+  owner.query(
     "insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now())",
     [account],
   );
@@ -97,18 +102,18 @@ async function call(token: string, name: string, args: object) {
     },
     body: JSON.stringify(args),
   });
-  const response = await backend.fetch(request, { address: '127.0.0.1' });
+  const response = await backend.fetch(request);
   const text = await response.text();
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
 describe('where the auth service has second factors, a staff account', () => {
-  beforeEach(() => backend.owner.execute(FACTORS));
-  afterEach(() => backend.owner.execute(NO_FACTORS));
+  beforeEach(() => owner.execute(FACTORS));
+  afterEach(() => owner.execute(NO_FACTORS));
 
   const rights = async (aal?: 'aal1' | 'aal2') => {
     const token = await tokenOf(backend.staff, aal);
-    const answers = {
+    return {
       isStaff: (await call(token, 'rpc/is_staff', {})).body,
       isOperator: (await call(token, 'rpc/is_operator', {})).body,
       writes: (await call(token, 'categories', { name: 'Probe', slug: `probe-${aal}` })).status,
@@ -116,7 +121,6 @@ describe('where the auth service has second factors, a staff account', () => {
       removes: (await call(token, 'rpc/remove_staff', { account: crypto.randomUUID() })).status,
       isFresh: (await call(token, 'rpc/expect_fresh_sign_in', {})).status,
     };
-    return answers;
   };
   const ALL = { isStaff: true, isOperator: true, writes: 201, readsRegistry: 200, removes: 404, isFresh: 204 };
   const NONE = { isStaff: false, isOperator: false, writes: 403, readsRegistry: 403, removes: 403, isFresh: 403 };
@@ -151,20 +155,17 @@ describe('where the auth service has second factors, a staff account', () => {
     await age(14);
     await verify(account.id);
     await age(16);
-    await backend.owner.query('delete from auth.users where id = $1', [account.id]);
-    expect(await backend.owner.query('select from auth.mfa_factors')).toEqual([]);
+    await owner.query('delete from auth.users where id = $1', [account.id]);
+    expect(await owner.query('select from auth.mfa_factors')).toEqual([]);
   });
 });
 
 describe('a password must be none of the most used', () => {
   const wanted = async (address: string | null, account: string | null = null) => {
-    const [row] = await backend.owner.query('select private.wants_strong_password($1, $2) as wanted', [
-      address,
-      account,
-    ]);
+    const [row] = await owner.query('select private.wants_strong_password($1, $2) as wanted', [address, account]);
     return row?.wanted;
   };
-  const invite = (address: string | null) => backend.owner.query('select private.invite($1)', [address]);
+  const invite = (address: string | null) => owner.query('select private.invite($1)', [address]);
 
   test('for staff, and not for an account without rights or a stranger', async () => {
     expect(await wanted(null, backend.staff.id)).toBe(true);
@@ -177,25 +178,25 @@ describe('a password must be none of the most used', () => {
     expect(await wanted(' Neu@Example.com ')).toBe(true);
     expect(await wanted('fremd@example.com')).toBe(false);
     const account = await backend.signUp('neu@example.com');
-    await backend.owner.query('delete from private.staff where user_id = $1', [account.id]);
+    await owner.query('delete from private.staff where user_id = $1', [account.id]);
     expect(await wanted(null, account.id)).toBe(true);
-    await backend.owner.query('update private.invitations set expires_at = now()');
+    await owner.query('update private.invitations set expires_at = now()');
     expect(await wanted('neu@example.com', account.id)).toBe(false);
   });
 
   test('for everybody while an invitation is open that anybody may accept', async () => {
     await invite(null);
     expect(await wanted('fremd@example.com')).toBe(true);
-    await backend.owner.query('update private.invitations set accepted_at = now()');
+    await owner.query('update private.invitations set accepted_at = now()');
     expect(await wanted('fremd@example.com')).toBe(false);
   });
 
   test('by the API: an invited person signs up with another only', async () => {
     await invite('neu@example.com');
     const signUp = (email: string, password: string) =>
-      backend.as.visitor.auth.signUp({ email, password }).then(({ error }) => error?.code);
+      as.visitor.auth.signUp({ email, password }).then(({ error }) => error?.code);
     expect(await signUp('neu@example.com', '123456789')).toBe('weak_password');
     expect(await signUp('fremd@example.com', '123456789')).toBeUndefined();
-    await backend.as.visitor.auth.signOut();
+    await as.visitor.auth.signOut();
   });
 });

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type PolicyBackend, type Role, startPolicyBackend } from './backend.ts';
+import { givenBackend, type Role } from './testing/backend.ts';
 
-let backend: PolicyBackend;
+const backend = givenBackend();
+const { as, owner } = backend;
 let reader = '';
 let shell = '';
 
-beforeAll(async () => {
-  backend = await startPolicyBackend();
-});
 beforeEach(async () => {
-  await backend.restore();
-  await backend.owner.execute('delete from public.sources');
+  await owner.execute('delete from public.sources');
   const makeToken = async (kind: string) => {
-    const [made] = await backend.owner.query<{ token: string }>(
+    const [made] = await owner.query<{ token: string }>(
       "select shipping.make_token($1, null, '{}', null, 'test') as token",
       [kind],
     );
@@ -22,22 +19,19 @@ beforeEach(async () => {
   reader = await makeToken('sources');
   shell = await makeToken('shell');
 });
-afterAll(() => backend.close());
 
 const PAGE = 'https://studie.example/ki';
 const SOURCES = [{ url: PAGE, title: 'Studie' }, { url: 'https://amt.example/' }];
 const DRAFT = { title: 'Idee', slug: 'idee', content: 'Text', excerpt: 'Anriss', category_id: null, author: 'Anna' };
 
 async function claimed(title = 'Idee'): Promise<string> {
-  const { data, error } = await backend.as.staff
-    .rpc('claim_article', { idea: { title } })
-    .single<{ receipt: string }>();
+  const { data, error } = await as.staff.rpc('claim_article', { idea: { title } }).single<{ receipt: string }>();
   if (error) throw error;
   return data.receipt;
 }
 
 const queue = (receipt: string, sources: unknown = SOURCES, role: Role = 'staff') =>
-  backend.as[role].rpc('queue_sources', { receipt, sources: sources as never });
+  as[role].rpc('queue_sources', { receipt, sources: sources as never });
 
 async function queued(sources: unknown = SOURCES): Promise<string> {
   const receipt = await claimed();
@@ -45,9 +39,8 @@ async function queued(sources: unknown = SOURCES): Promise<string> {
   return receipt;
 }
 
-const claim = (most = 5, token = reader) => backend.as.visitor.rpc('claim_sources', { token, most });
-const finish = (result: object, token = reader) =>
-  backend.as.visitor.rpc('finish_source', { token, result: result as never });
+const claim = (most = 5, token = reader) => as.visitor.rpc('claim_sources', { token, most });
+const finish = (result: object, token = reader) => as.visitor.rpc('finish_source', { token, result: result as never });
 
 const claimsSchema = z.array(z.object({ id: z.string(), url: z.string(), attempt: z.number() }));
 async function claims(most?: number) {
@@ -56,13 +49,11 @@ async function claims(most?: number) {
   return claimsSchema.parse(data);
 }
 
-const rows = async () => (await backend.as.staff.from('sources').select().order('number')).data ?? [];
-const endClaims = () => backend.owner.query('update public.sources set due_at = now()');
+const rows = async () => (await as.staff.from('sources').select().order('number')).data ?? [];
+const endClaims = () => owner.query('update public.sources set due_at = now()');
 
 async function settled(receipt: string): Promise<string> {
-  const { data, error } = await backend.as.staff
-    .rpc('store_article', { receipt, draft: DRAFT })
-    .single<{ id: string }>();
+  const { data, error } = await as.staff.rpc('store_article', { receipt, draft: DRAFT }).single<{ id: string }>();
   if (error) throw error;
   return data.id;
 }
@@ -76,7 +67,7 @@ test('sources of a claim wait, are read, and belong to its article', async () =>
   ]);
   expect((await finish({ ...first, text: 'Was die Seite sagt.' })).data).toBe(true);
   expect((await finish({ ...second, failure: 'The host answered 404.', isFinal: true })).data).toBe(true);
-  const read = await backend.as.staff.rpc('read_sources', { receipt });
+  const read = await as.staff.rpc('read_sources', { receipt });
   expect(read.data).toEqual([
     { number: 1, url: PAGE, title: 'Studie', state: 'read', failure: null, text: 'Was die Seite sagt.' },
     {
@@ -96,20 +87,18 @@ test('sources of a claim wait, are read, and belong to its article', async () =>
 
 test('only the holder of a claim lists, reads and cites its sources, until the article is stored', async () => {
   const receipt = await queued();
-  await backend.owner.query("insert into private.staff (user_id, role) values ($1, 'publisher')", [
-    backend.outsider.id,
-  ]);
+  await owner.query("insert into private.staff (user_id, role) values ($1, 'publisher')", [backend.outsider.id]);
   const asOther = [
     queue(receipt, SOURCES, 'outsider'),
-    backend.as.outsider.rpc('read_sources', { receipt }),
-    backend.as.outsider.rpc('cite_sources', { receipt, sources: [] }),
+    as.outsider.rpc('read_sources', { receipt }),
+    as.outsider.rpc('cite_sources', { receipt, sources: [] }),
   ];
   for (const { error } of await Promise.all(asOther)) expect(error?.code).toBe('PT409');
   await settled(receipt);
   const afterwards = [
     queue(receipt),
-    backend.as.staff.rpc('read_sources', { receipt }),
-    backend.as.staff.rpc('cite_sources', { receipt, sources: [] }),
+    as.staff.rpc('read_sources', { receipt }),
+    as.staff.rpc('cite_sources', { receipt, sources: [] }),
   ];
   for (const { error } of await Promise.all(afterwards)) expect(error?.code).toBe('PT409');
 });
@@ -169,11 +158,11 @@ test('a token of another kind reads nothing, and that of sources does nothing el
     const args = { token: reader, known: null, most: 1, is_tidying: false };
     const { known, most, is_tidying, token } = args;
     const own = { read_registry: { known }, claim_uploads: { most }, claim_pictures: { most, is_tidying } }[name];
-    expect((await backend.as.visitor.rpc(name, { token, ...own } as never)).error?.code).toBe('42501');
+    expect((await as.visitor.rpc(name, { token, ...own } as never)).error?.code).toBe('42501');
   }
-  await backend.owner.query("update shipping.deploy_tokens set revoked_at = now() where kind = 'sources'");
+  await owner.query("update shipping.deploy_tokens set revoked_at = now() where kind = 'sources'");
   expect((await claim()).error?.code).toBe('42501');
-  await backend.owner.query("update shipping.deploy_tokens set revoked_at = null where kind = 'sources'");
+  await owner.query("update shipping.deploy_tokens set revoked_at = null where kind = 'sources'");
 });
 
 test('what the model quotes is kept as it says it, and a source that it adds is not read', async () => {
@@ -183,7 +172,7 @@ test('what the model quotes is kept as it says it, and a source that it adds is 
     { url: PAGE, quotes },
     { url: 'https://genannt.example/', title: 'Genannt' },
   ];
-  expect((await backend.as.staff.rpc('cite_sources', { receipt, sources: cited })).error).toBeNull();
+  expect((await as.staff.rpc('cite_sources', { receipt, sources: cited })).error).toBeNull();
   expect(await rows()).toMatchObject([
     { number: 1, state: 'waiting', quotes },
     { number: 2, state: 'unreadable', failure: 'The model named this source. Only sources of the request are read.' },
@@ -192,24 +181,24 @@ test('what the model quotes is kept as it says it, and a source that it adds is 
 
 test('sources without an article end after a day', async () => {
   await queued();
-  await backend.owner.execute("update public.sources set created_at = now() - interval '23 hours'");
+  await owner.execute("update public.sources set created_at = now() - interval '23 hours'");
   await claims(0);
   expect(await rows()).toHaveLength(2);
-  await backend.owner.execute("update public.sources set created_at = now() - interval '25 hours'");
+  await owner.execute("update public.sources set created_at = now() - interval '25 hours'");
   await claims(0);
   expect(await rows()).toEqual([]);
 });
 
 test('sources of a deleted article stay as long as the audit log can restore it', async () => {
   const post = await settled(await queued());
-  await backend.as.staff.from('posts').delete().eq('id', post).throwOnError();
+  await as.staff.from('posts').delete().eq('id', post).throwOnError();
   await claims(0);
   expect(await rows()).toHaveLength(2);
-  await backend.as.staff.rpc('restore_deleted', { deleted: post }).throwOnError();
-  await backend.owner.query('delete from public.trail');
-  expect((await backend.as.staff.from('posts').select('id').eq('id', post)).data).toHaveLength(1);
+  await as.staff.rpc('restore_deleted', { deleted: post }).throwOnError();
+  await owner.query('delete from public.trail');
+  expect((await as.staff.from('posts').select('id').eq('id', post)).data).toHaveLength(1);
   expect(await rows()).toHaveLength(2);
-  await backend.as.staff.from('posts').delete().eq('id', post).throwOnError();
-  await backend.owner.query('delete from public.trail');
+  await as.staff.from('posts').delete().eq('id', post).throwOnError();
+  await owner.query('delete from public.trail');
   expect(await rows()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
-import { servePolicyBackend } from './backend.ts';
-import { calls } from './calls.ts';
-import { databaseState } from './database-state.ts';
-import { forgedTokens } from './forged-tokens.ts';
-import { rules, type TableRules } from './rules.ts';
+import { servePolicyBackend } from './testing/backend.ts';
+import { calls } from './testing/calls.ts';
+import { databaseState } from './testing/database-state.ts';
+import { forgedTokens } from './testing/forged-tokens.ts';
+import { rules, type TableRules } from './testing/rules.ts';
 
 let backend: Awaited<ReturnType<typeof servePolicyBackend>>;
 

@@ -3,7 +3,7 @@ import { FUZZ_SEED, rounds } from '@ki/shared/testing/rounds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
-import { servePolicyBackend } from '../policies/backend.ts';
+import { servePolicyBackend } from '../policies/testing/backend.ts';
 import { callRequest, type StrangeRequest, sessionRequest, tableRequest } from './strange-requests.ts';
 
 const AT_ONCE = 8;

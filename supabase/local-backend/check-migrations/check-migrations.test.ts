@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { expect, test, vi } from 'vitest';
-import { release } from '../../policies/calls.ts';
+import { release } from '../../policies/testing/calls.ts';
 import type { Backend } from '../boot.ts';
 import { clusterIn } from '../database/embedded.ts';
 import { migrationsIn, projectMigrations } from '../database/migrate.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
-import type { Keys } from '../local-backend/keys.ts';
+import { inAnHour, signedToken } from '../../local-backend/fixtures/signed-token.ts';
+import type { Keys } from '../../local-backend/keys.ts';
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

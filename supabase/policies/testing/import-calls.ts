@@ -22,10 +22,10 @@ export async function stage(client: SupabaseClient, entries: readonly Entry[]): 
   return id;
 }
 
-/** Calls the import of one target as one account. */
-export function importer(client: SupabaseClient, target: 'posts' | 'matrix') {
-  const call = (id: string, { update = false, leaveOut = false }: Choices, plan?: string) =>
-    client.rpc('run_import', { target, import: id, update_existing: update, leave_out: leaveOut, plan });
+/** Calls the import of one target as one account, which signs in before the first test. */
+export function importer(as: { readonly staff: SupabaseClient }, target: 'posts' | 'matrix') {
+  const call = (id: string, { update = false, leaveOut = false }: Choices = {}, plan?: string) =>
+    as.staff.rpc('run_import', { target, import: id, update_existing: update, leave_out: leaveOut, plan });
 
   async function report(id: string, choices: Choices = {}, plan?: string): Promise<ImportReport> {
     const { data, error } = await call(id, choices, plan);
@@ -34,11 +34,11 @@ export function importer(client: SupabaseClient, target: 'posts' | 'matrix') {
   }
 
   const check = async (entries: readonly Entry[], choices: Choices = {}) =>
-    report(await stage(client, entries), choices);
+    report(await stage(as.staff, entries), choices);
 
   /** Checks and imports, as a person does who changes nothing in between. */
   async function run(entries: readonly Entry[], choices: Choices = {}): Promise<ImportReport> {
-    const id = await stage(client, entries);
+    const id = await stage(as.staff, entries);
     return report(id, choices, (await report(id, choices)).plan);
   }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../local-backend/database/database.ts';
+import type { Database } from '../../local-backend/database/database.ts';
 
 /** A fingerprint of the rows of every table of the project. */
 export async function databaseState(database: Database): Promise<Record<string, string>> {

@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { givenBackend } from './testing/backend.ts';
+import { databaseState } from './testing/database-state.ts';
+import { ids } from './testing/ids.ts';
+
+const { as, owner } = givenBackend();
+const { course, firstModule, secondModule, lessonA, lessonB, lessonC } = ids;
+
+type Args = Readonly<Record<string, unknown>>;
+type Structure = { id: string; lessons: string[] }[];
+const call = async (name: string, args: Args) => (await as.staff.rpc(name, args).throwOnError()).data;
+const change = (table: string, id: string, columns: Args) =>
+  as.staff.from(table).update(columns).eq('id', id).throwOnError();
+
+/** A line for each module with the stored positions, such as `Title 0: A 0, B 1`. */
+const outlineOf = async (id: string = course) =>
+  (
+    await owner.query<{ line: string }>(
+      `select m.title || ' ' || m.order_position || ': ' || coalesce(
+         (select string_agg(l.title || ' ' || l.order_position, ', ' order by l.order_position)
+          from lessons l where l.module_id = m.id), '') as line
+       from modules m where m.course_id = $1 order by m.order_position`,
+      [id],
+    )
+  ).map(({ line }) => line);
+const [first, second] = ['Erstes Modul', 'Zweites Modul'];
+
+test('publishing a course shows its modules and lessons, withdrawing hides them again', async () => {
+  const read = async () =>
+    (await as.visitor.from('courses').select('id, modules(id, lessons(id))').eq('id', ids.draftCourse)).data;
+  await change('courses', ids.draftCourse, { is_published: true });
+  const modules = [{ id: ids.moduleOfDraft, lessons: [{ id: ids.lessonOfDraft }] }];
+  expect(await read()).toEqual([{ id: ids.draftCourse, modules }]);
+  await change('courses', ids.draftCourse, { is_published: false });
+  expect((await as.visitor.from('lessons').select('id').eq('id', ids.lessonOfDraft)).data).toEqual([]);
+});
+
+test.each([
+  ['captions', 'WEBVTT'],
+  ['transcript', 'Neu'],
+])(
+  'a lesson with other %s has another version, which an editor who began before does not overwrite',
+  async (column, text) => {
+    const version = async () => (await as.staff.from('lessons').select('updated_at').eq('id', lessonA).single()).data;
+    const before = (await version())?.updated_at;
+    await change('lessons', lessonA, { [column]: text });
+    expect((await version())?.updated_at > before).toBe(true);
+  },
+);
+
+const newLesson = { title: 'Neu', lesson_type: 'text', duration: '00:01:00', content: '' };
+const acts: readonly (readonly [string, Args])[] = [
+  ['create_module', { course, title: 'Neu', description: '' }],
+  ['create_lesson', { module: firstModule, ...newLesson }],
+  ['delete_module', { module: firstModule }],
+  ['delete_lesson', { lesson: lessonA }],
+  ['duplicate_course', { course }],
+  ['duplicate_module', { module: firstModule }],
+  ['duplicate_lesson', { lesson: lessonA }],
+];
+
+describe('an act', () => {
+  const texts = { video_url: 'https://example.com/film.mp4', captions: 'WEBVTT', transcript: '## Anfang' };
+  const textsOf = async (title: string) =>
+    (await as.staff.from('lessons').select('video_url, captions, transcript').eq('title', title)).data;
+
+  test('adds a module at the end, and a lesson at the end of its module', async () => {
+    await call('create_module', { course, title: 'Neu', description: 'Worum es geht' });
+    await call('create_lesson', { module: firstModule, ...newLesson, ...texts });
+    expect(await outlineOf()).toEqual([`${first} 0: A 0, B 1, Neu 2`, `${second} 1: C 0`, 'Neu 2: ']);
+    expect(await textsOf('Neu')).toEqual([texts]);
+  });
+
+  test('closes the gap of what it deletes', async () => {
+    await call('delete_lesson', { lesson: lessonA });
+    await call('delete_module', { module: secondModule });
+    expect(await outlineOf()).toEqual([`${first} 0: B 0`]);
+    await call('create_module', { course, title: 'Neu', description: '' });
+    await call('delete_module', { module: firstModule });
+    expect(await outlineOf()).toEqual(['Neu 0: ']);
+  });
+
+  test('puts copies right after their originals, even where positions were not unique before', async () => {
+    await owner.execute('update lessons set order_position = 7; update modules set order_position = 7');
+    await call('duplicate_lesson', { lesson: lessonA });
+    await call('duplicate_module', { module: firstModule });
+    const lessons = 'A 0, A (Kopie) 1, B 2';
+    expect(await outlineOf()).toEqual([`${first} 0: ${lessons}`, `${first} (Kopie) 1: ${lessons}`, `${second} 2: C 0`]);
+  });
+
+  test('copies the video, its captions and its transcript', async () => {
+    await change('lessons', lessonA, texts);
+    await call('duplicate_lesson', { lesson: lessonA });
+    await call('duplicate_module', { module: firstModule });
+    await call('duplicate_course', { course });
+    for (const title of ['A', 'A (Kopie)']) expect(await textsOf(title)).toEqual([texts, texts, texts, texts]);
+  });
+
+  test('copies a course as a draft at an address of its own, with modules and lessons', async () => {
+    const copies = await Promise.all([1, 2, 3].map(() => call('duplicate_course', { course })));
+    const columns = 'slug, title, is_published, description, lesson_count, total_duration';
+    const { data } = await as.staff.from('courses').select(columns).in('id', copies).order('slug');
+    const copy = { title: 'Offener Kurs (Kopie)', description: 'Prüfungen verstehen.', is_published: false };
+    const totals = { lesson_count: 3, total_duration: '01:00:00' };
+    const slugs = ['offener-kurs-kopie', 'offener-kurs-kopie-2', 'offener-kurs-kopie-3'];
+    expect(data).toEqual(slugs.map((slug) => ({ ...copy, ...totals, slug })));
+    expect(await outlineOf(copies[0])).toEqual(await outlineOf());
+  });
+
+  test.each(acts)('finds nothing by an id that does not exist: %s', async (name, args) => {
+    const nothing = '00000000-0000-4000-8000-000000000000';
+    const [key = ''] = Object.keys(args);
+    expect((await as.staff.rpc(name, { ...args, [key]: nothing })).error?.code).toBe('PT404');
+  });
+
+  test.each<readonly [string, Args]>([
+    ...acts.filter(([name]) => name.startsWith('duplicate')),
+    ['create_lesson', { module: firstModule, ...newLesson, title: ' ' }],
+    ['create_lesson', { module: firstModule, ...newLesson, lesson_type: 'film' }],
+    ['create_module', { course, title: ' ', description: '' }],
+  ])('that a constraint refuses half-way is rolled back: %s %j', async (name, args) => {
+    // This is the last row that a copy writes.
+    await owner.query('update lessons set title = $1 where id = $2', ['Z', lessonB]);
+    await owner.execute("alter table lessons add constraint refused check (title not in ('Z', 'A (Kopie)')) not valid");
+    const before = await databaseState(owner);
+    const { error } = await as.staff.rpc(name, args);
+    await owner.execute('alter table lessons drop constraint refused');
+    expect(error?.code).toBe('23514');
+    expect(await databaseState(owner)).toEqual(before);
+  });
+});
+
+describe('the order of a course', () => {
+  const reorder = async (structure: unknown) => (await as.staff.rpc('reorder_course', { course, structure })).error;
+  const swapped: Structure = [
+    { id: secondModule, lessons: [lessonB, lessonC] },
+    { id: firstModule, lessons: [lessonA] },
+  ];
+
+  test.each<[string, Structure, string[]]>([
+    [
+      'orders modules and lessons and moves lessons between modules',
+      swapped,
+      [`${second} 0: B 0, C 1`, `${first} 1: A 0`],
+    ],
+    [
+      'puts rows that are not listed after the listed ones',
+      [{ id: secondModule, lessons: [lessonB] }],
+      [`${second} 0: B 0, C 1`, `${first} 1: A 0`],
+    ],
+    [
+      'moves no rows of another course',
+      [
+        { id: firstModule, lessons: [ids.lessonOfDraft, lessonB] },
+        { id: ids.moduleOfDraft, lessons: [lessonA] },
+      ],
+      [`${first} 0: B 0, A 1`, `${second} 1: C 0`],
+    ],
+  ])('%s', async (_, structure, outline) => {
+    expect(await reorder(structure)).toBeNull();
+    expect(await outlineOf()).toEqual(outline);
+    expect(await outlineOf(ids.draftCourse)).toEqual(['Modul im Entwurf 0: D 0']);
+  });
+
+  test('ignores modules that were deleted meanwhile, and lessons listed in them are not moved', async () => {
+    await as.staff.from('modules').delete().eq('id', secondModule);
+    expect(await reorder(swapped)).toBeNull();
+    expect(await outlineOf()).toEqual([`${first} 0: A 0, B 1`]);
+  });
+
+  test.each([
+    ['a lesson listed twice', [{ id: firstModule, lessons: [lessonA, lessonA] }], 'PT400'],
+    ['a lesson listed in two modules', [firstModule, secondModule].map((id) => ({ id, lessons: [lessonA] })), 'PT400'],
+    ['a module listed twice', [firstModule, firstModule].map((id) => ({ id, lessons: [] })), 'PT400'],
+    ['something that is no list', { id: firstModule }, '22023'],
+    ['something that is no id', [{ id: 'erstes', lessons: [] }], '22P02'],
+  ])('refuses %s and changes nothing', async (_, structure, code) => {
+    const before = await outlineOf();
+    expect((await reorder(structure))?.code).toBe(code);
+    expect(await outlineOf()).toEqual(before);
+  });
+
+  test('leaves updated_at of course, modules and lessons alone', async () => {
+    const times = () =>
+      owner.query(
+        'select id, updated_at from courses union select id, updated_at from modules union select id, updated_at from lessons order by id',
+      );
+    const before = await times();
+    expect(await reorder(swapped)).toBeNull();
+    expect(await times()).toEqual(before);
+  });
+
+  test('neither loses nor duplicates rows when many calls order, add and delete concurrently', async () => {
+    const lessons = as.staff.from('lessons');
+    const orders: Structure[] = [
+      swapped,
+      [
+        { id: firstModule, lessons: [lessonC, lessonB, lessonA] },
+        { id: secondModule, lessons: [] },
+      ],
+      [
+        { id: secondModule, lessons: [lessonA, lessonC] },
+        { id: firstModule, lessons: [lessonB] },
+      ],
+    ];
+    const errors = await Promise.all([
+      ...[...orders, ...orders, ...orders].map(reorder),
+      ...[
+        lessons.insert({ module_id: firstModule, title: 'Neu', order_position: 9 }),
+        lessons.insert({ module_id: secondModule, title: 'Neu', order_position: 9 }),
+        lessons.update({ title: 'B, neu' }).eq('id', lessonB),
+        lessons.delete().eq('id', lessonC),
+      ].map(async (act) => (await act).error),
+    ]);
+    expect(errors).toEqual(errors.map(() => null));
+    await reorder(swapped);
+    const modules = await owner.query(
+      `select m.id, array(select l.order_position from lessons l where l.module_id = m.id order by 1) as places
+       from modules m where m.course_id = $1 order by m.order_position`,
+      [course],
+    );
+    const wholes = modules.map(({ places }) => (places as number[]).map((_, place) => place));
+    expect(modules).toEqual([secondModule, firstModule].map((id, place) => ({ id, places: wholes[place] })));
+    const { data: left } = await lessons.select('id').in('module_id', [firstModule, secondModule]);
+    expect(left).toHaveLength(4);
+    expect(left).toEqual(expect.arrayContaining([{ id: lessonA }, { id: lessonB }]));
+  });
+});
+
+describe('the totals of a course', () => {
+  async function totals(id: string = course) {
+    const columns = 'total_duration, module_count, lesson_count';
+    const { data } = await as.staff.from('courses').select(columns).eq('id', id).single().throwOnError();
+    return [data.total_duration, data.module_count, data.lesson_count];
+  }
+  const both = async () => [await totals(), await totals(ids.draftCourse)];
+
+  test('follow lessons that are added, changed and deleted, and a deleted module', async () => {
+    const { staff } = as;
+    expect(await totals()).toEqual(['01:00:00', 2, 3]);
+    await staff.from('lessons').insert({ module_id: firstModule, title: 'Neu', duration: '00:05:30' });
+    expect(await totals()).toEqual(['01:05:30', 2, 4]);
+    await change('lessons', lessonA, { duration: '00:00:00' });
+    expect(await totals()).toEqual(['00:55:30', 2, 4]);
+    await staff.from('lessons').delete().eq('id', lessonB);
+    expect(await totals()).toEqual(['00:35:30', 2, 3]);
+    await staff.from('modules').delete().eq('id', firstModule);
+    expect(await totals()).toEqual(['00:30:00', 1, 1]);
+  });
+
+  test('of both courses follow a lesson or a module that moves to another one', async () => {
+    await change('lessons', lessonA, { module_id: ids.moduleOfDraft });
+    expect(await both()).toEqual([
+      ['00:50:00', 2, 2],
+      ['00:50:00', 1, 2],
+    ]);
+    await change('modules', secondModule, { course_id: ids.draftCourse });
+    expect(await both()).toEqual([
+      ['00:20:00', 1, 1],
+      ['01:20:00', 2, 3],
+    ]);
+  });
+
+  test('may exceed a day', async () => {
+    for (const lesson of [lessonA, lessonB]) await change('lessons', lesson, { duration: '20:00:00' });
+    expect(await totals()).toEqual(['40:30:00', 2, 3]);
+  });
+
+  test('may be sent and are overwritten', async () => {
+    const sent = { total_duration: '99:00:00', module_count: 9, lesson_count: 9 };
+    await change('courses', course, sent);
+    expect(await totals()).toEqual(['01:00:00', 2, 3]);
+    const row = { title: 'Neu', slug: 'neu', ...sent };
+    const { data } = await as.staff.from('courses').insert(row).select().single();
+    expect(data).toMatchObject({ total_duration: '00:00:00', module_count: 0, lesson_count: 0 });
+  });
+
+  test('change without updated_at, which an edit changes', async () => {
+    const updatedAt = async () =>
+      (await as.staff.from('courses').select('updated_at').eq('id', course).single()).data?.updated_at;
+    const before = await updatedAt();
+    await change('lessons', lessonA, { duration: '00:50:00' });
+    await change('courses', course, { total_duration: '00:00:00' });
+    expect(await updatedAt()).toBe(before);
+    await change('courses', course, { title: 'Anders' });
+    expect(await updatedAt()).not.toBe(before);
+  });
+});

@@ -1,0 +1,367 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, givenBackend } from './testing/backend.ts';
+import { by, promotion } from './testing/calls.ts';
+import { givenRegistry } from './testing/registry.ts';
+
+const backend = givenBackend();
+const { as, owner } = backend;
+const { operator, call, publish, promote, ship } = givenRegistry(backend);
+
+type Args = Readonly<Record<string, unknown>>;
+const ADDRESS = 'kollegin@example.com';
+const ORIGIN = 'https://cdn.example/store/mf-events';
+
+/** A staff account that is no operator, of the team that owns mf-events. */
+let colleague: Account;
+/** A token of this team, with all rights. */
+let team: string;
+beforeEach(async () => {
+  colleague = await backend.signUp(ADDRESS);
+  await call(null, 'add_team', { team: 'events', owns: ['mf-events'], members: [ADDRESS] }).throwOnError();
+  team = await tokenFor('publish', 'canary', 'promote');
+  await ship('1', '2');
+  await publish('3').throwOnError();
+});
+
+const tokenFor = async (...may: string[]): Promise<string> =>
+  (await call(operator(), 'create_deploy_token', { kind: 'team', team: 'events', may, days: 1 })).data;
+const canary = (token: string | null, version: string, percent = 10, more: Args = {}) =>
+  call(token, 'canary_release', { remote: 'mf-events', version, percent, ...by, ...more });
+const idOf = (token: string) => token.split('_')[1] ?? '';
+
+const overview = async (part: Args = {}) =>
+  (await as.staff.rpc('platform_overview', { skip: 0, take: 100, ...part }).throwOnError()).data;
+const events = async () => (await overview()).remotes[0];
+const registered = async () =>
+  (await call(operator(), 'read_registry', { known: null })).data.registry.remotes['mf-events'];
+const newest = async () => (await events()).newest_move;
+const move = (action: string, more: Args, { client } = backend.staff) =>
+  client.rpc('move_remote', { remote: 'mf-events', action, reason: 'Probe', ...more });
+const versions = (listed: readonly { version: string }[]) => listed.map(({ version }) => version);
+const withPast = (change: string) =>
+  owner.execute(`
+    alter table shipping.release_history disable trigger refuse_change;
+    update shipping.release_history set ${change};
+    alter table shipping.release_history enable trigger refuse_change`);
+
+describe('the session of an operator', () => {
+  test.each<[string, () => PromiseLike<{ error: { code: string } | null }>]>([
+    ['publishes nothing', () => publish('4', {}, null)],
+    ['promotes no version that was only published', () => promote('3', {}, null)],
+    ['makes no canary of a version that was only published', () => canary(null, '3')],
+    ['gives no origin, also not the registered one', () => promote('1', { origin: ORIGIN }, null)],
+    ['does not say what a start published', () => promote('1', { started_from: 'hash' }, null)],
+    ['does not say where remotes are served', () => call(null, 'serve_remotes', { address: 'http://127.0.0.1:1' })],
+    ['prepares no remote', () => call(null, 'prepare_remote', { remote: 'mf-new', is_coming: true })],
+    ['adds no origin', () => call(null, 'add_origin', { address: ORIGIN })],
+    ...['promote', 'canary'].map((right): [string, () => PromiseLike<{ error: { code: string } | null }>] => [
+      `makes no token that may ${right}`,
+      () => call(null, 'create_deploy_token', { kind: 'team', team: 'events', may: ['publish', right], days: 1 }),
+    ]),
+  ])('%s', async (_, attempt) => {
+    await promote('2', { origin: ORIGIN });
+    const before = await registered();
+    expect((await attempt()).error?.code).toBe('42501');
+    expect(await registered()).toEqual(before);
+  });
+
+  test('moves versions that were live or a canary, and makes tokens of shells and such that publish', async () => {
+    await canary(operator(), '3').throwOnError();
+    await canary(operator(), '3', 0).throwOnError();
+    const make = (args: Args) => call(null, 'create_deploy_token', { days: 1, ...args });
+    for (const act of [
+      () => canary(null, '1'),
+      () => promote('1', {}, null),
+      () => promote('3', {}, null),
+      () => make({ kind: 'team', team: 'events', may: ['publish'] }),
+      () => make({ kind: 'shell', team: null, may: null }),
+    ])
+      expect((await act()).error).toBeNull();
+  });
+
+  test('revokes tokens whenever it was made', async () => {
+    await owner.query("update auth.sessions set created_at = now() - interval '16 minutes'");
+    await call(null, 'revoke_deploy_token', { id: idOf(team) }).throwOnError();
+    expect((await promote('1', {}, team)).error?.message).toBe('This token is revoked.');
+  });
+});
+
+describe('the right canary', () => {
+  const early = { code: 'PT409', message: expect.stringContaining('began less than 10 minutes ago') };
+
+  test.each<[string, Args]>([
+    ['promote_release', { remote: 'mf-events', version: '3', ...promotion }],
+    ['roll_back_remote', { remote: 'mf-events', ...by }],
+    ['retire_remote', { remote: 'mf-events', ...by }],
+    ['prepare_remote', { remote: 'mf-events', is_coming: true }],
+    ['serve_remotes', { address: 'https://cdn.example:443' }],
+    ['create_deploy_token', { kind: 'team', team: 'events', may: ['promote'], days: 1 }],
+    ['add_team', { team: 'events', owns: ['mf-events'], members: [] }],
+    ['add_origin', { address: ORIGIN }],
+    ['canary_release', { remote: 'mf-events', version: '3', percent: 26, ...by }],
+  ])('lets no token promote by %s', async (name, args) => {
+    const before = await registered();
+    expect((await call(await tokenFor('publish', 'canary'), name, args)).error?.code).toBe('42501');
+    expect(await registered()).toEqual(before);
+  });
+
+  test('has the share of 25 percent as its limit, which operators do not have', async () => {
+    const pipeline = await tokenFor('publish', 'canary');
+    await call(pipeline, 'check_addresses', { remote: 'mf-events', version: '3' }).throwOnError();
+    expect((await canary(team, '3', 26)).error?.message).toContain('at most 25 percent');
+    for (const percent of [25, 0]) await canary(pipeline, '3', percent).throwOnError();
+    await canary(operator(), '3', 100).throwOnError();
+  });
+
+  test('has a promotion follow after 10 minutes, unless an operator promotes', async () => {
+    await canary(team, '3').throwOnError();
+    expect((await promote('3', {}, team)).error).toMatchObject(early);
+    await canary(team, '3', 0).throwOnError();
+    expect((await promote('3', {}, team)).error).toMatchObject(early);
+    await promote('1', {}, team).throwOnError();
+    await promote('3').throwOnError();
+    await promote('2', {}, team).throwOnError();
+    await promote('3', {}, team).throwOnError();
+  });
+
+  test('has a promotion succeed 10 minutes after the canary began', async () => {
+    await canary(team, '3').throwOnError();
+    await withPast("time = time - interval '10 minutes' where action = 'canary'");
+    expect((await promote('3', {}, team)).error).toBeNull();
+  });
+});
+
+describe('an origin', () => {
+  test.each([
+    'javascript:alert(1)',
+    'https://x/;script-src',
+    'https://x/a b',
+    '//x',
+    'http://cdn.example/store',
+    'http://127.0.0.1.example/store',
+    'https://cdn.example/store/../evil',
+  ])('%s is refused from everybody', async (origin) => {
+    for (const token of [team, operator()]) expect((await promote('3', { origin }, token)).error?.code).toBe('PT400');
+    expect((await call(operator(), 'add_origin', { address: origin })).error?.code).toBe('PT400');
+  });
+
+  test('is accepted from a team when an operator listed it, for this remote or for any', async () => {
+    const add = (address: string, remote?: string) => call(operator(), 'add_origin', { address, remote });
+    const message = expect.stringContaining(`pnpm remote origin add ${ORIGIN} --for mf-events`);
+    const attempt = async () => (await promote('1', { origin: ORIGIN }, team)).error;
+    expect(await attempt()).toMatchObject({ code: '42501', message });
+    await add('https://cdn.example/store', 'mf-other').throwOnError();
+    await add('https://cdn.example/sto').throwOnError();
+    expect(await attempt()).toMatchObject({ code: '42501' });
+    await add('https://cdn.example/store/').throwOnError();
+    expect(await attempt()).toBeNull();
+    expect((await registered()).origin).toBe(ORIGIN);
+  });
+
+  test('of an operator’s token is listed by its first promotion, and stays registered when it is removed', async () => {
+    await promote('1', { origin: ORIGIN }).throwOnError();
+    expect((await call(operator(), 'read_origins')).data).toEqual([{ address: ORIGIN, remote: 'mf-events' }]);
+    const remove = (remote?: string) => call(operator(), 'remove_origin', { address: ORIGIN, remote });
+    expect((await remove()).error).toMatchObject({ code: 'PT404', message: expect.stringContaining('for mf-events') });
+    await remove('mf-events').throwOnError();
+    await promote('2', { origin: ORIGIN }, team).throwOnError();
+    expect((await promote('1', { origin: `${ORIGIN}/x` }, team)).error?.code).toBe('42501');
+  });
+
+  test.each<[string, Args]>([
+    ['add_origin', { address: ORIGIN }],
+    ['remove_origin', { address: ORIGIN }],
+    ['read_origins', {}],
+  ])('is listed with operators’ tokens only: %s', async (name, args) => {
+    for (const token of [team, null]) expect((await call(token, name, args)).error?.code).toBe('42501');
+  });
+});
+
+describe('the overview', () => {
+  test('is not read by other staff, who move no remote by it, even of their own team', async () => {
+    const before = await overview();
+    for (const answer of [
+      await colleague.client.rpc('platform_overview', { skip: 0, take: 1 }),
+      await move('rollback', { newest_move: await newest() }, colleague),
+    ])
+      expect(answer.error).toMatchObject({ code: '42501', message: 'Only operators may do this.' });
+    expect(await overview()).toEqual(before);
+  });
+
+  test('shows the live release, its time and its author, as in the history', async () => {
+    const { remotes, history, teams } = await overview();
+    const [last] = history.entries;
+    const shown = { name: 'mf-events', team: 'events', is_retired: false, live: '2', before: '1', canary: null };
+    const move = { since: last.time, by: last.author, newest_move: last.id };
+    expect(remotes).toMatchObject([{ ...shown, ...move, counts: [] }]);
+    expect(last).toMatchObject({ remote: 'mf-events', version: '2', action: 'promote', reason: 'Probe' });
+    expect(last.author).toMatch(/^operator \(token \w+\), Ada$/);
+    expect(teams).toEqual([{ name: 'events', remotes: ['mf-events'], members: [ADDRESS] }]);
+  });
+
+  test('has the history in pages, for one remote or for all', async () => {
+    await publish('1', {}, operator(), 'mf-other').throwOnError();
+    await promote('1', { remote: 'mf-other' }).throwOnError();
+    const { history } = await overview({ skip: 1, take: 1 });
+    expect(history).toMatchObject({ total: 3, entries: [{ remote: 'mf-events', version: '2' }] });
+    const other = (await overview({ of_remote: 'mf-other' })).history;
+    expect(other).toMatchObject({ total: 1, entries: [{ version: '1' }] });
+  });
+
+  test('lists versions that were live or a canary apart from those that were only published', async () => {
+    expect(versions((await events()).checked)).toEqual(['1']);
+    expect((await events()).unchecked).toMatchObject({ version: '3' });
+    await canary(operator(), '3').throwOnError();
+    expect(versions((await events()).checked)).toEqual(['3', '1']);
+    expect((await events()).unchecked).toBeNull();
+    await move('retire', { newest_move: await newest() }).throwOnError();
+    expect(versions((await events()).checked)).toEqual(['3', '2', '1']);
+  });
+
+  test('lists no versions that may have been pruned from the store, except those to roll back to', async () => {
+    await promote('3').throwOnError();
+    await ship('4');
+    await withPast("time = now() - interval '91 days'");
+    await owner.query("update shipping.remotes set previous = '{3}'");
+    expect(versions((await events()).checked)).toEqual(['3']);
+  });
+
+  test('shows a canary with its margin and the counts of both versions', async () => {
+    await canary(operator(), '3', 10, { margin: 2 }).throwOnError();
+    await owner.execute(`
+      insert into shipping.version_counts (remote, version, renders, failures, reports, since)
+      values ('mf-events', '2', 90, 1, 0, now()), ('mf-events', '3', 10, 2, 7, now())`);
+    expect(await events()).toMatchObject({
+      canary: { version: '3', percent: 10, margin: 2 },
+      counts: [
+        { version: '2', renders: 90, failures: 1, reports: 0 },
+        { version: '3', renders: 10, failures: 2, reports: 7 },
+      ],
+    });
+  });
+});
+
+describe('a move', () => {
+  test.each<[string, Args, Args]>([
+    ['promote', { version: '1' }, { live: '1', before: '2' }],
+    ['canary', { version: '1', percent: 20, margin: 3 }, { canary: { version: '1', percent: 20, margin: 3 } }],
+    ['rollback', {}, { live: '1', before: null }],
+    ['retire', {}, { is_retired: true }],
+  ])('%s is recorded with the given reason and the account of the caller', async (action, more, after) => {
+    await move(action, { newest_move: await newest(), ...more, reason: 'Zu\nlangsam' }).throwOnError();
+    expect(await events()).toMatchObject(after);
+    const author = expect.stringMatching(/^\S+@example.com$/);
+    expect((await overview()).history.entries[0]).toMatchObject({ action, reason: 'Zu langsam', author });
+  });
+
+  test.each([
+    ['without a reason', 'rollback', { reason: ' \n ' }],
+    ['of another kind', 'delete', {}],
+  ])('%s is refused', async (_, action, more) => {
+    expect((await move(action, { newest_move: await newest(), ...more })).error?.code).toBe('PT400');
+    expect((await overview()).history.total).toBe(2);
+  });
+});
+
+describe('a token', () => {
+  const make = async (kind: string, days: number | null): Promise<string> =>
+    (await call(null, 'create_deploy_token', { kind, team: kind === 'team' ? 'events' : null, may: ['publish'], days }))
+      .data;
+  const tokens = async () =>
+    (await overview()).tokens.filter(
+      ({ id, kind }: { id: string; kind: string }) =>
+        ![operator(), team].some((one) => idOf(one) === id) && kind !== 'operator',
+    );
+
+  test('is listed without its secret part', async () => {
+    const token = await make('team', 3);
+    const [listed] = await tokens();
+    expect(listed).toMatchObject({ id: idOf(token), kind: 'team', team: 'events', may: ['publish'], state: 'valid' });
+    expect(listed.created_by).toMatch(/@example\.com$/);
+    expect(Object.keys(listed)).not.toContain('hash');
+    expect(JSON.stringify(listed)).not.toContain(token.split('_')[2]);
+  });
+
+  test('has the time of its last use, to the minute', async () => {
+    const shell = await make('shell', null);
+    const used = async () => {
+      await call(shell, 'read_registry', { known: null }).throwOnError();
+      return (await tokens())[0].last_used_at;
+    };
+    expect(await tokens()).toMatchObject([{ last_used_at: null }]);
+    const first = await used();
+    expect(first).not.toBeNull();
+    expect(await used()).toBe(first);
+    await owner.query("update shipping.deploy_tokens set last_used_at = now() - interval '2 minutes'");
+    expect((await used()) > first).toBe(true);
+  });
+
+  test('is valid, ending soon, expired or revoked', async () => {
+    const given = { expired: await make('team', 1), revoked: await make('team', 1), ending: await make('shell', 29) };
+    const expected = { ...given, valid: await make('shell', null) };
+    await owner.query("update shipping.deploy_tokens set expires_at = now() - interval '1 day' where id = $1", [
+      idOf(given.expired),
+    ]);
+    await call(null, 'revoke_deploy_token', { id: idOf(given.revoked) }).throwOnError();
+    const states = (await tokens()).map(({ id, state }: { id: string; state: string }) => [state, id]);
+    expect(Object.fromEntries(states)).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([state, token]) => [state, idOf(token)])),
+    );
+  });
+
+  const shellOf = async ({ client }: Account): Promise<string> =>
+    (await client.rpc('create_deploy_token', { token: null, kind: 'shell', team: null, may: null, days: null })).data;
+  const name = () => call(null, 'name_operator', { address: ADDRESS }).throwOnError();
+  const read = async (token: string) => (await call(token, 'read_registry', { known: null })).error?.message;
+
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ['is removed from staff', () => as.staff.rpc('remove_staff', { account: colleague.id })],
+    ['is deleted', () => owner.query('delete from auth.users where id = $1', [colleague.id])],
+    [
+      'is no operator any more',
+      () => owner.query('update private.staff set is_operator = false where user_id = $1', [colleague.id]),
+    ],
+  ])('ends when the account that made it %s, and those of others stay', async (_, end) => {
+    await name();
+    const [token, other] = [await shellOf(colleague), await shellOf(backend.staff)];
+    expect(await read(token)).toBeUndefined();
+    await end();
+    expect([await read(token), await read(other)]).toEqual(['This token is revoked.', undefined]);
+  });
+
+  test('of a shell is valid for 366 days by itself, and reading the registry says until when', async () => {
+    const token = await shellOf(backend.staff);
+    const { data } = await call(token, 'read_registry', { known: null });
+    const [stored] = await owner.query<{ days: number; ends: string }>(
+      `select extract(day from expires_at - created_at)::integer as days,
+        to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends
+       from shipping.deploy_tokens where id = $1`,
+      [idOf(token)],
+    );
+    expect(stored).toEqual({ days: 366, ends: data.tokenEnds });
+  });
+
+  test('and moves are of a former member once the account is deleted', async () => {
+    await name();
+    await promote('1', { author: ADDRESS }).throwOnError();
+    await colleague.client
+      .rpc('roll_back_remote', { token: null, remote: 'mf-events', author: 'Ada', reason: 'Probe' })
+      .throwOnError();
+    await shellOf(colleague);
+    const authors = async () =>
+      (await overview()).history.entries.slice(0, 2).map(({ author }: { author: string }) => author);
+    const byToken = `operator (token ${idOf(operator())})`;
+    expect(await authors()).toEqual([`${ADDRESS}, Ada`, `${byToken}, ${ADDRESS}`]);
+    await owner.query('select shipping.forget_account($1)', [colleague.id]);
+    await owner.query('delete from auth.users where id = $1', [colleague.id]);
+    expect(await authors()).toEqual(['former member', `${byToken}, former member`]);
+    expect((await overview()).tokens).toContainEqual(expect.objectContaining({ created_by: 'former member' }));
+    expect(JSON.stringify(await overview())).not.toMatch(/kollegin@/i);
+    for (const change of [
+      "author = 'somebody'",
+      "author = 'former member', reason = 'other'",
+      "author = 'x, former member'",
+    ])
+      await expect(owner.query(`update shipping.release_history set ${change}`)).rejects.toThrow('stays as it is');
+  });
+});

@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest';
+import { givenBackend } from './testing/backend.ts';
+import { by, promotion } from './testing/calls.ts';
+import { givenRegistry } from './testing/registry.ts';
+
+const backend = givenBackend();
+const { as, owner } = backend;
+const { operator, call, publish, promote } = givenRegistry(backend);
+
+type Args = Readonly<Record<string, unknown>>;
+const PAST = '2020-01-01T00:00:00Z';
+const addPage = async (slug: string, title = `Seite ${slug}`) =>
+  (await as.staff.from('pages').insert({ slug, title, content: 'Text' })).error;
+const addLink = (place: string, label: string, address: string) =>
+  as.staff.from('links').insert({ place, label, address }).throwOnError();
+
+/** Publishes and promotes a release with these routes. */
+async function ship(routes: readonly string[], remote = 'mf-events') {
+  await publish('1', { routes }, operator(), remote).throwOnError();
+  return (await promote('1', { remote })).error;
+}
+const canary = (version: string) =>
+  call(operator(), 'canary_release', { remote: 'mf-events', version, percent: 5, ...by });
+
+describe('a page at an address that something else has', () => {
+  test.each(['login', 'LOGIN', 'admin', 'suche', 'preview', '_data', '_site', 'rss.xml', 'llms.txt', ':x', 'a*'])(
+    'is refused without a registry: %s',
+    async (slug) => expect(await addPage(slug)).toMatchObject({ code: 'PT400', hint: 'slug' }),
+  );
+
+  test('is told why, and what is expected', async () => {
+    expect((await addPage('login'))?.message).toBe("The address /login is the platform's own. Expected another slug.");
+    expect((await addPage('rss.xml'))?.message).toMatch(/^No page can be at \/rss\.xml\. Expected letters/);
+  });
+
+  test('is refused at an address of a live release or a canary, also by an update, and free once the remote is retired', async () => {
+    expect(await ship(['/events', '/event/:id', '/all/*', '/:slug'])).toBeNull();
+    await publish('2', { routes: ['/termine'] }).throwOnError();
+    await canary('2').throwOnError();
+    expect(await addPage('frei')).toBeNull();
+    for (const slug of ['events', 'Events', 'all', 'termine']) {
+      const message = `The address /${slug} belongs to mf-events. Expected another slug.`;
+      expect((await addPage(slug))?.message).toBe(message);
+      expect((await as.staff.from('pages').update({ slug }).eq('slug', 'frei')).error?.message).toBe(message);
+    }
+    expect(await addPage('event')).toBeNull();
+    await call(operator(), 'retire_remote', { remote: 'mf-events', ...by }).throwOnError();
+    expect(await addPage('events')).toBeNull();
+  });
+
+  test('is refused by the database itself, whoever writes; the placeholders are free', async () => {
+    const insert = "insert into pages (slug, title, content) values ('admin', 'A', 'A')";
+    await expect(owner.query(insert)).rejects.toThrow("The address /admin is the platform's own");
+    for (const slug of ['elemente', 'chatgpt-lernziele']) expect(await addPage(slug)).toBeNull();
+  });
+});
+
+describe('a release at the address of a page', () => {
+  test.each<[string, Args]>([
+    ['promote_release', promotion],
+    ['check_addresses', {}],
+  ])('is refused by %s, which names the page', async (name, more) => {
+    expect(await addPage('Events', 'Termine')).toBeNull();
+    await publish('1').throwOnError();
+    const { error } = await call(operator(), name, { remote: 'mf-events', version: '1', ...more });
+    const message = 'mf-events claims /events, but the page “Termine” has the address /Events';
+    expect(error).toMatchObject({ code: 'PT409', message });
+  });
+
+  test('is refused as a canary', async () => {
+    expect(await ship(['/events'])).toBeNull();
+    expect(await addPage('termine')).toBeNull();
+    await publish('2', { routes: ['/events', '/termine'] }).throwOnError();
+    const message = 'mf-events claims /termine, but the page “Seite termine” has the address /termine';
+    expect((await canary('2')).error?.message).toBe(message);
+  });
+
+  test('is fine at the pattern of pages, which one remote owns', async () => {
+    expect(await addPage('impressum')).toBeNull();
+    expect(await ship(['/', '/post/:slug', '/:slug'], 'mf-blog')).toBeNull();
+    expect((await ship(['/:id']))?.message).toBe('mf-events claims /:id, which mf-blog owns as /:slug');
+  });
+});
+
+const page = { slug: 'ueber-uns', title: 'Über uns', description: '', content: 'Text', published_at: PAST };
+const save = (record: string | null, more: Args = {}, base: string | null = null) =>
+  as.staff.rpc('save_page', { record, base, columns: { ...page, links: [{ place: 'footer' }], ...more } });
+const givenPage = async (more: Args = {}): Promise<string> => (await save(null, more).throwOnError()).data;
+const site = async () => (await as.visitor.rpc('read_site').throwOnError()).data;
+const own = { label: 'Über uns', address: '/ueber-uns' };
+
+test('links without a page are those to the placeholders and to drafts; not those to public pages, remotes, files and other sites', async () => {
+  const unwritten = async () => {
+    const { data } = await as.staff.rpc('links_without_page').throwOnError();
+    return (data as { slug: string; page: string | null }[]).map(({ slug, page: found }) => [slug, found]);
+  };
+  expect(await unwritten()).toEqual([
+    ['elemente', null],
+    ['chatgpt-lernziele', null],
+  ]);
+  const draft = await givenPage({ published_at: null, links: [] });
+  await givenPage({ slug: 'elemente', links: [] });
+  for (const address of ['/ueber-uns', '/kontakt/?a=b#c', '/', '/login', '/sitemap.xml', '/a/b', 'https://e.org/f'])
+    await addLink('footer', 'L', address);
+  expect((await unwritten()).sort()).toEqual([
+    ['chatgpt-lernziele', null],
+    ['kontakt', null],
+    ['ueber-uns', draft],
+  ]);
+});
+
+describe('the link of a page', () => {
+  test('is stored with it, follows its slug and its place, and goes with it', async () => {
+    const id = await givenPage();
+    const links = async () =>
+      (await as.staff.from('links').select('place, label, address, position').eq('page_id', id).throwOnError()).data;
+    expect((await site()).footer).toEqual([own]);
+    await save(id, { slug: 'verein', links: [{ place: 'menu' }] }).throwOnError();
+    expect(await links()).toEqual([{ place: 'menu', label: 'Über uns', address: '/verein', position: 6 }]);
+    await save(id, { slug: 'verein', links: [] }).throwOnError();
+    expect(await links()).toEqual([]);
+    await save(id, { slug: 'verein' }).throwOnError();
+    await as.staff.from('pages').delete().eq('id', id).throwOnError();
+    expect((await site()).footer).toEqual([]);
+  });
+
+  test('keeps its label when the page is saved again', async () => {
+    const id = await givenPage();
+    await as.staff.from('links').update({ label: 'Wir' }).eq('page_id', id).throwOnError();
+    await save(id, { title: 'Anders' }).throwOnError();
+    expect((await site()).footer).toEqual([{ ...own, label: 'Wir' }]);
+  });
+
+  test.each([
+    ['a draft', null],
+    ['a scheduled page', '2999-01-01T00:00:00Z'],
+  ])(
+    'is hidden for %s, and there once the page is public, with another version of the site',
+    async (_, published_at) => {
+      const version = async () => (await as.visitor.rpc('content_versions').throwOnError()).data.site;
+      const id = await givenPage({ published_at });
+      expect((await site()).footer).toEqual([]);
+      for (const reader of [as.visitor, as.outsider])
+        expect((await reader.from('links').select('id').eq('page_id', id).throwOnError()).data).toEqual([]);
+      const hidden = await version();
+      // As time passes, without a write that the version could follow.
+      await owner.execute(`
+      set session_replication_role = replica;
+      update pages set published_at = '${PAST}' where id = '${id}';
+      set session_replication_role = origin`);
+      expect((await site()).footer).toEqual([own]);
+      expect(await version()).not.toBe(hidden);
+    },
+  );
+});
+
+test('save_page refuses another version than the expected one, a page that is gone, and a slug that is taken', async () => {
+  const id = await givenPage();
+  expect((await save(id, {}, PAST)).error?.code).toBe('PT409');
+  expect((await save('00000000-0000-4000-8000-0000000000ff')).error?.code).toBe('PT404');
+  expect((await save(null)).error?.message).toContain('pages_slug_key');
+  expect((await save(id, { slug: 'admin' })).error).toMatchObject({ code: 'PT400', hint: 'slug' });
+});
+
+describe('the order of links', () => {
+  const menu = async () =>
+    (await as.staff.from('links').select('id, label').eq('place', 'menu').order('position').throwOnError()).data;
+  const reorder = async (place: string, ids: unknown[]) => (await as.staff.rpc('reorder_links', { place, ids })).error;
+
+  test('is that of a place; links that are not listed follow, and a new one comes last', async () => {
+    const before = await menu();
+    expect(await reorder('menu', [before[5]?.id, before[0]?.id])).toBeNull();
+    expect((await menu()).map(({ label }) => label)).toEqual([5, 0, 1, 2, 3, 4].map((index) => before[index]?.label));
+    await addLink('menu', 'Neu', '/neu');
+    expect((await menu()).at(-1)?.label).toBe('Neu');
+  });
+
+  test('is refused with a link listed twice, for another place, and for an empty one', async () => {
+    const [first] = await menu();
+    expect((await reorder('menu', [first?.id, first?.id]))?.message).toBe('A link is listed twice.');
+    expect((await reorder('sidebar', []))?.message).toBe('The place must be menu or footer.');
+    expect((await reorder('footer', []))?.code).toBe('PT404');
+  });
+
+  test('is the order in which visitors read them', async () => {
+    const row = { place: 'footer', address: '/' };
+    const rows = [
+      { ...row, label: 'Zweiter', position: 2 },
+      { ...row, label: 'Erster', position: 1 },
+      { ...row, label: 'Dritter', address: 'https://example.com/x', position: 3 },
+    ];
+    await as.staff.from('links').insert(rows).throwOnError();
+    const footer = [{ label: 'Erster' }, { label: 'Zweiter' }, { label: 'Dritter', address: 'https://example.com/x' }];
+    expect(await site()).toMatchObject({ footer });
+  });
+});
+
+describe('offered links', () => {
+  const offers = async () => (await as.staff.rpc('offered_links').throwOnError()).data;
+  const link = { label: 'EVENTS', place: 'menu', address: '/events' };
+  const offer = async (version: string, offered: unknown) => {
+    await publish(version, { link: offered }).throwOnError();
+    await promote(version).throwOnError();
+  };
+
+  test('are those of live remotes, until one is taken', async () => {
+    expect(await offers()).toEqual([]);
+    await offer('1', link);
+    expect(await offers()).toEqual([{ remote: 'mf-events', ...link }]);
+    await addLink(link.place, link.label, link.address);
+    expect(await offers()).toEqual([]);
+  });
+
+  test('are gone once one is dismissed, also of later releases', async () => {
+    await offer('1', link);
+    await as.staff.rpc('dismiss_link', { remote: 'mf-events', address: '/events' }).throwOnError();
+    await offer('2', { ...link, label: 'TERMINE' });
+    expect(await offers()).toEqual([]);
+  });
+
+  test.each([
+    { ...link, label: '' },
+    { ...link, place: 'sidebar' },
+    { ...link, address: '/other' },
+    { ...link, address: 'https://example.com' },
+    'EVENTS',
+  ])('are not made of %j', async (wrong) => {
+    expect((await publish('1', { link: wrong })).error?.message).toContain('link: expected a label');
+  });
+});
+
+describe('the site', () => {
+  const changed = (client = as.staff, columns: Args = { name: 'Schule Beispiel' }) =>
+    client.from('site').update(columns).eq('language', 'de').select();
+
+  test('is there without a seed, with the links of the specification', async () => {
+    const formats = { currency: 'CHF', locale: 'de-CH', time_zone: 'Europe/Zurich' };
+    const menu = [
+      { label: 'HOME', address: '/' },
+      { label: 'WORKSHOPS', address: '/workshops' },
+      { label: 'ONLINE COURSES', address: '/online-courses' },
+      { label: 'COURSE MATRIX', address: '/course-matrix' },
+      { label: 'ELEMENTE/KI', address: '/elemente' },
+      { label: 'CHATGPT LERNZIELE/KI', address: '/chatgpt-lernziele' },
+    ];
+    expect(await site()).toMatchObject({ name: 'KI-Lernplattform', ...formats, menu, footer: [] });
+  });
+
+  test('is changed by staff, and the trail says what it was', async () => {
+    const [before, after] = [{ name: 'KI-Lernplattform' }, { name: 'Schule Beispiel' }];
+    expect((await changed()).data).toMatchObject([after]);
+    expect(await site()).toMatchObject(after);
+    const [entry] = await owner.query('select * from trail order by id desc limit 1');
+    expect(entry).toMatchObject({ relation: 'site', operation: 'update', actor_id: backend.staff.id, before, after });
+  });
+
+  test.each(['visitor', 'outsider'] as const)('is not changed by a %s', async (role) => {
+    for (const columns of [{ name: 'Fremd' }, { skipped_steps: ['name'] }])
+      expect((await changed(as[role], columns)).data ?? []).toEqual([]);
+    expect(await site()).toMatchObject({ name: 'KI-Lernplattform' });
+    expect((await steps()).skipped).toEqual([]);
+  });
+
+  test('has one row: nobody adds or deletes one', async () => {
+    const names = { name: 'Zwei', short_name: 'Zwei', brand_color: '#000000', accent_color: '#000000' };
+    const row = { ...names, language: 'de', locale: 'de-CH', currency: 'CHF', time_zone: 'Europe/Zurich' };
+    for (const client of [as.visitor, as.outsider, as.staff, as.service]) {
+      expect((await client.from('site').insert(row)).error).not.toBeNull();
+      expect((await client.from('site').delete().eq('language', 'de')).error).not.toBeNull();
+    }
+    const second = `insert into site (id, ${Object.keys(row)}) values (gen_random_uuid(), '${Object.values(row).join("', '")}')`;
+    await expect(owner.query(second)).rejects.toThrow('site_one_row');
+  });
+
+  const steps = async () => (await as.staff.rpc('first_steps').throwOnError()).data;
+  const skip = (...names: string[]) => as.staff.rpc('skip_first_steps', { steps: names });
+  const imprint = "insert into pages (slug, title, content, published_at) values ('impressum', 'Impressum', 'Wir',";
+  const post = "insert into posts (title, slug, content, published_at) values ('Eins', 'eins', 'Text',";
+
+  test.each([
+    ['nothing', 'select', []],
+    ['a name', "update site set name = 'Schule Beispiel'", ['name']],
+    ['a brand color', "update site set brand_color = '#004422'", ['colors']],
+    ['an accent color', "update site set accent_color = '#004422'", ['colors']],
+    ['the same color in capital letters', "update site set brand_color = '#2347C5'", []],
+    ['an imprint', `${imprint} now())`, ['imprint']],
+    ['a draft of the imprint', `${imprint} null)`, []],
+    ['a post', `${post} now())`, ['post']],
+    ['a draft of a post', `${post} null)`, []],
+    ['a scheduled post', `${post} now() + interval '1 day')`, []],
+    ['an invitation', "select private.invite('anna@example.org')", ['invitation']],
+    [
+      'an expired invitation',
+      "select private.invite('b@example.org'); update private.invitations set expires_at = now()",
+      [],
+    ],
+    [
+      'an accepted invitation',
+      'insert into private.staff select id from auth.users on conflict do nothing',
+      ['invitation'],
+    ],
+  ])('has its first steps done by %s', async (_, sql, done) => {
+    await owner.execute(`delete from posts; delete from pages; ${sql}`);
+    expect(await steps()).toEqual({ done, skipped: [] });
+  });
+
+  test('keeps for everybody which steps staff declare not needed, and the history says who did', async () => {
+    await skip('colors').throwOnError();
+    await skip('colors').throwOnError();
+    const entries = () => owner.query<{ actor_id: string }>("select actor_id from trail where relation = 'site'");
+    expect(await entries()).toEqual([{ actor_id: backend.staff.id }]);
+    await Promise.all([skip('post').throwOnError(), skip('invitation', 'colors').throwOnError()]);
+    expect((await steps()).skipped).toEqual(['colors', 'invitation', 'post']);
+    expect(new Set((await entries()).map(({ actor_id }) => actor_id))).toEqual(new Set([backend.staff.id]));
+    expect((await skip('coffee')).error?.code).toBe('23514');
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Database } from '../../local-backend/database/database.ts';
+import { enginesOfEnvironment } from '../../local-backend/fixtures/engines.ts';
+import { bootTestBackend } from '../../local-backend/fixtures/test-backend.ts';
+import type { Handler } from '../../local-backend/http/app.ts';
+import { listen } from '../../local-backend/http/listen.ts';
+import type { Keys } from '../../local-backend/keys.ts';
+import { openSignUp } from '../../seed/demo.ts';
+import { emptyTables } from '../../seed/tables.ts';
+import type { StaffRole } from './role-rules.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+/** Callers: without a session, with an account without rights, and staff. */
+export const roles = ['visitor', 'outsider', 'staff'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Account {
+  client: SupabaseClient;
+  id: string;
+}
+
+export interface PolicyBackend {
+  /** The database as its owner, without policies. */
+  owner: Database;
+  /** The API: `service` is without row-level security. */
+  as: Record<Role | 'service', SupabaseClient>;
+  /** Handles a request like the HTTP server. */
+  fetch(request: Request): ReturnType<Handler>;
+  keys: Keys;
+  staff: Account;
+  outsider: Account;
+  /** Creates an account under the current sign-up rule. */
+  signUp(email?: string): Promise<Account>;
+  /** Creates an account with a role, whatever the sign-up rule. */
+  giveRole(role?: StaffRole, email?: string): Promise<Account>;
+  /** Restores the rows of fixtures.sql. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const URL_OF_NOBODY = 'http://backend.test';
+const fixtures = readFileSync(new URL('fixtures.sql', import.meta.url), 'utf8');
+
+/** The real backend, or the engines that the environment names, with the rows of fixtures.sql only, called through its API in this process. */
+export async function startPolicyBackend(): Promise<PolicyBackend> {
+  const backend = enginesOfEnvironment() ?? (await bootTestBackend({ seed: false }));
+  const { database: owner, keys } = backend;
+  const fetchHere: typeof fetch = (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' });
+  const connect = (key: string) =>
+    createClient(URL_OF_NOBODY, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: fetchHere },
+    });
+
+  const signUp = async (email = `${randomUUID()}@example.com`): Promise<Account> => {
+    const client = connect(keys.publishable);
+    const { data, error } = await client.auth.signUp({ email, password: 'geheim-genug' });
+    if (error) throw error;
+    if (!data.user) throw new Error('Signing up gave no user');
+    return { client, id: data.user.id };
+  };
+  const giveRole = async (role: StaffRole = 'publisher', email?: string) => {
+    const account = await signUp(email);
+    await owner.query(
+      `insert into private.staff (user_id, role) values ($1, $2) on conflict (user_id) do update set role = excluded.role`,
+      [account.id, role],
+    );
+    return account;
+  };
+
+  await openSignUp(owner);
+  // The first account is the operator.
+  const staff = await signUp();
+  const outsider = await signUp();
+  const accounts = [staff.id, outsider.id];
+  await emptyTables(owner);
+  await openSignUp(owner);
+  await owner.query('delete from auth.users where id <> all ($1)', [accounts]);
+  await owner.query('delete from private.staff where user_id <> $1', [staff.id]);
+  await owner.execute(fixtures);
+  const restore = await takeSnapshot(owner, accounts);
+  return {
+    owner,
+    fetch: async (request) => backend.fetch(request, { address: '127.0.0.1' }),
+    keys,
+    as: {
+      visitor: connect(keys.publishable),
+      outsider: outsider.client,
+      staff: staff.client,
+      service: connect(keys.serviceRole),
+    },
+    staff,
+    outsider,
+    signUp,
+    giveRole,
+    restore,
+    close: () => backend.close(),
+  };
+}
+
+/** The backend of a test file, which starts before the first test; its rows are restored before each one. */
+export function givenBackend({ isRestored = true } = {}): PolicyBackend {
+  let started: PolicyBackend | undefined;
+  const current = () => {
+    if (!started) throw new Error('The backend starts before the first test, not while a file is read.');
+    return started;
+  };
+  const later = <Part extends object>(part: (backend: PolicyBackend) => Part): Part =>
+    new Proxy({} as Part, { get: (_, key) => Reflect.get(part(current()), key) });
+  beforeAll(async () => {
+    started = await startPolicyBackend();
+  });
+  if (isRestored) beforeEach(() => current().restore());
+  afterAll(() => started?.close());
+  return {
+    owner: later(({ owner }) => owner),
+    as: later(({ as }) => as),
+    keys: later(({ keys }) => keys),
+    staff: later(({ staff }) => staff),
+    outsider: later(({ outsider }) => outsider),
+    fetch: (request) => current().fetch(request),
+    signUp: (email) => current().signUp(email),
+    giveRole: (role, email) => current().giveRole(role, email),
+    restore: () => current().restore(),
+    close: () => current().close(),
+  };
+}
+
+/** The same backend over HTTP. */
+export async function servePolicyBackend(): Promise<PolicyBackend & { url: string }> {
+  const backend = await startPolicyBackend();
+  const listener = await listen(0, backend.fetch);
+  const close = async () => {
+    await listener.close();
+    await backend.close();
+  };
+  return { ...backend, url: listener.url, close };
+}
