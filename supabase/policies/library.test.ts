@@ -214,72 +214,47 @@ test('a row whose upload never came is deleted after an hour and leaves no trace
   expect((await as.staff.rpc('trash')).data?.map((row: { row_id: string }) => row.row_id)).not.toContain(picture);
 });
 
-const publicUses: [string, (picture: string) => PromiseLike<{ error: { hint: string; message: string } | null }>][] = [
-  ['the picture of a post', (picture) => as.staff.from('posts').update({ picture }).eq('id', ids.publishedPost)],
-  [
-    'the picture of a scheduled post',
-    (picture) => as.staff.from('posts').update({ picture }).eq('id', ids.scheduledPost),
-  ],
-  [
-    'the text of a post',
-    (picture) =>
-      as.staff
-        .from('posts')
-        .update({ content: `![](/_pictures/${picture})` })
-        .eq('id', ids.publishedPost),
-  ],
-  ['the picture of a workshop', (picture) => as.staff.from('workshops').update({ picture }).eq('id', ids.workshop)],
-  ['the picture of a course', (picture) => as.staff.from('courses').update({ picture }).eq('id', ids.course)],
-  [
-    'a lesson',
-    (picture) =>
-      as.staff
-        .from('lessons')
-        .update({ content: `![ ](</_pictures/${picture}>)` })
-        .eq('id', ids.lessonA),
-  ],
-];
+const use = (table: string, id: string, columns: object) => as.staff.from(table).update(columns).eq('id', id);
+const inText = (picture: string) => ({ content: `![](/_pictures/${picture})` });
+const asPicture = (picture: string) => ({ picture });
 
-test.each(publicUses)('nothing public uses a picture without an alternative text: %s', async (_, use) => {
+test.each<[string, string, string, (picture: string) => object]>([
+  ['the picture of a post', 'posts', ids.publishedPost, asPicture],
+  ['the picture of a scheduled post', 'posts', ids.scheduledPost, asPicture],
+  ['the text of a post', 'posts', ids.publishedPost, inText],
+  ['the picture of a workshop', 'workshops', ids.workshop, asPicture],
+  ['the picture of a course', 'courses', ids.course, asPicture],
+  ['a lesson', 'lessons', ids.lessonA, (picture) => ({ content: `![ ](</_pictures/${picture}>)` })],
+])('nothing public uses a picture without an alternative text: %s', async (_, table, id, columns) => {
   const picture = await addPicture();
-  expect((await use(picture)).error).toMatchObject({
-    message: expect.stringContaining('"Kursraum" has no alternative text'),
-  });
-  await as.staff.from('pictures').update({ is_decorative: true }).eq('id', picture);
-  expect((await use(picture)).error).toBeNull();
-  const change = { is_decorative: false };
-  const taken = await as.staff.from('pictures').update(change).eq('id', picture);
-  expect(taken.error).toMatchObject({ hint: 'alt', message: expect.stringContaining('needs an alternative text') });
+  const message = expect.stringContaining('"Kursraum" has no alternative text');
+  expect((await use(table, id, columns(picture))).error).toMatchObject({ message });
+  await use('pictures', picture, { is_decorative: true }).throwOnError();
+  expect((await use(table, id, columns(picture))).error).toBeNull();
+  const needed = { hint: 'alt', message: expect.stringContaining('needs an alternative text') };
+  expect((await use('pictures', picture, { is_decorative: false })).error).toMatchObject(needed);
 });
 
 test.each([
-  ['a draft post', () => as.staff.from('posts').update({ picture: OTHER }).eq('id', ids.draftPost)],
-  ['a course that is a draft', () => as.staff.from('courses').update({ picture: OTHER }).eq('id', ids.draftCourse)],
-])('%s may use a picture without an alternative text, until it is published', async (_, use) => {
-  await addPicture({ id: OTHER });
-  expect((await use()).error).toBeNull();
+  ['a draft post', 'posts', ids.draftPost],
+  ['a course that is a draft', 'courses', ids.draftCourse],
+])('%s may use a picture without an alternative text, until it is published', async (_, table, id) => {
+  expect((await use(table, id, { picture: await addPicture({ id: OTHER }) })).error).toBeNull();
 });
 
 test('an alternative text in the text itself suffices, and a picture that is gone is none', async () => {
-  const picture = await addPicture();
-  const posts = as.staff.from('posts');
-  const content = `![Ein Raum](/_pictures/${picture}) ![](/_pictures/${OTHER})`;
-  expect((await posts.update({ content }).eq('id', ids.publishedPost)).error).toBeNull();
+  const content = `![Ein Raum](/_pictures/${await addPicture()}) ![](/_pictures/${OTHER})`;
+  expect((await use('posts', ids.publishedPost, { content })).error).toBeNull();
 });
 
 test('a course is not published while a lesson uses such a picture', async () => {
-  const picture = await addPicture();
-  await as.staff
-    .from('lessons')
-    .update({ content: `![](/_pictures/${picture})` })
-    .eq('id', ids.lessonOfDraft);
-  const publish = () => as.staff.from('courses').update({ is_published: true }).eq('id', ids.draftCourse);
-  expect((await publish()).error).toMatchObject({ hint: 'content' });
+  await use('lessons', ids.lessonOfDraft, inText(await addPicture())).throwOnError();
+  expect((await use('courses', ids.draftCourse, { is_published: true })).error).toMatchObject({ hint: 'content' });
 });
 
 test('staff read what uses a picture, drafts included; others do not', async () => {
   const picture = await addPicture({ alt: 'Ein Raum' });
-  await as.staff.from('posts').update({ picture }).eq('id', ids.publishedPost);
+  await use('posts', ids.publishedPost, { picture });
   await as.staff.rpc('save_draft', { kind: 'workshops', record: ids.workshop, columns: { picture } });
   expect((await as.staff.rpc('picture_uses', { picture })).data).toMatchObject([
     { relation: 'posts', record_id: ids.publishedPost, is_public: true },

@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Account, givenBackend } from './testing/backend.ts';
+import { type Account, givenBackend, type StaffRole, staffRoles } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
-import {
-  changeOf,
-  type Operation,
-  type RoleRule,
-  roleRules,
-  rowOf,
-  type StaffRole,
-  staffRoles,
-} from './testing/role-rules.ts';
+import { changeOf, type Operation, type RoleRule, roleRules, rowOf } from './testing/role-rules.ts';
 import { rules } from './testing/rules.ts';
 
 const backend = givenBackend();

