@@ -20,7 +20,7 @@ async function watch(page: Page): Promise<string[]> {
   return signs;
 }
 
-test('Reader is safe from whatever an article may hold, from the server and in the browser', { tag: '@smoke' }, async ({
+test('Reader is safe from whatever an article may hold, from the server and in the browser', async ({
   page,
   givenPost,
 }) => {

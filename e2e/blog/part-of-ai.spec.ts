@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { hasPostgres, sqlOf } from '../platform/platform-sql.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
@@ -59,61 +59,42 @@ const test = base.extend<{ readonly givenPart: (ai: Part, values?: Values) => Pr
   },
 });
 
-const postingOf = async (page: Page) =>
-  JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '');
+const textOf = async (request: APIRequestContext, path: string) => (await request.get(path)).text();
 
-async function itemOf(request: APIRequestContext, slug: string): Promise<string> {
-  const xml = await (await request.get('/rss.xml')).text();
-  return xml.split('<item>').find((item) => item.includes(slug)) ?? '';
-}
+const INACTIVE = { media: null, forcedColors: null } as const;
 
-for (const [ai, { sentence, source }] of Object.entries(PARTS) as [Part, (typeof PARTS)[Part]][]) {
-  test.describe(ai, () => {
-    test.use({ javaScriptEnabled: false });
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
 
-    test('Reader sees which part AI had in a post, also on paper and in forced colors', async ({ page, givenPart }) => {
-      const { slug } = await givenPart(ai);
+  test('Reader sees which part AI had in posts and lists, also on paper and in forced colors; programs read the same', async ({
+    page,
+    request,
+    editor,
+    givenPart,
+  }) => {
+    const { data: category } = await editor.from('categories').select('id, slug').limit(1).single().throwOnError();
+    for (const [ai, { sentence, source }] of Object.entries(PARTS) as [Part, (typeof PARTS)[Part]][]) {
+      const { slug, title, content } = await givenPart(ai, { category_id: category.id });
+      await page.goto(`/category/${category.slug}`);
+      const card = page.getByRole('article').filter({ hasText: title });
+      await expect(card.getByText(MARK)).toHaveCount(ai === 'generated' ? 1 : 0);
+
       await page.goto(`/post/${slug}`);
+      const data = await page.locator('script[type="application/ld+json"]').first().textContent();
+      expect(JSON.parse(data ?? '').digitalSourceType).toBe(source);
+      const item = (await textOf(request, '/rss.xml')).split('<item>').find((one) => one.includes(slug)) ?? '';
+      expect(item).toContain(title);
+      const markdown = await textOf(request, `/post/${slug}.md`);
+      expect(markdown.endsWith(`\n---\n\n${content}`)).toBe(true);
+      const list = (await textOf(request, '/llms.txt')).split('\n');
+      const line = list.find((one) => one.includes(`/post/${slug}.md`)) ?? '';
       const main = page.getByRole('main');
-      const link = main.getByRole('link', { name: TITLE });
       if (sentence === null) {
         await expect(main.getByText(LABEL)).toHaveCount(0);
-        await expect(link).toHaveCount(0);
-        return;
-      }
-      await expect(main.getByText(sentence)).toBeInViewport();
-      await page.emulateMedia({ forcedColors: 'active' });
-      await expect(main.getByText(sentence)).toBeVisible();
-      await page.emulateMedia({ media: 'print', forcedColors: null });
-      await expect(main.getByText(sentence)).toBeVisible();
-      await page.emulateMedia({ media: null });
-      await link.click();
-      await expect(page).toHaveURL(ABOUT);
-      await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-      await expect(page.getByText(sentence)).toBeVisible();
-    });
-
-    test('A program reads the same: structured data, feed, Markdown and llms.txt', async ({
-      page,
-      request,
-      givenPart,
-    }) => {
-      const { slug, title, content } = await givenPart(ai);
-      await page.goto(`/post/${slug}`);
-      expect((await postingOf(page)).digitalSourceType).toBe(source);
-
-      const item = await itemOf(request, slug);
-      expect(item).toContain(title);
-      const markdown = await (await request.get(`/post/${slug}.md`)).text();
-      const accepted = await request.get(`/post/${slug}`, { headers: { accept: 'text/markdown' } });
-      expect(await accepted.text()).toBe(markdown);
-      const list = await (await request.get('/llms.txt')).text();
-      const line = list.split('\n').find((one) => one.includes(`/post/${slug}.md`)) ?? '';
-      expect(markdown.endsWith(`\n---\n\n${content}`)).toBe(true);
-      if (sentence === null) {
+        await expect(main.getByRole('link', { name: TITLE })).toHaveCount(0);
         for (const text of [item, markdown, line]) expect(text).not.toContain(LABEL);
         expect(line).toMatch(/: Der Anriss\.$/);
-        return;
+        continue;
       }
       expect(item).toContain(`<description>${sentence} Der Anriss.</description>`);
       expect(item).toContain(`&lt;p&gt;${sentence} &lt;a href=`);
@@ -121,43 +102,34 @@ for (const [ai, { sentence, source }] of Object.entries(PARTS) as [Part, (typeof
       expect(markdown).toContain(`\nai: "${ai}"\n`);
       expect(markdown).toMatch(new RegExp(`\nai_note: "${sentence} http://[^"]+${ABOUT}"\n`));
       expect(line).toContain(`: ${sentence} Der Anriss.`);
-    });
+      await expect(main.getByText(sentence)).toBeInViewport();
+      for (const medium of [{ forcedColors: 'active' }, { media: 'print' }] as const) {
+        await page.emulateMedia({ ...INACTIVE, ...medium });
+        await expect(main.getByText(sentence)).toBeVisible();
+      }
+      await page.emulateMedia(INACTIVE);
+      await main.getByRole('link', { name: TITLE }).click();
+      await expect(page).toHaveURL(ABOUT);
+      await expect(page.getByText(sentence)).toBeVisible();
+    }
   });
-}
-
-test('Reader sees in a list which posts nobody has reviewed', async ({ page, editor, givenPart }) => {
-  const { data: category } = await editor.from('categories').select('id, slug').limit(1).single().throwOnError();
-  const posts: [Part, Post][] = [];
-  for (const ai of ['none', 'assisted', 'generated'] as const)
-    posts.push([ai, await givenPart(ai, { category_id: category.id })]);
-  await page.goto(`/category/${category.slug}`);
-  for (const [ai, { title }] of posts) {
-    const card = page.getByRole('article').filter({ hasText: title });
-    await expect(card).toBeVisible();
-    await expect(card.getByText(MARK)).toHaveCount(ai === 'generated' ? 1 : 0);
-  }
 });
 
-test('Reader of a preview sees the sentence, too', async ({ page, editor, givenPart }) => {
-  const { id } = await givenPart('generated');
+test('Reader meets no barrier in a post by AI, in its preview and on the page about it', { tag: '@smoke' }, async ({
+  page,
+  request,
+  editor,
+  givenPart,
+}) => {
+  const { id, slug } = await givenPart('generated');
   const { data: token } = await editor.rpc('create_preview', { kind: 'posts', record: id }).throwOnError();
   await page.goto(`/preview/${token}`);
   await expect(page.getByText(PARTS.generated.sentence)).toBeVisible();
-});
-
-test('Reader meets no barrier in a post by AI and on the page about it', { tag: '@smoke' }, async ({
-  page,
-  request,
-  givenPart,
-}) => {
-  const { slug } = await givenPart('generated');
   await page.goto(`/post/${slug}`);
   await expectAccessible(page, 'a post by AI');
   await page.getByRole('link', { name: TITLE }).click();
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-  await expectAccessible(page, 'the page about AI');
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap).toContain(`${ABOUT}</loc>`);
-  expect(await (await request.get(`${ABOUT}.md`)).text()).toContain(PARTS.assisted.sentence);
-  expect(await (await request.get('/llms.txt')).text()).toContain(`[${TITLE}](`);
+  expect(await textOf(request, '/sitemap.xml')).toContain(`${ABOUT}</loc>`);
+  expect(await textOf(request, `${ABOUT}.md`)).toContain(PARTS.assisted.sentence);
+  expect(await textOf(request, '/llms.txt')).toContain(`[${TITLE}](`);
 });

@@ -1,10 +1,13 @@
+import { expectAccessible } from '../accessibility.ts';
 import { hydrate } from '../platform/hydrate.ts';
-import { expect, test, unique } from './editor.ts';
+import { expect, test } from './editor.ts';
 
 /** Keywords that only the highlighter's grammar of a language contains. */
 const WORD_OF = { python: 'nonlocal', sql: 'tablesample', java: 'strictfp' };
 
 const CODE = '## Code\n\n```python\nx = 1\n```\n\n## Zwei\n\n## Drei\n\n## Vier';
+const LONG = 'Ein Satz, der sich wiederholt. '.repeat(300);
+const EVERYTHING = `${CODE}\n\n> Zitat\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] ja\n\n![Bild](/favicon.svg) [weg](https://example.org/)\n\n${LONG}\n\n## Für wen?\n\n${LONG}`;
 
 test('Reader can go from home to a post and on to its category', { tag: ['@smoke', '@crossing'] }, async ({ page }) => {
   const category = page.getByRole('main').getByRole('link').first();
@@ -23,109 +26,86 @@ test('Reader can go from home to a post and on to its category', { tag: ['@smoke
   await expect(page).toHaveTitle(new RegExp(`^${name}`));
 });
 
-test('Reader sees the ad that the server chose', { tag: '@smoke' }, async ({ page }) => {
-  const response = await page.goto('/');
-  const sent = await response?.text();
-  const ad = page.getByRole('region', { name: 'Angebot' });
-  const words = await ad.getByRole('paragraph').allTextContents();
-  await page
-    .getByRole('button', { name: 'Suche' })
-    .or(page.getByRole('link', { name: 'Suche' }))
-    .first()
-    .hover();
-  expect(await ad.getByRole('paragraph').allTextContents()).toEqual(words);
-  for (const text of words) expect(sent).toContain(text.replaceAll('&', '&amp;'));
-});
-
-test('Reader gets an article without the code that renders Markdown', async ({ page, givenPost }) => {
-  const { slug } = await givenPost({ content: CODE });
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto(`/post/${slug}`);
+test('Reader sees the ad that the server chose', async ({ page }) => {
+  const sent = await (await page.goto('/'))?.text();
+  const words = page.getByRole('region', { name: 'Angebot' }).getByRole('paragraph');
+  const before = await words.allTextContents();
   await hydrate(page);
-  await expect(page.locator('.hljs-number')).toHaveText('1');
-  expect(scripts.length).toBeGreaterThan(3);
-  expect(scripts.filter((url) => url.includes('blog-article'))).toEqual([]);
+  expect(await words.allTextContents()).toEqual(before);
+  for (const text of before) expect(sent).toContain(text.replaceAll('&', '&amp;'));
 });
 
-test('Reader who navigates to an article without the shell loads only the highlighter of its languages', async ({
+test('Reader loads no code that renders Markdown with a document, and only the highlighter of its languages without the shell', async ({
   page,
   givenPost,
 }) => {
   const other = await givenPost({ content: CODE });
   const { slug } = await givenPost({ content: `[dorthin](/post/${other.slug})` });
+  const scripts: { readonly url: string; readonly code: Promise<string> }[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push({ url: answer.url(), code: answer.text() });
+  });
+  await page.goto(`/post/${other.slug}`);
+  await hydrate(page);
+  await expect(page.locator('.hljs-number')).toHaveText('1');
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter(({ url }) => url.includes('blog-article'))).toEqual([]);
+
   await page.goto(`/post/${slug}`);
   await hydrate(page);
-  const scripts: Promise<string>[] = [];
-  page.on('response', (answer) => answer.request().resourceType() === 'script' && scripts.push(answer.text()));
+  scripts.length = 0;
   await page.route('**/_data/**', (route) => route.abort());
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'dorthin' }).click();
   await expect(page.locator('.hljs-number')).toHaveText('1');
-  const code = (await Promise.all(scripts)).join();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  const code = (await Promise.all(scripts.map((script) => script.code))).join();
   expect(code).toContain(WORD_OF.python);
   expect(code).not.toContain(WORD_OF.sql);
   expect(code).not.toContain(WORD_OF.java);
 });
 
-test('Reader can copy code and the link of a post', { tag: '@smoke' }, async ({ page, context, givenPost }) => {
+test('Reader of a long post can copy code and its link, share it, and jump to a section', { tag: '@smoke' }, async ({
+  page,
+  context,
+  givenPost,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { slug } = await givenPost({ content: CODE });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+  const { slug, title } = await givenPost({ content: EVERYTHING, excerpt: 'Anriss' });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto(`/post/${slug}?utm_source=x`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Code kopieren' }).click();
   await expect(page.getByText('Code kopiert')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('x = 1\n');
+  expect(await copied()).toBe('x = 1\n');
   await page.getByRole('button', { name: 'Link kopieren' }).click();
   await expect(page.getByText('Link kopiert')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http://[^/]+/post/${slug}$`));
-});
+  expect(await copied()).toMatch(new RegExp(`^http://[^/]+/post/${slug}$`));
 
-test('Reader can share a post by mail or link where the system has no share sheet', async ({ page, givenPost }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  const { slug } = await givenPost();
-  await page.goto(`/post/${slug}`);
-  await page.getByRole('button', { name: 'Teilen' }).press('Enter');
+  const share = page.getByRole('button', { name: 'Teilen' });
   const menu = page.getByRole('group', { name: 'Teilen', exact: true });
+  await share.press('Enter');
   await expect(menu.getByRole('button', { name: 'Per E-Mail senden' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Link in die Zwischenablage' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Teilen' })).toBeFocused();
-});
-
-test("Reader can share a post by the system's share sheet", async ({ page, givenPost }) => {
-  await page.addInitScript(() => {
-    const share = async (data: unknown) => void Object.assign(window, { shared: data });
-    Object.defineProperty(navigator, 'share', { value: share });
+  await expect(share).toBeFocused();
+  await page.evaluate(() => {
+    const value = async (data: unknown) => void Object.assign(window, { shared: data });
+    Object.defineProperty(navigator, 'share', { value });
   });
-  const { slug, title } = await givenPost();
-  await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Teilen' }).click();
+  await share.click();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared'))).toMatchObject({ title });
-  await expect(page.getByRole('group', { name: 'Teilen', exact: true })).toBeHidden();
-});
+  await expect(menu).toBeHidden();
 
-test('Reader can jump to a section of a long article', { tag: '@smoke' }, async ({ page, givenPost }) => {
-  const long = 'Absatz.\n\n'.repeat(40);
-  const { slug } = await givenPost({ content: `## A\n\n${long}## B\n\n${long}## C\n\n${long}## Für wen?\n\n${long}` });
-  await page.goto(`/post/${slug}`);
   await page.getByRole('navigation', { name: 'Inhalt' }).getByRole('link', { name: 'Für wen?' }).click();
   await expect(page).toHaveURL(/#abschnitt-fuer-wen$/);
   await expect(page.getByRole('heading', { name: 'Für wen?' })).toBeInViewport();
-});
-
-test('Reader can follow a link in an article without a new document', async ({ page, givenPost }) => {
-  const other = await givenPost({ content: `Ziel ${unique('wort')}` });
-  const { slug } = await givenPost({ content: `[dorthin](/post/${other.slug})` });
-  await page.goto(`/post/${slug}`);
-  await hydrate(page);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('link', { name: 'dorthin' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await expectAccessible(page, 'long post');
 });
 
 test('Reader prints the article and nothing else', async ({ page, givenPost }) => {
-  const { slug } = await givenPost({ content: `${CODE}\n\n[weg](https://example.org/)` });
+  const { slug } = await givenPost({ content: EVERYTHING });
   await page.goto(`/post/${slug}`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -133,8 +113,35 @@ test('Reader prints the article and nothing else', async ({ page, givenPost }) =
   for (const name of ['Teilen', 'Drucken', '0 Likes']) await expect(page.getByRole('button', { name })).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Angebot' })).toHaveCount(0);
-  const after = await page
-    .getByRole('link', { name: 'weg' })
-    .evaluate((link) => getComputedStyle(link, '::after').content);
-  expect(after).toContain('https://example.org/');
+  const link = page.getByRole('link', { name: 'weg' });
+  expect(await link.evaluate((one) => getComputedStyle(one, '::after').content)).toContain('https://example.org/');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Reader of a long post follows a link to a section, and returns to the same position', async ({
+    page,
+    givenPost,
+  }) => {
+    const { slug } = await givenPost({ content: `${LONG}\n\n## Ganz unten\n\n${LONG.repeat(4)}` });
+    await page.goto(`/post/${slug}`);
+    const section = page.getByRole('heading', { name: 'Ganz unten' });
+    await expect(section).not.toBeInViewport();
+    await page.goto('/');
+    await page.goto(`/post/${slug}#abschnitt-ganz-unten`);
+    await expect(section).toBeInViewport();
+
+    // The browser anchors the scroll position to content and may miss it by a few lines.
+    const missedBy = () => page.evaluate(() => Math.abs(scrollY - 6_000));
+    await page.goto('/');
+    await page.goto(`/post/${slug}`, { waitUntil: 'networkidle' });
+    await page.evaluate(() => scrollTo(0, 6_000));
+    await expect.poll(missedBy).toBe(0);
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect.poll(missedBy).toBeLessThan(200);
+    await page.goto('/elemente', { waitUntil: 'networkidle' });
+    await page.goBack({ waitUntil: 'networkidle' });
+    await expect.poll(missedBy).toBeLessThan(200);
+  });
 });
