@@ -20,18 +20,10 @@ export const test = base.extend<Fixtures>({
     const added: string[] = [];
     await use(async (counts) => {
       const slug = `kurs-${crypto.randomUUID()}`;
-      const { data: course } = await client
-        .from('courses')
-        .insert({ title: `Kurs ${slug}`, slug })
-        .select()
-        .single();
+      const row = { title: `Kurs ${slug}`, slug };
+      const { data: course } = await client.from('courses').insert(row).select().single().throwOnError();
       added.push(course.id);
-      const modules = counts.map((_, index) => ({
-        course_id: course.id,
-        title: `M${index + 1}`,
-        order_position: index,
-      }));
-      if (modules.length === 0) return course;
+      const modules = counts.map((_, at) => ({ course_id: course.id, title: `M${at + 1}`, order_position: at }));
       const { data: stored } = await client.from('modules').insert(modules).select('id, order_position');
       const lessons = (stored ?? []).flatMap(({ id, order_position: position }) =>
         Array.from({ length: counts[position] ?? 0 }, (_, index) => ({
@@ -40,8 +32,7 @@ export const test = base.extend<Fixtures>({
           order_position: index,
         })),
       );
-      const { error } = await client.from('lessons').insert(lessons);
-      if (error) throw error;
+      await client.from('lessons').insert(lessons).throwOnError();
       return course;
     });
     await client.from('courses').delete().in('id', added);
@@ -74,3 +65,6 @@ export async function expectStored(page: Page, course: GivenCourse, order: reado
 
 export const handle = (page: Page, title: string) =>
   page.getByRole('button', { name: `Reorder ${title}`, exact: true });
+
+/** The innermost row of the builder with a text. */
+export const lineOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title }).last();

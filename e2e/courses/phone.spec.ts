@@ -1,23 +1,22 @@
-import { expect, type Locator } from '@playwright/test';
-import { openBuilder, shown, test } from './given-course.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { lineOf, openBuilder, shown, test } from './given-course.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 const topOf = async (element: Locator) => (await element.boundingBox())?.y;
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
-test('Editor finds the actions of a row in one line on a phone, and the rest behind one button', async ({
-  editor,
-  addCourse,
-}) => {
+test('Editor finds the actions of a row in one line on a phone, the rest behind one button, and orders and deletes lessons', {
+  tag: '@smoke',
+}, async ({ editor, addCourse }) => {
   await editor.setViewportSize(PHONE);
-  const course = await addCourse([1]);
+  const course = await addCourse([2]);
   await editor.goto('/admin/courses');
   const row = editor.getByRole('row').filter({ hasText: course.title });
   const more = row.getByRole('button', { name: 'More actions' });
   await more.waitFor();
   expect(await topOf(row.getByRole('link', { name: 'Edit' }))).toBe(await topOf(more));
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-
   await more.click();
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = editor.getByRole('dialog');
@@ -27,36 +26,26 @@ test('Editor finds the actions of a row in one line on a phone, and the rest beh
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(more).toBeFocused();
 
-  await more.press('Enter');
-  await row.getByRole('button', { name: 'Delete' }).press('Enter');
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toHaveCount(0);
-});
-
-test('Editor orders, copies and deletes lessons on a phone', { tag: '@smoke' }, async ({ editor, addCourse }) => {
-  await editor.setViewportSize(PHONE);
-  await openBuilder(editor, await addCourse([2]));
-  const lesson = (title: string) => editor.getByRole('listitem').filter({ hasText: title }).last();
-  const more = (title: string) => lesson(title).getByRole('button', { name: 'More actions' });
-  await more('L1.1').click();
-  await lesson('L1.1').getByRole('button', { name: 'Move to…' }).click();
+  await openBuilder(editor, course);
+  const moreOf = (title: string) => lineOf(editor, title).getByRole('button', { name: 'More actions' });
+  await moreOf('L1.1').click();
+  await lineOf(editor, 'L1.1').getByRole('button', { name: 'Move to…' }).click();
   await editor.keyboard.press('Escape');
-  await expect(more('L1.1')).toBeFocused();
-
-  await more('L1.1').click();
-  await lesson('L1.1').getByRole('button', { name: 'Delete' }).click();
-  await editor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(moreOf('L1.1')).toBeFocused();
+  await moreOf('L1.1').press('Enter');
+  await lineOf(editor, 'L1.1').getByRole('button', { name: 'Delete' }).press('Enter');
+  await confirm(editor);
   await expect.poll(() => shown(editor)).toEqual(['M1', 'L1.2']);
-  await expect(more('L1.2')).toBeFocused();
+  await expect(moreOf('L1.2')).toBeFocused();
 });
 
-test('A small control is a target of at least 24 px', async ({ editor, addCourse }) => {
+test('Small controls are targets of at least 24 px, and the buttons of a form are side by side', async ({
+  editor,
+  addCourse,
+}) => {
   await openBuilder(editor, await addCourse([1, 1]));
   const box = await editor.getByRole('checkbox', { name: 'Modules only' }).boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-});
-
-test('The buttons of a form are side by side on a phone', async ({ editor }) => {
   for (const width of [360, 390]) {
     await editor.setViewportSize({ width, height: 844 });
     await editor.goto('/admin/workshops');
