@@ -9,9 +9,9 @@ test('Reader can search by keyboard alone', { tag: ['@smoke', '@crossing'] }, as
   await page.keyboard.press('Enter');
   const field = page.getByRole('searchbox', { name: 'Suchbegriff' });
   await expect(field).toBeFocused();
-  await page.keyboard.type('gibt es nicht');
+  await page.keyboard.type('qqqq');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Keine Treffer für „gibt es nicht“.')).toBeVisible();
+  await expect(page.getByText('Keine Treffer für „qqqq“.')).toBeVisible();
   await expectAccessible(page, 'search without results');
   await field.fill(word.toLowerCase().slice(0, -1));
   await page.keyboard.press('Enter');

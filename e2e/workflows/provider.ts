@@ -62,15 +62,3 @@ export const generated = (value: unknown): Answer => ({
     candidates: [{ content: { role: 'model', parts: [{ text: JSON.stringify(value) }] }, finishReason: 'STOP' }],
   },
 });
-
-export const exhausted: Answer = {
-  status: 429,
-  body: {
-    error: {
-      code: 429,
-      status: 'RESOURCE_EXHAUSTED',
-      message: 'You exceeded your current quota.',
-      details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '300s' }],
-    },
-  },
-};
