@@ -1,25 +1,26 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, setWidth } from '../accessibility.ts';
-import { ADMINISTRATOR, signIn } from '../platform/sign-in.ts';
-import { acceptAs, createAccount, refusal } from './invitation.ts';
-import { type InvitedPlatform, startInvitedPlatform } from './invited-platform.ts';
+import { signIn } from '../platform/sign-in.ts';
+import { acceptAs, createAccount, PASSWORD, refusal, signInAs } from './invitation.ts';
+import { type StaffPlatform, startStaffPlatform } from './staff-platform.ts';
 
-let platform: InvitedPlatform;
+let platform: StaffPlatform;
 test.beforeAll(async () => {
-  platform = await startInvitedPlatform();
+  platform = await startStaffPlatform();
 });
 test.afterAll(() => platform.stop());
 
 const open = async (browser: Browser) => (await browser.newContext()).newPage();
 const openAccounts = (page: Page) => page.getByRole('link', { name: 'Accounts' }).click();
+const hasTitle = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 
-/** Invites an address on the page of accounts and returns the link that it shows. */
-async function inviteOnPage(page: Page, email: string): Promise<string> {
-  await openAccounts(page);
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('button', { name: 'Create Invitation' }).click();
-  await expect(page.getByText(`${email} is invited.`)).toBeVisible();
-  return page.getByLabel('Invitation link').inputValue();
+/** A page of an account that accepted an invitation. */
+async function colleagueOf(browser: Browser, email: string): Promise<Page> {
+  const colleague = await open(browser);
+  await colleague.goto(await platform.invite(email));
+  await acceptAs(colleague, email);
+  await hasTitle(colleague, 'Dashboard');
+  return colleague;
 }
 
 test('Editor can invite a colleague, who signs up by the link and then works in the admin area', {
@@ -27,39 +28,63 @@ test('Editor can invite a colleague, who signs up by the link and then works in 
 }, async ({ page, browser }) => {
   const email = 'kollegin@example.com';
   await signIn(page, platform.url);
-  const link = await inviteOnPage(page, email);
+  await openAccounts(page);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Create Invitation' }).click();
+  await expect(page.getByText(`${email} is invited.`)).toBeVisible();
+  const link = await page.getByLabel('Invitation link').inputValue();
   await expectAccessible(page, 'accounts');
 
   const colleague = await open(browser);
-  const asked: string[] = [];
-  colleague.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  const requests: string[] = [];
+  colleague.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
   await colleague.goto(link);
-  await expect(colleague.getByRole('heading')).toHaveText('Create Admin Account');
   await expect(colleague.getByText('You are invited to the admin area.')).toBeVisible();
   await expect(colleague.getByLabel('Email')).toHaveValue(email);
   await expectAccessible(colleague, 'invitation');
   await acceptAs(colleague, email);
-  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await hasTitle(colleague, 'Dashboard');
   await expect(colleague.getByRole('table', { name: 'Posts' })).toBeVisible();
   // The token is in the fragment of the link, which browsers send to no server.
   const token = link.split('=').at(-1) ?? '';
-  expect(asked.filter((line) => line.includes(token))).toEqual([]);
-
-  await colleague.getByRole('link', { name: 'Online Courses' }).click();
-  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Online Courses');
+  expect(requests.filter((line) => line.includes(token))).toEqual([]);
 
   const stranger = await open(browser);
   await stranger.goto(link);
   await expect(stranger.getByRole('alert')).toContainText('This invitation has been used already.');
   await createAccount(stranger, platform.url, 'zweite@example.com');
   await expect(refusal(stranger)).toBeVisible();
+  await expectAccessible(stranger, 'refusal');
+});
+
+test('An invitation that has expired is refused in words', async ({ page }) => {
+  const email = 'zu-spaet@example.com';
+  const link = await platform.invite(email);
+  await platform.expire(email);
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This invitation has expired.');
+});
+
+test('Editor opens an invitation, signs up and signs in in another tab, and has access in both', async ({ page }) => {
+  const email = 'zwei-tabs@example.com';
+  const earlier = await page.context().newPage();
+  await earlier.goto(`${platform.url}/login`);
+  await page.goto(await platform.invite(email));
+  await expect(page.getByRole('heading')).toHaveText('Create Admin Account');
+  const other = await page.context().newPage();
+  await other.goto(`${platform.url}/login`);
+  await expect(other.getByText('You are invited to the admin area.')).toBeVisible();
+  // The account is there already, as after a mail that confirms its address.
+  expect((await platform.connect().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  await signInAs(earlier, email);
+  for (const tab of [earlier, other, page]) {
+    await tab.waitForURL('**/admin');
+    await hasTitle(tab, 'Dashboard');
+  }
 });
 
 test('Editor is told which drafts a sign-out deletes, and leaves none in the browser', async ({ browser }) => {
-  const email = 'entwurf@example.com';
-  const editor = await open(browser);
-  await editor.goto(await platform.invite(email));
-  await acceptAs(editor, email);
+  const editor = await colleagueOf(browser, 'entwurf@example.com');
   await editor.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'New Post' }).click();
   await editor.getByLabel('Title').fill('Halb fertig');
   const drafts = () =>
@@ -69,33 +94,31 @@ test('Editor is told which drafts a sign-out deletes, and leaves none in the bro
         .filter((key) => key.startsWith('ki-draft')),
     );
   await expect.poll(drafts).toHaveLength(2);
+  const signOut = editor.getByRole('button', { name: 'Sign Out' });
   for (const height of [900, 500]) {
     await editor.setViewportSize({ width: 1440, height });
-    await expect(editor.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 });
+    await expect(signOut).toBeInViewport({ ratio: 1 });
   }
 
-  await editor.getByRole('button', { name: 'Sign Out' }).click();
+  await signOut.click();
   const question = editor.getByRole('dialog', { name: 'Sign out and delete your unsaved input?' });
   await expect(question.getByRole('listitem')).toHaveText(['New Post: Halb fertig']);
   await expectAccessible(editor, 'sign-out');
-  await editor.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Stay Signed In' }).click();
   await expect(editor.getByLabel('Title')).toHaveValue('Halb fertig');
   expect(await drafts()).toHaveLength(2);
-
-  await editor.getByRole('button', { name: 'Sign Out' }).click();
+  await signOut.click();
   await question.getByRole('button', { name: 'Sign Out and Delete' }).click();
   await expect(editor.getByRole('heading')).toHaveText('Admin Login');
   expect(await drafts()).toEqual([]);
 });
 
-test('Editor can take rights away, which ends access at once', async ({ page, browser }) => {
+test('Operator can export an account as a file, and take its rights away, which ends access at once', async ({
+  page,
+  browser,
+}) => {
   const email = 'geht@example.com';
-  const colleague = await open(browser);
-  await colleague.goto(await platform.invite(email));
-  await acceptAs(colleague, email);
-  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-
+  const colleague = await colleagueOf(browser, email);
   await signIn(page, platform.url);
   await openAccounts(page);
   const row = page.getByRole('row', { name: email });
@@ -103,6 +126,9 @@ test('Editor can take rights away, which ends access at once', async ({ page, br
   await expect(row.getByRole('button', { name: 'Make Operator' })).toBeVisible();
   const table = page.getByRole('group', { name: 'Staff' });
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const download = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe(`account-${email}.json`);
   await row.getByRole('button', { name: 'Remove Access' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Access' }).click();
   await expect(row).toHaveCount(0);
@@ -111,75 +137,41 @@ test('Editor can take rights away, which ends access at once', async ({ page, br
   await expect(refusal(colleague)).toBeVisible();
 });
 
-test('Operator can export an account as a file, and delete it', async ({ page, browser }) => {
-  const email = 'abschied@example.com';
-  const colleague = await open(browser);
-  await colleague.goto(await platform.invite(email));
-  await acceptAs(colleague, email);
-  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+const REMOTE = 'mf-matrix';
 
-  await signIn(page, platform.url);
-  await openAccounts(page);
-  const row = page.getByRole('row', { name: email });
-  const download = page.waitForEvent('download');
-  await row.getByRole('button', { name: 'Export' }).click();
-  expect((await download).suggestedFilename()).toBe(`account-${email}.json`);
-  await row.getByRole('button', { name: 'Delete Account' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
-  await expect(row).toHaveCount(0);
+/** Makes a transition in the dialog of a button, with a reason. */
+async function move(page: Page, label: string, reason: string) {
+  await page.getByRole('region', { name: REMOTE }).getByRole('button', { name: label, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
 
-  await colleague.goto(`${platform.url}/admin/posts/new`);
-  await expect(refusal(colleague)).toBeVisible();
-});
-
-test('An account with an invited address but without the link gets no rights', async ({ page }) => {
-  const email = 'erwartet@example.com';
-  await platform.invite(email);
-  await createAccount(page, platform.url, email);
-  await expect(refusal(page)).toBeVisible();
-});
-
-test('An invitation that has expired is refused in words', async ({ page }) => {
-  const email = 'zu-spaet@example.com';
-  const link = await platform.invite(email);
-  await platform.expire(email);
-  await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('This invitation has expired.');
-  await createAccount(page, platform.url, email);
-  await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('This invitation has expired.');
-  await page.getByRole('link', { name: 'Go to the admin area' }).click();
-  await expect(refusal(page)).toBeVisible();
-});
-
-test('Editor who opens an invitation of another account gets a message, and can sign out to use it', async ({
+test('Operator can follow a canary, promote it and go back, and visitors get what is live', { tag: '@smoke' }, async ({
   page,
 }) => {
-  const email = 'richtig@example.com';
-  const link = await platform.invite(email);
-  await createAccount(page, platform.url, 'falsch@example.com');
-  await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('for another address than falsch@example.com');
-  await expectAccessible(page, 'invitation of somebody else');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await acceptAs(page, email);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-});
-
-test('The last account with rights in the admin area cannot be removed', async ({ page }) => {
-  const client = platform.connect();
-  await client.auth.signInWithPassword(ADMINISTRATOR);
-  const { data } = await client.rpc('read_accounts', { skip: 0, take: 100 });
-  const others = data.staff.filter(({ email }: { email: string }) => email !== 'admin@example.com');
-  for (const { id } of others) await client.rpc('remove_staff', { account: id }).throwOnError();
-
+  const before = await platform.versionOf(REMOTE);
+  const canary = '9.0.0-canary';
+  await platform.publishAgain(REMOTE, canary);
   await signIn(page, platform.url);
-  await openAccounts(page);
-  const row = page.getByRole('row', { name: 'admin@example.com' });
-  await expect(row.getByText('The last one stays')).toBeVisible();
-  await expect(row.getByRole('button')).toHaveText(['Export']);
-  const own = await client.auth.getUser();
-  expect((await client.rpc('remove_staff', { account: own.data.user?.id })).error?.message).toBe(
-    'The last one who is staff cannot be removed.',
-  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const sidebar = page.getByRole('navigation', { name: 'Admin' });
+  for (const entry of await sidebar.locator('a, button').all()) await expect(entry).toBeInViewport({ ratio: 1 });
+  await sidebar.getByRole('link', { name: 'Platform' }).click();
+  const remote = page.getByRole('region', { name: REMOTE });
+  await expect(remote.getByText('Answers')).toBeVisible();
+  await expect(remote.getByText(`remote promote ${REMOTE}@${canary}`)).toBeVisible();
+
+  await platform.startCanary(REMOTE, canary);
+  await expect(remote.getByRole('row', { name: canary })).toContainText('1%', { timeout: 20_000 });
+  await expectAccessible(page, 'platform with a canary');
+
+  await move(page, 'Promote', 'Keine Fehler im Vergleich');
+  await expect.poll(() => platform.versionOf(REMOTE)).toBe(canary);
+  await expect(page.getByRole('row', { name: `promoted ${canary}` })).toContainText('Keine Fehler im Vergleich');
+
+  await move(page, 'Roll Back', 'Die Preise fehlen');
+  await expect.poll(() => platform.versionOf(REMOTE)).toBe(before);
+  await expect(page.getByRole('row', { name: `back to ${before}` })).toContainText('admin@example.com');
 });

@@ -62,7 +62,9 @@ test('Editor can write in the editor, save by Ctrl+S and undo after the save', {
   expect(complaints).toEqual([]);
 });
 
-test('Editor can paste a link over a selection, align a table, and find and replace', async ({ page }) => {
+test('Editor can paste a link over a selection, align a table, find and replace, and drop a .md file', async ({
+  page,
+}) => {
   await openEditor(page);
   await page.getByLabel('Excerpt').fill('https://example.org/quelle');
   await page.getByLabel('Excerpt').press('ControlOrMeta+A');
@@ -87,11 +89,20 @@ test('Editor can paste a link over a selection, align a table, and find and repl
   expect((await linesOf(page)).at(-1)).toBe('| Video   |    2 |');
   await page.keyboard.press('Escape');
   await expect(contentOf(page)).toBeFocused();
+
+  await typeOver(page, 'Vorher');
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['## Aus der Datei'], 'text.md'));
+    return transfer;
+  });
+  await editorOf(page).dispatchEvent('drop', { dataTransfer: files });
+  await expect.poll(() => linesOf(page)).toEqual(['Vorher', '', '## Aus der Datei']);
 });
 
 const LONG = Array.from({ length: 20 }, (_, index) => `## Kapitel ${index + 1}\n\n${'Ein Absatz. '.repeat(80)}`);
 
-test('Editor can go to a heading of the outline, and the preview follows', async ({ page }) => {
+test('Editor can go to a heading of the outline, the preview follows, and nothing is a barrier', async ({ page }) => {
   await openEditor(page);
   await typeOver(page, LONG.join('\n\n'));
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -102,20 +113,14 @@ test('Editor can go to a heading of the outline, and the preview follows', async
   await expect(editorOf(page).getByText('## Kapitel 12')).toBeInViewport();
   await expect(preview.getByRole('heading', { name: 'Kapitel 12' })).toBeInViewport();
   await expect(preview.getByRole('heading', { name: 'Kapitel 1', exact: true })).not.toBeInViewport();
-});
 
-test('Editor finds unsaved input of the editor again after a reload, and can discard it', async ({
-  page,
-  givenPost,
-}) => {
-  const post = await givenPost({ content: 'Gespeichert' });
-  await openEditor(page, post);
-  await typeOver(page, 'Noch nicht gespeichert');
-  await page.reload();
-  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
-  await expect(editorOf(page)).toHaveText('Noch nicht gespeichert');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(editorOf(page)).toHaveText('Gespeichert');
+  await typeOver(
+    page,
+    '## Titel\n\n> Ein *Zitat* mit **Nachdruck**, `Code` und [Link](https://example.org)\n\n- [ ] offen\n',
+  );
+  await page.getByRole('button', { name: 'Find and Replace' }).click();
+  await page.getByRole('textbox', { name: 'Find' }).fill('Zitat');
+  for (const look of LOOKS.filter(({ width }) => width > 390)) await expectAccessible(page, 'editor', look);
 });
 
 test('Editor who submits an empty text is led to the editor by its error, and Tab leads out of it', async ({
@@ -136,18 +141,6 @@ test('Editor who submits an empty text is led to the editor by its error, and Ta
   await expect(content).toBeFocused();
 });
 
-test('Editor drops a .md file into the editor', async ({ page }) => {
-  await openEditor(page);
-  await typeOver(page, 'Vorher');
-  const files = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['## Aus der Datei'], 'text.md'));
-    return transfer;
-  });
-  await editorOf(page).dispatchEvent('drop', { dataTransfer: files });
-  await expect.poll(() => linesOf(page)).toEqual(['Vorher', '', '## Aus der Datei']);
-});
-
 test('Editor keeps the text area when the editor cannot be loaded, and can try again', async ({ page }) => {
   await openAsStaff(page, '/admin/posts/new');
   await page.route('**/admin-editor*', (route) => route.abort());
@@ -159,24 +152,21 @@ test('Editor keeps the text area when the editor cannot be loaded, and can try a
   await expect(editorOf(page)).toHaveText('Getippt');
 });
 
-test('Editor has the plain text area on a phone', async ({ page }) => {
-  await openEditor(page);
-  await typeOver(page, 'Am Schreibtisch');
+test('Editor finds unsaved input of the editor again after a reload, in the plain text area on a phone, and can discard it', async ({
+  page,
+  givenPost,
+}) => {
+  const post = await givenPost({ content: 'Gespeichert' });
+  await openEditor(page, post);
+  await typeOver(page, 'Noch nicht gespeichert');
+  await page.reload();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
+  await expect(editorOf(page)).toHaveText('Noch nicht gespeichert');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByLabel('Content')).toHaveValue('Am Schreibtisch');
+  await expect(page.getByLabel('Content')).toHaveValue('Noch nicht gespeichert');
   await expect(page.getByRole('button', { name: /Open Editor|Plain Text/ })).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(editorOf(page)).toHaveText('Am Schreibtisch');
-});
-
-test('Editor can use the editor whatever their abilities', async ({ page }) => {
-  await openEditor(page);
-  await typeOver(
-    page,
-    '## Titel\n\n> Ein *Zitat* mit **Nachdruck**, `Code` und [Link](https://example.org)\n\n- [ ] offen\n\n---\n',
-  );
-  await page.getByRole('button', { name: 'Outline' }).click();
-  await page.getByRole('button', { name: 'Find and Replace' }).click();
-  await page.getByRole('textbox', { name: 'Find' }).fill('Zitat');
-  for (const look of LOOKS.filter(({ width }) => width > 390)) await expectAccessible(page, 'editor', look);
+  await expect(editorOf(page)).toHaveText('Noch nicht gespeichert');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(editorOf(page)).toHaveText('Gespeichert');
 });

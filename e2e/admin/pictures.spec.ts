@@ -6,12 +6,8 @@ import { hydrate } from '../platform/hydrate.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 import { pasteFile, photo } from './photo.ts';
 
-interface Fixtures {
+const test = base.extend<{ readonly word: string }>({
   /** Pictures with this in their title are removed after the test. */
-  readonly word: string;
-}
-
-const test = base.extend<Fixtures>({
   word: async ({ editor }, use) => {
     const word = unique('bild');
     await use(word);
@@ -24,26 +20,17 @@ const SIZE = { width: 1600, height: 1000 };
 /** Uploads by choice, and waits until the sizes are made. */
 async function upload(page: Page, editor: SupabaseClient, names: readonly string[]): Promise<void> {
   const files = [];
-  for (const [index, name] of names.entries()) {
-    files.push({
-      name: `${name}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await photo(page, { ...SIZE, seed: index + 1 }),
-    });
+  for (const [seed, name] of names.entries()) {
+    const buffer = await photo(page, { ...SIZE, seed: seed + 1 });
+    files.push({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
   }
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await (await chooser).setFiles(files);
   await expect(page.getByText(`${names.length} of ${names.length} uploaded.`)).toBeVisible();
-  const unsized = async () => {
-    const { count } = await editor
-      .from('pictures')
-      .select('id', { count: 'exact', head: true })
-      .in('title', names)
-      .not('sized_at', 'is', null);
-    return count;
-  };
-  await expect.poll(unsized, { timeout: 90_000 }).toBe(names.length);
+  const sized = async () =>
+    (await editor.from('pictures').select('id').in('title', names).not('sized_at', 'is', null)).data?.length;
+  await expect.poll(sized, { timeout: 90_000 }).toBe(names.length);
 }
 
 const idOf = async (editor: SupabaseClient, title: string): Promise<string> =>
@@ -91,7 +78,35 @@ test('Editor can upload a picture, describe it and use it in a post; readers get
   await context.close();
 });
 
-test('Editor is told where a deleted picture would be missed; readers get its text, and undo brings it back', async ({
+test('Editor can paste a picture into the editor, and stop one: nothing that was typed is lost', async ({
+  page,
+  editor,
+  word,
+}) => {
+  await openAsStaff(page, '/admin/posts/new');
+  await page.getByRole('button', { name: 'Open Editor' }).click();
+  const content = page.getByRole('textbox', { name: 'Content' });
+  const typed = async () => (await page.locator('.cm-content .cm-line').allTextContents()).join('\n');
+  await content.click();
+  await page.keyboard.insertText('Davor ');
+  const file = await photo(page, { width: 400, height: 300 });
+  await pasteFile(content, `${word}.jpg`, file);
+  await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/);
+  await page.keyboard.insertText(' danach');
+  await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\) danach$/);
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('img')).toBeVisible();
+  const before = await typed();
+
+  // The file does not get through.
+  await page.route('**/storage/v1/object/pictures/**', () => new Promise(() => undefined));
+  await pasteFile(content, `zweites ${word}.jpg`, file);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(typed).toBe(before);
+  const rows = async () => (await editor.from('pictures').select('id').like('title', `zweites ${word}`)).data?.length;
+  await expect.poll(rows).toBe(0);
+});
+
+test('Editor finds, focuses, chooses and deletes a picture by keyboard; readers get its text, and undo brings it back', async ({
   page,
   editor,
   givenPost,
@@ -99,83 +114,35 @@ test('Editor is told where a deleted picture would be missed; readers get its te
 }) => {
   await openAsStaff(page, '/admin/pictures');
   await upload(page, editor, [word]);
-  const id = await idOf(editor, word);
-  const { slug, title } = await givenPost({ content: `Davor ![Am Tisch](/_pictures/${id}) danach` });
-  const shown = async () => (await page.request.get(`/post/${slug}`)).text();
-  await expect.poll(shown).toMatch(/<picture>.*alt="Am Tisch"/);
-
-  await page.goto(`/admin/pictures/edit/${id}`);
-  await expect(page.getByRole('region', { name: 'Used by' }).getByRole('link', { name: title })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/would be missed in 1 place/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.waitForURL('/admin/pictures');
-  await expect.poll(shown).toContain('Davor <span>Am Tisch</span> danach');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(shown).toMatch(/<picture>.*alt="Am Tisch"/);
-});
-
-for (const mode of ['text area', 'editor'] as const) {
-  test(`Editor can paste a picture into the ${mode}, and stop one: nothing that was typed is lost`, async ({
-    page,
-    editor,
-    word,
-  }) => {
-    await openAsStaff(page, '/admin/posts/new');
-    if (mode === 'editor') await page.getByRole('button', { name: 'Open Editor' }).click();
-    const content = page.getByRole('textbox', { name: 'Content' });
-    await content.click();
-    await page.keyboard.insertText('Davor ');
-    const file = await photo(page, { width: 400, height: 300 });
-    await pasteFile(content, `${word}.jpg`, file);
-    const typed = async () =>
-      mode === 'editor'
-        ? (await page.locator('.cm-content .cm-line').allTextContents()).join('\n')
-        : await content.inputValue();
-    await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/);
-    await page.keyboard.insertText(' danach');
-    await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\) danach$/);
-    await expect(page.getByRole('region', { name: 'Preview' }).locator('img')).toBeVisible();
-    const before = await typed();
-
-    // The file does not get through.
-    await page.route('**/storage/v1/object/pictures/**', () => new Promise(() => undefined));
-    await pasteFile(content, `zweites ${word}.jpg`, file);
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect.poll(typed).toBe(before);
-    const rows = async () => (await editor.from('pictures').select('id').like('title', `zweites ${word}`)).data?.length;
-    await expect.poll(rows).toBe(0);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.waitForURL('/admin');
-  });
-}
-
-test('Library, picture and choice work by keyboard, and are accessible', async ({ page, editor, word }) => {
-  await openAsStaff(page, '/admin/pictures');
-  await upload(page, editor, [word]);
-  await page.goto(`/admin/pictures?q=${word}`);
-  await expect(page.getByRole('link', { name: word, exact: true })).toBeVisible();
-  await expectAccessible(page, 'library of pictures');
-  await page.getByRole('link', { name: word, exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Focal point' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('Focal Point from the Left (%)')).toHaveValue('51');
-  await expectAccessible(page, 'form of a picture');
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await page.waitForURL('/admin/pictures');
-
   await page.goto('/admin/workshops/new');
   await page.getByRole('button', { name: 'Choose a Picture' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
-  await dialog.getByRole('searchbox').fill(word);
-  await expect(dialog.getByText('1 picture', { exact: true })).toBeVisible();
+  const choice = page.getByRole('dialog', { name: 'Choose a picture' });
+  await choice.getByRole('searchbox').fill(word);
+  await expect(choice.getByText('1 picture', { exact: true })).toBeVisible();
   await expectAccessible(page, 'choice of a picture');
-  await dialog.getByRole('button', { name: word, exact: true }).press('Enter');
-  await expect(dialog).toHaveCount(0);
+  await choice.getByRole('button', { name: word, exact: true }).press('Enter');
+  await expect(choice).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Choose Another Picture' })).toBeFocused();
-  await expectAccessible(page, 'form with a picture');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+  const id = await idOf(editor, word);
+  const { slug, title } = await givenPost({ content: `Davor ![Am Tisch](/_pictures/${id}) danach` });
+  const visited = async () => (await page.request.get(`/post/${slug}`)).text();
+  await expect.poll(visited).toMatch(/<picture>.*alt="Am Tisch"/);
+  await page.goto(`/admin/pictures?q=${word}`);
+  await page.getByRole('link', { name: word, exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Focal point' }).press('ArrowRight');
+  await expect(page.getByLabel('Focal Point from the Left (%)')).toHaveValue('51');
+  await expectAccessible(page, 'form of a picture');
+  await expect(page.getByRole('region', { name: 'Used by' }).getByRole('link', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question.getByText(/would be missed in 1 place/)).toBeVisible();
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.waitForURL('/admin/pictures');
+  await expect.poll(visited).toContain('Davor <span>Am Tisch</span> danach');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(visited).toMatch(/<picture>.*alt="Am Tisch"/);
 });
 
 test('Reader on a phone gets four pictures of a post with at most 200 kB, and nothing shifts', async ({

@@ -1,196 +1,27 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
+import { expect, type Post, test, unique } from '../blog/editor.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
-import { createAccount } from './invitation.ts';
+import { button, content, formOf, press, tabTo } from './post-form.ts';
 
-async function deletePost(page: Page, title: string) {
-  await page.goto(`/admin?q=${encodeURIComponent(title)}`);
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No posts match your search.')).toBeVisible();
+const history = (page: Page) => page.getByRole('region', { name: 'History' });
+
+/** The response to a visitor without a session. */
+const visited = async (request: APIRequestContext, { slug }: Pick<Post, 'slug'>) =>
+  (await request.get(`/post/${slug}`)).text();
+
+/** Submits the form of a post, and opens it again. */
+async function submit(page: Page, post: Post, name: string): Promise<void> {
+  await press(page, name);
+  await page.waitForURL('/admin');
+  await page.goto(formOf(post));
 }
 
-test('Editor can publish a post by keyboard alone, and a reader finds it', { tag: ['@smoke', '@crossing'] }, async ({
-  page,
-}) => {
-  const title = `Mit der Tastatur ${Date.now()}`;
-  await openAsStaff(page, '/admin/posts/new');
-  await page.getByLabel('Title').focus();
-  await page.keyboard.type(title);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Ein Text.');
-  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Ein Text.')).toBeVisible();
-  const create = page.getByRole('button', { name: 'Create Post' });
-  for (
-    let presses = 0;
-    presses < 40 && !(await create.evaluate((node) => node === document.activeElement));
-    presses += 1
-  ) {
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/admin');
+test('Editor can publish a post by keyboard alone, a reader finds it, and a deletion can be undone', {
+  tag: ['@smoke', '@crossing'],
+}, async ({ page, editor }) => {
+  const title = unique('Mit der Tastatur ');
   const slug = title.toLowerCase().replaceAll(' ', '-');
-  await page.goto(`/post/${slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await deletePost(page, title);
-});
-
-test('Editor can save over somebody else’s version only after a choice, and loses nothing', { tag: '@smoke' }, async ({
-  browser,
-  page,
-}) => {
-  const title = `Zu zweit ${Date.now()}`;
-  await openAsStaff(page, '/admin/posts/new');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Content').fill('Anfang');
-  await page.getByRole('button', { name: 'Create Post' }).click();
-  await page.waitForURL('/admin');
-  await page.getByRole('row', { name: title }).getByRole('link', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Content')).toHaveValue('Anfang');
-
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await openAsStaff(other, page.url());
-  await other.getByLabel('Content').fill('Von der anderen');
-  await other.getByRole('button', { name: 'Update Post' }).click();
-  await other.waitForURL('/admin');
-  await context.close();
-
-  await page.getByLabel('Content').fill('Von mir');
-  await page.getByRole('button', { name: 'Update Post' }).click();
-  await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByLabel('Content')).toHaveValue('Von der anderen');
-  await page.getByRole('button', { name: 'Bring back my input' }).click();
-  await expect(page.getByLabel('Content')).toHaveValue('Von mir');
-  await page.getByRole('button', { name: 'Update Post' }).click();
-  await page.waitForURL('/admin');
-  await deletePost(page, title);
-});
-
-test('Editor can merge the own text with the one that a colleague saved meanwhile', { tag: '@smoke' }, async ({
-  browser,
-  page,
-}) => {
-  const title = `Zusammen ${Date.now()}`;
-  await openAsStaff(page, '/admin/posts/new');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Content').fill('Der Anfang.\n\nDie Mitte.\n\nDer Schluss.');
-  await page.getByRole('button', { name: 'Create Post' }).click();
-  await page.waitForURL('/admin');
-  await page.getByRole('row', { name: title }).getByRole('link', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Content')).toHaveValue(/Die Mitte/);
-
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await openAsStaff(other, page.url());
-  await other.getByLabel('Content').fill('Ihr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.');
-  await other.getByLabel('Excerpt').fill('Ihr Auszug');
-  await other.getByRole('button', { name: 'Update Post' }).click();
-  await other.waitForURL('/admin');
-  await context.close();
-
-  await page.getByLabel('Content').fill('Mein Anfang.\n\nDie Mitte.\n\nDer Schluss.');
-  await page.getByRole('button', { name: 'Update Post' }).click();
-  await page.getByRole('button', { name: 'Compare and Merge' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Compare and Merge' })).toBeFocused();
-  await expect(page.getByText('Changed by them: Excerpt')).toBeVisible();
-  const use = page.getByRole('button', { name: 'Use This Version' });
-  await expect(use).toBeDisabled();
-  await expectAccessible(page, 'two versions of a post');
-  await page.getByRole('radio', { name: 'Mine' }).first().focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Both' })).toBeChecked();
-  await use.press('Enter');
-  await expect(page.getByLabel('Content')).toHaveValue(
-    'Mein Anfang.\n\nIhr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.',
-  );
-  await expect(page.getByLabel('Title')).toBeFocused();
-  await expectAccessible(page, 'the merged version of a post');
-  await page.getByRole('button', { name: 'Update Post' }).click();
-  await page.waitForURL('/admin');
-  await page.goto(`/post/${title.toLowerCase().replaceAll(' ', '-')}`);
-  for (const text of ['Mein Anfang.', 'Ihr Anfang.', 'Die Mitte.', 'Ihr Zusatz.'])
-    await expect(page.getByText(text)).toBeVisible();
-  await deletePost(page, title);
-});
-
-test('Editor sees before typing that a colleague has the same post open', async ({ browser, page }) => {
-  const title = `Offen ${Date.now()}`;
-  await openAsStaff(page, '/admin/posts/new');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Content').fill('Text');
-  await page.getByRole('button', { name: 'Create Post' }).click();
-  await page.waitForURL('/admin');
-  await page.getByRole('row', { name: title }).getByRole('link', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Content')).toHaveValue('Text');
-
-  const context = await browser.newContext();
-  const colleague = await context.newPage();
-  await createAccount(colleague, '', `kollegin-${Date.now()}@example.com`);
-  await colleague.goto(page.url());
-  await expect(colleague.getByRole('status').filter({ hasText: 'Also open: admin@example.com' })).toBeVisible();
-  await expectAccessible(colleague, 'a post that a colleague has open');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.waitForURL('/admin');
-  await colleague.reload();
-  await expect(colleague.getByLabel('Content')).toHaveValue('Text');
-  await expect(colleague.getByText(/^Also open/)).toHaveCount(0);
-  await context.close();
-  await deletePost(page, title);
-});
-
-test('Editor can come back to unsaved input after a reload', { tag: '@smoke' }, async ({ page }) => {
-  await openAsStaff(page, '/admin/posts/new');
-  await page.getByLabel('Title').fill('Noch nicht gespeichert');
-  await page.reload();
-  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Noch nicht gespeichert');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.waitForURL('/admin');
-});
-
-test('Editor with two tabs finds the own input of each, and in a third the newest', async ({ page, context }) => {
-  await openAsStaff(page, '/admin/posts/new');
-  const other = await context.newPage();
-  await other.goto('/admin/posts/new');
-  await page.getByLabel('Title').fill('Im ersten');
-  await other.getByLabel('Title').fill('Im zweiten');
-  await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('Im ersten');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.waitForURL('/admin');
-  await other.close();
-  await page.goto('/admin/posts/new');
-  await expect(page.getByLabel('Title')).toHaveValue('Im zweiten');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.waitForURL('/admin');
-  await page.goto('/admin/posts/new');
-  await expect(page.getByLabel('Title')).toHaveValue('');
-});
-
-for (const [name, address, text] of [
-  ['dashboard', '/admin', 'Dashboard'],
-  ['post form', '/admin/posts/new', 'New Post'],
-  ['ads', '/admin/ads', 'Ads Management'],
-  ['ad form', '/admin/ads/new', 'Create New Ad'],
-  ['prompts', '/admin/prompts', 'Prompts'],
-] as const) {
-  test(`Editor can use the ${name} whatever their abilities`, { tag: name === 'post form' ? '@smoke' : [] }, async ({
-    page,
-  }) => {
-    await openAsStaff(page, address);
-    await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
-    await expect(page.getByText('Loading...')).toHaveCount(0);
-    await expectAccessible(page, name);
-  });
-}
-
-test('Editor with a keyboard skips the sidebar', async ({ page }) => {
   await openAsStaff(page, '/admin');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -198,4 +29,144 @@ test('Editor with a keyboard skips the sidebar', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#admin-page')).toBeFocused();
+
+  await page.goto('/admin/posts/new');
+  await page.getByLabel('Title').focus();
+  await page.keyboard.type(title);
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.type('Ein Text.');
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Ein Text.')).toBeVisible();
+  await tabTo(page, 'Create Post');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
+  await page.goto(`/post/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`);
+  const row = page.getByRole('row', { name: title });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`“${title}” was deleted.`)).toBeVisible();
+  await expect(page.getByText('No posts match your search.')).toBeVisible();
+  await press(page, 'Undo');
+  await expect(page.getByText(`“${title}” is back.`)).toBeVisible();
+  await expect(row).toBeVisible();
+  await expect(button(page, 'Dismiss')).toBeFocused();
+  await editor.from('posts').delete().eq('slug', slug);
+});
+
+test('Editor can see who changed a post and go back to an earlier state', { tag: ['@smoke', '@crossing'] }, async ({
+  page,
+  givenPost,
+}) => {
+  const post = await givenPost({ content: 'Ein kurzer Text über KI.' });
+  await openAsStaff(page, formOf(post));
+  await content(page).fill('Ein langer Text über KI.');
+  await submit(page, post, 'Update Post');
+  await press(page, 'Show history');
+  const newest = history(page).getByRole('listitem').filter({ hasText: 'Current version' });
+  await expect(newest).toContainText('admin@example.com');
+  await newest.getByRole('button', { name: 'Show changes' }).click();
+  await expect(newest.getByRole('deletion')).toHaveText('kurzer');
+  await expect(newest.getByRole('insertion')).toHaveText('langer');
+
+  await history(page).getByRole('button', { name: 'Restore' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/^This is the version of .* again\.$/)).toBeVisible();
+  await expect(content(page)).toHaveValue('Ein kurzer Text über KI.');
+  await page.goto(`/post/${post.slug}`);
+  await expect(page.getByText('Ein kurzer Text über KI.')).toBeVisible();
+});
+
+test('Editor changes a public post in a draft, and visitors get the change once it is published', {
+  tag: '@smoke',
+}, async ({ page, givenPost, request }) => {
+  const post = await givenPost({ content: 'Ein alter Text.' });
+  await openAsStaff(page, formOf(post));
+  await content(page).fill('Ein neuer Text.');
+  await press(page, 'Save Draft');
+  await page.waitForURL('/admin');
+  await expect(page.getByText(/has a draft; visitors see no change of it/)).toBeVisible();
+  await page.goto(formOf(post));
+  await expect(page.getByText('Published, with changes')).toBeVisible();
+  await expect(content(page)).toHaveValue('Ein neuer Text.');
+  expect(await visited(request, post)).toContain('Ein alter Text.');
+  await press(page, 'Show Changes');
+  const changes = page.getByRole('region', { name: 'Changes of the draft' });
+  await expect(changes.getByRole('deletion')).toHaveText('alter');
+  await expect(changes.getByRole('insertion')).toHaveText('neuer');
+  await expectAccessible(page, 'changes of a draft');
+  await press(page, 'Schedule');
+  await expectAccessible(page, 'question for the time of a draft');
+  await page.keyboard.press('Escape');
+
+  await submit(page, post, 'Update Post');
+  await expect.poll(() => visited(request, post)).toContain('Ein neuer Text.');
+  await expect(content(page)).toHaveValue('Ein neuer Text.');
+  await expect(page.getByText('Published, with changes')).toHaveCount(0);
+});
+
+test('Editor merges the own text with the one that a colleague saved meanwhile, by keyboard alone', {
+  tag: '@smoke',
+}, async ({ browser, baseURL = '', page, givenPost, request }) => {
+  const post = await givenPost({ content: 'Der Anfang.\n\nDie Mitte.\n\nDer Schluss.' });
+  await openAsStaff(page, formOf(post));
+  await expect(content(page)).toHaveValue(/Die Mitte/);
+
+  const colleague = await (await browser.newContext()).newPage();
+  await openAsStaff(colleague, baseURL + formOf(post));
+  await content(colleague).fill('Ihr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.');
+  await colleague.getByLabel('Excerpt').fill('Ihr Auszug');
+  await press(colleague, 'Update Post');
+  await colleague.waitForURL('**/admin');
+  await colleague.context().close();
+
+  await content(page).fill('Mein Anfang.\n\nDie Mitte.\n\nDer Schluss.');
+  await press(page, 'Update Post');
+  await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+  await page.getByLabel('Title').focus();
+  await tabTo(page, 'Compare and Merge');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Compare and Merge' })).toBeFocused();
+  await expect(page.getByText('Changed by them: Excerpt')).toBeVisible();
+  await expect(button(page, 'Use This Version')).toBeDisabled();
+  await expectAccessible(page, 'two versions of a post');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Mine' })).toBeFocused();
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.getByRole('radio', { name: 'Both' })).toBeChecked();
+  await tabTo(page, 'Use This Version');
+  await page.keyboard.press('Enter');
+  const both = 'Mein Anfang.\n\nIhr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.';
+  await expect(content(page)).toHaveValue(both);
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await submit(page, post, 'Update Post');
+  await expect(content(page)).toHaveValue(both);
+  for (const text of ['Mein Anfang.', 'Ihr Anfang.', 'Die Mitte.', 'Ihr Zusatz.'])
+    await expect.poll(() => visited(request, post)).toContain(text);
+});
+
+test('Editor with two tabs finds the own input of each after a reload, and in a third the newest', async ({
+  page,
+  context,
+}) => {
+  const title = (tab: Page) => tab.getByLabel('Title');
+  const cancel = async () => {
+    await press(page, 'Cancel');
+    await page.waitForURL('/admin');
+    await page.goto('/admin/posts/new');
+  };
+  await openAsStaff(page, '/admin/posts/new');
+  const other = await context.newPage();
+  await other.goto('/admin/posts/new');
+  await title(page).fill('Im ersten');
+  await title(other).fill('Im zweiten');
+  await page.reload();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
+  await expect(title(page)).toHaveValue('Im ersten');
+  await other.close();
+  await cancel();
+  await expect(title(page)).toHaveValue('Im zweiten');
+  await cancel();
+  await expect(title(page)).toHaveValue('');
 });

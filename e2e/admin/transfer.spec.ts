@@ -1,10 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
-import { startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { editorClient, openAsStaff } from '../platform/sign-in.ts';
 
 const post = (title: string, more = '') =>
@@ -15,15 +12,6 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   return folder;
-}
-
-async function exported(page: Page, name: string): Promise<string> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name }).click();
-  const saved = await download;
-  const file = test.info().outputPath(saved.suggestedFilename());
-  await saved.saveAs(file);
-  return file;
 }
 
 test('Editor can import a folder of posts once its wrong row is mended, and a reader finds them', {
@@ -54,38 +42,24 @@ test('Editor can import a folder of posts once its wrong row is mended, and a re
   await editor.from('posts').delete().like('slug', `${word}%`);
 });
 
-test('Editor can export posts and the matrix, and an import finds nothing to write', { tag: '@smoke' }, async ({
+test('Editor can export the matrix, whose import finds nothing to write, and read files of WordPress and Ghost under the policy of the page', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
-  // Nobody else may write between an export and its import.
-  const backend = await startTestBackend();
-  const platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), backend });
-  try {
-    await openAsStaff(page, `${platform.url}/admin/import`);
-    for (const [name, unit] of [
-      ['Export matrix (CSV)', 'row 2'],
-      ['Export posts (CSV)', 'row 2'],
-      ['Export posts (Markdown)', '.md'],
-    ] as const) {
-      await page.getByLabel('File').setInputFiles(await exported(page, name));
-      await expect(page.getByText(/^Checked: \d+ unchanged\.$/)).toBeVisible();
-      await expect(page.getByRole('table').getByText(unit).first()).toBeVisible();
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await expect(page.getByText('There is nothing to write.')).toBeVisible();
-      await page.reload();
-    }
-  } finally {
-    await platform.stop();
-    await backend.close();
-  }
-});
-
-test('Editor can bring posts from WordPress under the policy of the page', async ({ page }) => {
-  const fixtures = path.join(import.meta.dirname, '../../mf-admin/src/transfer/model/fixtures');
   await openAsStaff(page, '/admin/import');
-  await page.getByLabel('File').setInputFiles(path.join(fixtures, 'wordpress.xml'));
+  const choose = (file: string) => page.getByLabel('File').setInputFiles(file);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export matrix (CSV)' }).click();
+  const saved = await download;
+  const file = test.info().outputPath(saved.suggestedFilename());
+  await saved.saveAs(file);
+  await choose(file);
+  await expect(page.getByText(/^Checked: \d+ unchanged\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('There is nothing to write.')).toBeVisible();
+
+  const fixtures = path.join(import.meta.dirname, '../../mf-admin/src/transfer/model/fixtures');
+  await choose(path.join(fixtures, 'wordpress.xml'));
   await expect(page.getByText('Checked: 4 would be created, 2 left out.')).toBeVisible();
-  await page.getByLabel('File').setInputFiles(path.join(fixtures, 'ghost.json'));
+  await choose(path.join(fixtures, 'ghost.json'));
   await expect(page.getByText('Checked: 4 would be created, 1 wrong, 2 left out.')).toBeVisible();
 });

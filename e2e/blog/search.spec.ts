@@ -3,7 +3,7 @@ import { expect, test, unique } from './editor.ts';
 
 test('Reader can search by keyboard alone', { tag: ['@smoke', '@crossing'] }, async ({ page, givenPost }) => {
   const word = unique('Zauberwort');
-  const { slug, title } = await givenPost({ title: `Über ${word}` });
+  const { slug, title } = await givenPost({ title: `Über ${word}`, content: `Hier steht ${word}.` });
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('banner').getByRole('button', { name: 'Suche' }).focus();
   await page.keyboard.press('Enter');
@@ -17,7 +17,7 @@ test('Reader can search by keyboard alone', { tag: ['@smoke', '@crossing'] }, as
   await page.keyboard.press('Enter');
   const hit = page.getByRole('main').getByRole('link', { name: title });
   await expect(hit).toBeVisible();
-  await expect(page.locator('mark').first()).toHaveText(word);
+  await expect(page.locator('mark').first()).toContainText('Zauberwort');
   while (!(await hit.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/post/${slug}$`));

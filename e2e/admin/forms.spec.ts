@@ -1,0 +1,77 @@
+import { expectAccessible } from '../accessibility.ts';
+import { expect, test, unique } from '../blog/editor.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
+import { button, tabTo } from './post-form.ts';
+
+const PHONE = { width: 390, height: 800 };
+
+test('Editor is led to the first wrong field, and adds values of an axis in a row, on a phone by keyboard alone', async ({
+  page,
+  editor,
+}) => {
+  const word = unique('Reihe');
+  await page.setViewportSize(PHONE);
+  await openAsStaff(page, '/admin/matrix/new');
+  await page.getByLabel('Price').fill('viel');
+  await tabTo(page, 'Create Matrix Workshop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('6 fields are wrong.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByLabel('Title')).toBeInViewport();
+  await expectAccessible(page, 'wrong fields');
+  await button(page, 'Cancel').press('Enter');
+
+  await page.goto('/admin/matrix/levels/new');
+  await page.getByLabel('Name').focus();
+  for (const number of [1, 2]) {
+    await page.keyboard.type(`${word} Wert ${number}`);
+    await expect(page.getByLabel('Code')).toHaveValue(`RW${number}`);
+    await page.getByLabel('Code').fill(`${word}${number}`);
+    await tabTo(page, 'Done, start another');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: `“${word} Wert ${number}” was created.` })).toBeVisible();
+    await expect(page.getByLabel('Name')).toBeFocused();
+  }
+  await expectAccessible(page, 'stored values of an axis');
+  const { data } = await editor.from('matrix_levels').delete().like('name', `${word}%`).select('code');
+  expect(data).toHaveLength(2);
+});
+
+test('A toast of the page before leaves the buttons of a form free', async ({ page, editor }) => {
+  const title = unique('Frei ');
+  await page.setViewportSize(PHONE);
+  await openAsStaff(page, '/admin/courses/new');
+  await page.getByLabel('Title').fill(title);
+  await button(page, 'Create Course').click();
+  const toast = page.getByText(`“${title}” was created as a draft.`);
+  await expect(toast).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Course' }).click();
+  const publish = button(page, 'Publish');
+  await expect(publish).toBeVisible();
+  const [above, below] = [await toast.boundingBox(), await publish.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  await publish.click();
+  await expect(page.getByText(`“${title}” was published.`)).toBeVisible();
+  await editor.from('courses').delete().eq('title', title);
+});
+
+test('Editor who deletes a category in use says where its posts go', async ({ page, request, editor, givenPost }) => {
+  const [from, to] = [unique('alt-'), unique('neu-')];
+  const rows = [from, to].map((name) => ({ name, slug: name }));
+  const { data: categories } = await editor.from('categories').insert(rows).select('id, name').throwOnError();
+  const { slug } = await givenPost({ category_id: categories.find(({ name }) => name === from)?.id });
+  const rowOf = (name: string) => page.getByRole('row', { name });
+  await openAsStaff(page, '/admin/categories');
+  await rowOf(from).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this category?' });
+  await dialog.getByLabel('Move its 1 post to').selectOption(to);
+  await expectAccessible(page, 'question where the posts of a category go');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(to)).toContainText('1 post');
+  await expect(rowOf(from)).toHaveCount(0);
+  await expect.poll(async () => (await request.get(`/post/${slug}`)).text()).toContain(`/category/${to}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(from)).toContainText('1 post');
+  await editor.from('posts').delete().eq('slug', slug);
+  await editor.from('categories').delete().in('name', [from, to]);
+});
