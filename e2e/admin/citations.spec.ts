@@ -85,6 +85,8 @@ test('Editor sees what was compared with the sources and what was not, mends a n
   await expect(panel.getByRole('status')).toHaveText(
     '1 not found, 1 without such a source, 1 with an unreadable source, 1 fact without a citation, 1 waiting for a source, 2 not judged.',
   );
+  await expect(panel).toContainText('Quotations, numbers, dates and addresses are compared with the source.');
+  await expect(panel).toContainText('Meaning, names and everything else are left to you.');
   const wrong = itemOf(page, bare(WRONG));
   await expect(wrong).toContainText('Not found');
   await expect(wrong).toContainText('Found in the source: 2025');

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { addresses } from '../../mf-admin/src/addresses.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { hydrate } from '../platform/hydrate.ts';
-import { type EmptyPlatform, startEmptyPlatform } from './empty-platform.ts';
 import { acceptAs } from './invitation.ts';
+import { type StaffPlatform, startStaffPlatform } from './staff-platform.ts';
 
-let platform: EmptyPlatform;
+let platform: StaffPlatform;
 test.beforeAll(async () => {
-  platform = await startEmptyPlatform();
+  platform = await startStaffPlatform({ seed: false });
 });
 test.afterAll(() => platform.stop());
 
@@ -32,13 +32,13 @@ const PUBLIC = [
 
 /** The pages of staff that need no record. */
 const STAFF = Object.values(addresses).filter(
-  (address): address is string => typeof address === 'string' && address !== addresses.signOut,
+  (address) => typeof address === 'string' && address !== addresses.signOut,
 );
 
 /** Accepts an invitation with a new account. */
 async function enter(page: Page): Promise<void> {
   const email = `${crypto.randomUUID()}@example.org`;
-  await page.goto(await platform.invitation());
+  await page.goto(await platform.invite());
   await acceptAs(page, email);
 }
 

@@ -4,12 +4,11 @@ interface PhotoOptions {
   readonly width: number;
   readonly height: number;
   readonly seed?: number;
-  readonly type?: 'image/jpeg' | 'image/png' | 'image/webp';
 }
 
 /** A picture with the detail of a photograph: soft shapes, edges, and the noise of a sensor. */
 export async function photo(page: Page, options: PhotoOptions): Promise<Buffer> {
-  const encoded = await page.evaluate(async ({ width, height, seed = 1, type = 'image/jpeg' }) => {
+  const encoded = await page.evaluate(async ({ width, height, seed = 1 }) => {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
     let state = seed * 2654435761;
@@ -38,14 +37,10 @@ export async function photo(page: Page, options: PhotoOptions): Promise<Buffer> 
         pixels.data[at + channel] = (pixels.data[at + channel] ?? 0) + noise;
     }
     context.putImageData(pixels, 0, 0);
-    const blob = await canvas.convertToBlob({ type, quality: 0.9 });
-    return new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
-      reader.readAsDataURL(blob);
-    });
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return [...new Uint8Array(await blob.arrayBuffer())];
   }, options);
-  return Buffer.from(encoded, 'base64');
+  return Buffer.from(encoded);
 }
 
 /** Pastes a file as a browser does. */

@@ -2,14 +2,15 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../../shared/contract/paths.ts';
-import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 /** The published code on a backend whose sign-up is by invitation, with a registry that operators may change. */
 export interface StaffPlatform extends Pick<OwnPlatform, 'url' | 'stop'> {
-  /** Invites an address as the operator does, and returns the link. */
-  readonly invite: (email: string) => Promise<string>;
+  readonly database: TestBackend['database'];
+  /** Invites as the operator does, or as a start does while nobody is staff, and returns the link. */
+  readonly invite: (email?: string) => Promise<string>;
   /** Expires the invitation of an address. */
   readonly expire: (email: string) => Promise<unknown>;
   /** A client of the backend without a session. */
@@ -22,9 +23,11 @@ export interface StaffPlatform extends Pick<OwnPlatform, 'url' | 'stop'> {
   readonly versionOf: (remote: string) => Promise<string | undefined>;
 }
 
-export async function startStaffPlatform(): Promise<StaffPlatform> {
-  const backend = await startTestBackend();
-  await backend.database.query(`update private.settings set sign_up = 'invited'`);
+/** With `seed: false` on a database that began with `SEED=none`. */
+export async function startStaffPlatform(options: { readonly seed?: false } = {}): Promise<StaffPlatform> {
+  const backend = await startTestBackend(options);
+  const { database } = backend;
+  await database.query(`update private.settings set sign_up = 'invited'`);
   const { url, registry, dataDir, stop } = await startOwnPlatform({ dataDir: dataDirOfPlatform(), backend });
   const liveOf = async (remote: string) => {
     const live = (await registry.read()).remotes[remote]?.live;
@@ -33,12 +36,15 @@ export async function startStaffPlatform(): Promise<StaffPlatform> {
   };
   return {
     url,
-    async invite(email) {
-      const [row] = await backend.database.query<{ token: string }>('select private.invite($1) as token', [email]);
+    database,
+    async invite(email = '') {
+      const [row] = await database.query<{ token: string }>(
+        "select coalesce(private.invite_first(), private.invite(nullif($1, ''))) as token",
+        [email],
+      );
       return url + paths.invitation(row?.token ?? '');
     },
-    expire: (email) =>
-      backend.database.query('update private.invitations set expires_at = now() where email = $1', [email]),
+    expire: (email) => database.query('update private.invitations set expires_at = now() where email = $1', [email]),
     connect: () =>
       createClient(backend.url, backend.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } }),
     async publishAgain(remote, version) {

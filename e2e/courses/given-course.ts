@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import { editorClient, signIn } from '../platform/sign-in.ts';
+import { expect, type Page } from '@playwright/test';
+import { test as withContent } from '../learning/content.ts';
+import { signIn } from '../platform/sign-in.ts';
 
 export interface GivenCourse {
   readonly id: string;
@@ -13,29 +14,16 @@ interface Fixtures {
   readonly editor: Page;
 }
 
+const lessonsOf = (count: number, module: number) =>
+  Array.from({ length: count }, (_, index) => ({ title: `L${module + 1}.${index + 1}` }));
+
 /** Tests of an editor, after each of which its courses are removed. */
-export const test = base.extend<Fixtures>({
-  addCourse: async ({ request }, use) => {
-    const client = await editorClient(request);
-    const added: string[] = [];
-    await use(async (counts) => {
-      const slug = `kurs-${crypto.randomUUID()}`;
-      const row = { title: `Kurs ${slug}`, slug };
-      const { data: course } = await client.from('courses').insert(row).select().single().throwOnError();
-      added.push(course.id);
-      const modules = counts.map((_, at) => ({ course_id: course.id, title: `M${at + 1}`, order_position: at }));
-      const { data: stored } = await client.from('modules').insert(modules).select('id, order_position');
-      const lessons = (stored ?? []).flatMap(({ id, order_position: position }) =>
-        Array.from({ length: counts[position] ?? 0 }, (_, index) => ({
-          module_id: id,
-          title: `L${position + 1}.${index + 1}`,
-          order_position: index,
-        })),
-      );
-      await client.from('lessons').insert(lessons).throwOnError();
-      return course;
+export const test = withContent.extend<Fixtures>({
+  addCourse: async ({ content }, use) => {
+    await use((counts) => {
+      const modules = counts.map((count, at) => [`M${at + 1}`, lessonsOf(count, at)] as const);
+      return content.addCourseOf(Object.fromEntries(modules), { is_published: false });
     });
-    await client.from('courses').delete().in('id', added);
   },
   editor: async ({ page }, use) => {
     await signIn(page);

@@ -1,44 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { REPLAYED } from '../../shared/contract/pre-hydration.ts';
 import { expectAccessible, LOOKS } from '../accessibility.ts';
-import { lessonPath, test } from './content.ts';
+import { lessonPath, test, tick } from './content.ts';
 
-const FILMS = {
-  YouTube: {
-    url: 'https://youtu.be/R9OHn5ZF4Uo',
-    frames: 'https://www.youtube-nocookie.com',
-    question: '"listening"',
-    ended: { event: 'infoDelivery', info: { playerState: 0 } },
-  },
-  Vimeo: {
-    url: 'https://vimeo.com/76979871',
-    frames: 'https://player.vimeo.com',
-    question: '"addEventListener"',
-    ended: { event: 'ended' },
-  },
-} as const;
-type Service = keyof typeof FILMS;
-
-const film = (service: Service) => ({ title: 'Film', lesson_type: 'video', video_url: FILMS[service].url }) as const;
 const LONG = Array.from({ length: 60 }, (_, index) => `Absatz ${index}`).join('\n\n');
-
-/** Serves a player that answers its provider's documented message, for example that the video has ended, and plays. */
-async function play(page: Page, lesson: string, service: Service, answer: object): Promise<void> {
-  const { frames, question } = FILMS[service];
-  const body = `<script>
-    addEventListener('message', ({ data, source }) => {
-      if (data.includes(${JSON.stringify(question)})) source.postMessage(${JSON.stringify(JSON.stringify(answer))}, '*');
-    });
-  </script>`;
-  await page.route(`${frames}/**`, (route) => route.fulfill({ contentType: 'text/html', body }));
-  await page.goto(lesson);
-  await page.getByRole('button', { name: `Video von ${service} abspielen` }).click();
-}
-
-const tick = (page: Page, title: string) =>
-  page
-    .getByRole('navigation', { name: 'Course Content' })
-    .getByRole('link', { name: new RegExp(`${title}.*erledigt`) });
 
 const hasTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(`Text: ${title}`);
@@ -70,31 +35,6 @@ test('Reader gets a tick for a lesson read to its end, and the course goes on af
   await page.getByRole('button', { name: 'Fortschritt zurücksetzen' }).click();
   await page.reload();
   await expect(page.getByText('0 von 2 Lektionen erledigt')).toBeVisible();
-});
-
-for (const service of ['YouTube', 'Vimeo'] as const) {
-  test(`Reader gets a tick for a video at ${service} that has ended`, async ({ page, content }) => {
-    const course = await content.addCourseOf({ Eins: [film(service)] });
-    await play(page, lessonPath(course, 0), service, FILMS[service].ended);
-    if (service === 'Vimeo') await expect(page.locator('iframe')).toHaveAttribute('src', /dnt=1/);
-    await expect(tick(page, 'Film')).toBeVisible();
-  });
-}
-
-test('A started video gives no tick, and messages of other origins are ignored', async ({ page, content }) => {
-  const course = await content.addCourseOf({ Eins: [film('YouTube'), { title: 'Text' }] });
-  await page.addInitScript(() => {
-    addEventListener('message', ({ origin }) => {
-      document.documentElement.dataset.heard = origin;
-    });
-  });
-  await play(page, lessonPath(course, 0), 'YouTube', { event: 'infoDelivery', info: { playerState: 1 } });
-  await expect(page.locator('html')).toHaveAttribute('data-heard', FILMS.YouTube.frames);
-  await page.evaluate(() => window.postMessage('{"event":"ended"}', '*'));
-  await expect(page.locator('html')).toHaveAttribute('data-heard', new URL(page.url()).origin);
-  await page.getByRole('link', { name: /^Next/ }).click();
-  await expect(tick(page, 'Text')).toBeVisible();
-  await expect(tick(page, 'Film')).toHaveCount(0);
 });
 
 test('Reader can walk through a course with the arrow keys and back with the browser', {

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, LOOKS } from '../accessibility.ts';
 import { openBeforeHydration } from '../platform/hydrate.ts';
 import { otherHosts } from '../platform/other-hosts.ts';
-import { lessonPath, test } from './content.ts';
+import { lessonPath, test, tick } from './content.ts';
 
 const ID = 'R9OHn5ZF4Uo';
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi';
@@ -11,11 +11,16 @@ const VIMEO = { title: 'Ein Film', lesson_type: 'video', video_url: 'https://vim
 const FILE = { title: 'Datei', lesson_type: 'video', video_url: 'https://film.example/a.webm' } as const;
 const NEXT = { ...YOUTUBE, title: 'Noch ein Film', transcript: '### Anfang\n\nGrüezi.' };
 
-/** The services are out of reach: an empty page stands for each player. */
-async function answerForServices(context: BrowserContext): Promise<void> {
-  await context.route(/^https:\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
-  );
+const PLAYERS = /^https:\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//;
+
+/** The services are out of reach: a page stands for each player, and answers a message with another one. */
+async function answerForServices(context: BrowserContext, question = '', answer: object = {}): Promise<void> {
+  const body = `<title>Player</title><script>
+    addEventListener('message', ({ data, source }) => {
+      if (data.includes(${JSON.stringify(question)})) source.postMessage(${JSON.stringify(JSON.stringify(answer))}, '*');
+    });
+  </script>`;
+  await context.route(PLAYERS, (route) => route.fulfill({ contentType: 'text/html', body }));
   await context.route('https://film.example/**', (route) => route.fulfill({ status: 404 }));
 }
 
@@ -23,7 +28,7 @@ const playButton = (page: Page, service: string) =>
   page.getByRole('button', { name: `Video von ${service} abspielen`, exact: true });
 const player = (page: Page) => page.locator('iframe, video');
 
-test.beforeEach(({ context }) => answerForServices(context));
+test.beforeEach(({ context }) => answerForServices(context, 'no message'));
 
 test('Visitor sees a cover that names the service, and the player after a press', { tag: '@smoke' }, async ({
   page,
@@ -92,6 +97,38 @@ test('Visitor finds the player of an allowed service in the next lesson, and cov
   await expect(playButton(page, 'YouTube')).toBeVisible();
 });
 
+for (const [service, lesson, question, ended] of [
+  ['YouTube', YOUTUBE, '"listening"', { event: 'infoDelivery', info: { playerState: 0 } }],
+  ['Vimeo', VIMEO, '"addEventListener"', { event: 'ended' }],
+] as const) {
+  test(`Reader gets a tick for a video at ${service} that has ended`, async ({ page, context, content }) => {
+    await answerForServices(context, question, ended);
+    const course = await content.addCourseOf({ Eins: [lesson] });
+    await page.goto(lessonPath(course, 0));
+    await playButton(page, service).click();
+    if (service === 'Vimeo') await expect(page.locator('iframe')).toHaveAttribute('src', /dnt=1/);
+    await expect(tick(page, lesson.title)).toBeVisible();
+  });
+}
+
+test('A started video gives no tick, and messages of other origins are ignored', async ({ page, context, content }) => {
+  await answerForServices(context, '"listening"', { event: 'infoDelivery', info: { playerState: 1 } });
+  const course = await content.addCourseOf({ Eins: [YOUTUBE, { title: 'Text' }] });
+  await page.addInitScript(() => {
+    addEventListener('message', ({ origin }) => {
+      document.documentElement.dataset.heard = origin;
+    });
+  });
+  await page.goto(lessonPath(course, 0));
+  await playButton(page, 'YouTube').click();
+  await expect(page.locator('html')).toHaveAttribute('data-heard', 'https://www.youtube-nocookie.com');
+  await page.evaluate(() => window.postMessage('{"event":"ended"}', '*'));
+  await expect(page.locator('html')).toHaveAttribute('data-heard', new URL(page.url()).origin);
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(tick(page, 'Text')).toBeVisible();
+  await expect(tick(page, YOUTUBE.title)).toHaveCount(0);
+});
+
 test('Visitor with a keyboard plays a video, leaves the player, and meets no barrier before and after', async ({
   page,
   content,
@@ -154,7 +191,8 @@ test('Visitor gets the captions of a file, those of now', { tag: ['@smoke', '@cr
   expect(await answer.text()).toBe(CAPTIONS);
   expect((await request.get(without)).status()).toBe(404);
 
-  await content.changeLesson(course, 0, { captions: `${CAPTIONS} mitenand` });
+  const now = { captions: `${CAPTIONS} mitenand` };
+  await content.client.from('lessons').update(now).eq('id', course.lessons[0]?.id).throwOnError();
   await expect.poll(async () => (await request.get(address)).text()).toContain('mitenand');
   await page.goto(lessonPath(course, 0));
   await playButton(page, 'film.example').click();

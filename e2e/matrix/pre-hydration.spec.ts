@@ -78,23 +78,6 @@ test('Reader can filter by chips and text before the code is loaded, and undo ea
   expect(errors).toEqual([]);
 });
 
-test('Reader’s keys all count while the page hydrates', async ({ page }) => {
-  const { release, errors } = await openHeld(page);
-  await chip(page, 'Einstieg').click();
-  await searchField(page).pressSequentially('chat');
-  release();
-  await searchField(page).pressSequentially('bots', { delay: 40 });
-  for (let times = 0; times < 4; times += 1) await searchField(page).press('Backspace');
-  await hydrated(page);
-  await expect(searchField(page)).toHaveValue('chat');
-  await expect(page).toHaveURL(`${PAGE}?suche=chat&stufe=N1`);
-  const shown = await cards(page).count();
-  await showing(page, shown);
-  await page.reload();
-  await showing(page, shown);
-  expect(errors).toEqual([]);
-});
-
 test('Reader sees no card that the filters exclude while the page hydrates', async ({ page }) => {
   const { release, errors } = await openHeld(page);
   await chip(page, 'Einstieg').click();

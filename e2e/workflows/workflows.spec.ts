@@ -3,8 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { signIn } from '../platform/sign-in.ts';
 import { found, generated } from './provider.ts';
-import { readAsProcess } from './sources-reader.ts';
-import { startWorkflowsPlatform, type WorkflowsPlatform } from './workflows-platform.ts';
+import { readAsProcess, startWorkflowsPlatform, type WorkflowsPlatform } from './workflows-platform.ts';
 
 const FILES = path.join(import.meta.dirname, '../../mf-admin/src/workflows/model/file-text/fixtures');
 
