@@ -108,13 +108,13 @@ test('Editor changes a public post in a draft, and visitors get the change once 
 
 test('Editor merges the own text with the one that a colleague saved meanwhile, by keyboard alone', {
   tag: '@smoke',
-}, async ({ browser, baseURL = '', page, givenPost, request }) => {
+}, async ({ browser, page, givenPost, request }) => {
   const post = await givenPost({ content: 'Der Anfang.\n\nDie Mitte.\n\nDer Schluss.' });
   await openAsStaff(page, formOf(post));
   await expect(content(page)).toHaveValue(/Die Mitte/);
 
   const colleague = await (await browser.newContext()).newPage();
-  await openAsStaff(colleague, baseURL + formOf(post));
+  await openAsStaff(colleague, page.url());
   await content(colleague).fill('Ihr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.');
   await colleague.getByLabel('Excerpt').fill('Ihr Auszug');
   await press(colleague, 'Update Post');

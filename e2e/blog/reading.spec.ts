@@ -26,15 +26,6 @@ test('Reader can go from home to a post and on to its category', { tag: ['@smoke
   await expect(page).toHaveTitle(new RegExp(`^${name}`));
 });
 
-test('Reader sees the ad that the server chose', async ({ page }) => {
-  const sent = await (await page.goto('/'))?.text();
-  const words = page.getByRole('region', { name: 'Angebot' }).getByRole('paragraph');
-  const before = await words.allTextContents();
-  await hydrate(page);
-  expect(await words.allTextContents()).toEqual(before);
-  for (const text of before) expect(sent).toContain(text.replaceAll('&', '&amp;'));
-});
-
 test('Reader loads no code that renders Markdown with a document, and only the highlighter of its languages without the shell', async ({
   page,
   givenPost,

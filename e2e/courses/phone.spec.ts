@@ -58,13 +58,21 @@ test('Small controls are targets of at least 24 px, and the buttons of a form ar
   }
 });
 
-test('The list of courses fits its frame from 1280 px on', async ({ editor }) => {
-  for (const width of [1280, 1360, 1439, 1440]) {
+test('The list of courses fits its frame from 1280 px on, and its edge cuts no button at any width', async ({
+  editor,
+}) => {
+  for (const width of [390, 1280, 1360, 1439, 1440]) {
     await editor.setViewportSize({ width, height: 900 });
     await editor.goto('/admin/courses');
     const frame = editor.getByRole('group', { name: 'Online Courses' });
     await frame.getByRole('row').nth(1).waitFor();
-    const hidden = await frame.evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(hidden, `at ${width}`).toBeLessThanOrEqual(0);
+    const [hidden, cut] = await frame.evaluate((element) => {
+      const { right } = element.getBoundingClientRect();
+      const buttons = [...element.querySelectorAll('td :is(a, button)')];
+      const beyond = buttons.filter((one) => one.getBoundingClientRect().right > right);
+      return [element.scrollWidth - element.clientWidth, beyond.map((one) => one.textContent)] as const;
+    });
+    if (width >= 1280) expect(hidden, `at ${width}`).toBeLessThanOrEqual(0);
+    expect(cut, `at ${width}`).toEqual([]);
   }
 });

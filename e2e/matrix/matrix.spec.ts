@@ -120,7 +120,9 @@ test('Reader gets the modal fetched when it opens, and nothing else, and can clo
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Reader can search, press chips, clear them and open a workshop', { tag: '@smoke' }, async ({ page }) => {
+  test('Reader can search, press chips, clear them, open a workshop and its page', { tag: '@smoke' }, async ({
+    page,
+  }) => {
     await page.goto(PAGE);
     await showing(page, 54);
     await page.getByRole('button', { name: 'RE: Recht und Ethik' }).click();
@@ -135,6 +137,12 @@ test.describe('with scripts off', () => {
     await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible();
     await page.getByRole('link', { name: 'Zur Übersicht' }).click();
     await showing(page, 1);
+    await firstCard(page).click();
+    await dialog(page).getByRole('link', { name: 'Eigene Seite' }).click();
+    await expect(page).toHaveURL(/\/course-matrix\/[\da-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.goBack();
+    await page.goBack();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await showing(page, 54);
   });
