@@ -134,6 +134,9 @@ test('Editor finds, focuses, chooses and deletes a picture by keyboard; readers 
   await page.getByRole('button', { name: 'Focal point' }).press('ArrowRight');
   await expect(page.getByLabel('Focal Point from the Left (%)')).toHaveValue('51');
   await expectAccessible(page, 'form of a picture');
+  await page.getByRole('button', { name: 'Update Picture' }).press('Enter');
+  await page.waitForURL('/admin/pictures');
+  await page.goto(`/admin/pictures/edit/${id}`);
   await expect(page.getByRole('region', { name: 'Used by' }).getByRole('link', { name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   const question = page.getByRole('dialog');

@@ -79,7 +79,7 @@ test('A feed reader gets full text, for the site and for a category, with pictur
 });
 
 test('A crawler finds every public post in the sitemap that robots.txt names', {
-  tag: ['@smoke', '@crossing'],
+  tag: '@crossing',
 }, async ({ request, editor }) => {
   const robots = await (await request.get('/robots.txt')).text();
   const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];

@@ -6,9 +6,10 @@ const PHONE = { width: 390, height: 844 };
 const topOf = async (element: Locator) => (await element.boundingBox())?.y;
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
-test('Editor finds the actions of a row in one line on a phone, the rest behind one button, and orders and deletes lessons', {
-  tag: '@smoke',
-}, async ({ editor, addCourse }) => {
+test('Editor finds the actions of a row in one line on a phone, the rest behind one button, and orders and deletes lessons', async ({
+  editor,
+  addCourse,
+}) => {
   await editor.setViewportSize(PHONE);
   const course = await addCourse([2]);
   await editor.goto('/admin/courses');

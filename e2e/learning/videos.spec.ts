@@ -179,11 +179,7 @@ test('Visitor who prints a lesson gets the address of its video and the transcri
   expect(await page.getByText('Grüezi.').evaluate((text) => text.checkVisibility())).toBe(true);
 });
 
-test('Visitor gets the captions of a file, those of now', { tag: ['@smoke', '@crossing'] }, async ({
-  page,
-  request,
-  content,
-}) => {
+test('Visitor gets the captions of a file, those of now', { tag: '@crossing' }, async ({ page, request, content }) => {
   const course = await content.addCourseOf({ Eins: [{ ...FILE, captions: CAPTIONS }, FILE] });
   const [address, without] = [0, 1].map((index) => `${lessonPath(course, index)}/captions.vtt`) as [string, string];
   const answer = await request.get(address);

@@ -60,7 +60,7 @@ test('Reader can press chips before the page has rendered the first one, and typ
 });
 
 test('Reader can open and close the modal by keyboard and backdrop, and is back where they were', {
-  tag: ['@smoke', '@crossing'],
+  tag: '@crossing',
 }, async ({ page }) => {
   await openAlive(page);
   const link = firstCard(page);
