@@ -1,0 +1,311 @@
+import type { UntypedClient } from '@ki/shared/data/clients.ts';
+import { given, type Table, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { onTestFinished } from 'vitest';
+import { addresses } from '../addresses.ts';
+import {
+  givenAd,
+  givenCourse,
+  givenMatrixWorkshop,
+  givenPlace,
+  givenPost,
+  givenPrompt,
+  givenWorkshop,
+} from './given.ts';
+import { REASONS, type Reason } from './refused.ts';
+
+type Input = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<'create' | 'update' | 'read' | 'remove', string>>;
+type Stored = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** What tests need to know of a kind of record: its pages, its fields, and the texts that users read. */
+export interface RecordCase {
+  readonly kind: string;
+  readonly table: Table;
+  /** The column of the name, whose label is the same word. */
+  readonly name: 'title' | 'name' | 'label';
+  readonly list: string;
+  /** The list finds a record by `?q=`. */
+  readonly isSearched?: true;
+  readonly none: readonly [text: string | RegExp, first: string | null];
+  readonly add: string;
+  readonly edit: (record: { readonly id: string }) => string;
+  readonly given: () => Promise<Stored>;
+  /** Fields of a new record, by their labels. */
+  readonly input: () => Input | Promise<Input>;
+  /** Selects that happy-dom empties while they are mounted. */
+  readonly chosen?: (record: Stored) => Input;
+  readonly required: readonly string[];
+  /** The column with a unique value. */
+  readonly taken?: string;
+  /** Where a record is written, unless in its table. */
+  readonly writtenBy?: string;
+  readonly noun: string;
+  readonly failures: Texts;
+  readonly refusal: Reason;
+}
+
+const failuresOf = (noun: string): Texts => ({
+  create: `Failed to create ${noun}`,
+  update: `Failed to update ${noun}`,
+  read: `Failed to load ${noun}`,
+  remove: `Failed to delete ${noun}`,
+});
+
+const named = () => ({ name: unique('Name ') });
+const coded = () => ({ ...named(), code: unique('C'), sort_order: 900 });
+const slug = () => ({ Slug: unique('neu-') });
+
+const category = {
+  name: 'name',
+  none: ['No categories yet', 'Create Your First Category'],
+  required: ['Name'],
+  taken: 'name',
+  input: () => ({}),
+  noun: 'Category',
+  failures: failuresOf('category'),
+  refusal: REASONS.publishers,
+} as const;
+
+const axis = (noun: string, plural: string) =>
+  ({
+    kind: plural,
+    name: 'name',
+    none: [`No ${plural.toLowerCase().replace('matrix ', '')} yet`, `Create Your First ${noun}`],
+    input: () => ({ Code: unique('C') }),
+    required: ['Code', 'Name'],
+    taken: 'code',
+    noun,
+    failures: failuresOf(noun.toLowerCase()),
+    refusal: REASONS.publishers,
+  }) as const;
+
+export const RECORD_CASES: readonly RecordCase[] = [
+  {
+    kind: 'posts',
+    table: 'posts',
+    name: 'title',
+    list: addresses.dashboard,
+    isSearched: true,
+    none: ['No posts yet', 'Write the First Post'],
+    add: addresses.newPost,
+    edit: addresses.editPost,
+    given: givenPost,
+    input: () => ({ ...slug(), Content: 'Text' }),
+    required: ['Title', 'Slug', 'Content'],
+    taken: 'slug',
+    noun: 'Post',
+    failures: { ...failuresOf('post'), create: 'Failed to save post', update: 'Failed to save post' },
+    refusal: REASONS.ofOthers,
+  },
+  {
+    kind: 'pages',
+    table: 'pages',
+    name: 'title',
+    list: addresses.pages,
+    none: ['No pages yet', 'Create Your First Page'],
+    add: addresses.newPage,
+    edit: addresses.editPage,
+    given: () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' }),
+    input: () => ({ ...slug(), Content: 'Text' }),
+    required: ['Title', 'Slug', 'Content'],
+    taken: 'slug',
+    writtenBy: 'rpc/save_page',
+    noun: 'Page',
+    failures: failuresOf('page'),
+    refusal: REASONS.ofOthers,
+  },
+  {
+    kind: 'ads',
+    table: 'ads',
+    name: 'title',
+    list: addresses.ads,
+    none: ['No ads yet', 'Create Your First Ad'],
+    add: addresses.newAd,
+    edit: addresses.editAd,
+    given: givenAd,
+    input: () => ({
+      Subtitle: 'Unter',
+      Description: 'Worum es geht',
+      'Call-to-Action Text': 'Los',
+      'Call-to-Action URL': '/workshops',
+    }),
+    required: ['Title', 'Subtitle', 'Description', 'Call-to-Action Text', 'Call-to-Action URL'],
+    noun: 'Ad',
+    failures: {
+      create: 'An error occurred',
+      update: 'An error occurred',
+      read: 'An error occurred',
+      remove: 'An error occurred',
+    },
+    refusal: REASONS.ofOthers,
+  },
+  {
+    kind: 'prompts',
+    table: 'prompts',
+    name: 'name',
+    list: addresses.prompts,
+    none: ['No prompts yet', 'Create a Prompt'],
+    add: `${addresses.prompts}?edit=new`,
+    edit: ({ id }) => `${addresses.prompts}?edit=${id}`,
+    given: givenPrompt,
+    input: () => ({ 'Prompt Text': 'Suche' }),
+    required: ['Name', 'Prompt Text'],
+    noun: 'Prompt',
+    failures: { ...failuresOf('prompt'), read: 'The data could not be loaded.' },
+    refusal: REASONS.publishers,
+  },
+  {
+    kind: 'workshops',
+    table: 'workshops',
+    name: 'title',
+    list: addresses.workshops,
+    none: ['No workshops yet', 'Create Your First Workshop'],
+    add: addresses.newWorkshop,
+    edit: addresses.editWorkshop,
+    given: givenWorkshop,
+    input: () => ({}),
+    required: ['Title'],
+    noun: 'Workshop',
+    failures: failuresOf('workshop'),
+    refusal: REASONS.ofOthers,
+  },
+  {
+    kind: 'courses',
+    table: 'courses',
+    name: 'title',
+    list: addresses.courses,
+    none: ['No courses yet', 'Create Your First Course'],
+    add: addresses.newCourse,
+    edit: addresses.editCourse,
+    given: givenCourse,
+    input: slug,
+    required: ['Title', 'Slug'],
+    taken: 'slug',
+    noun: 'Course',
+    failures: failuresOf('course'),
+    refusal: REASONS.ofOthers,
+  },
+  {
+    ...category,
+    kind: 'categories',
+    table: 'categories',
+    list: addresses.categories,
+    add: addresses.newCategory,
+    edit: addresses.editCategory,
+    given: () => given('categories', { ...named(), slug: unique('k-') }),
+    input: slug,
+    required: ['Name', 'Slug'],
+    taken: 'slug',
+  },
+  {
+    ...category,
+    kind: 'categories of workshops',
+    table: 'workshop_categories',
+    list: addresses.workshopCategories,
+    add: addresses.newWorkshopCategory,
+    edit: addresses.editWorkshopCategory,
+    given: () => given('workshop_categories', named()),
+  },
+  {
+    ...category,
+    kind: 'categories of courses',
+    table: 'course_categories',
+    list: addresses.courseCategories,
+    add: addresses.newCourseCategory,
+    edit: addresses.editCourseCategory,
+    given: () => given('course_categories', named()),
+  },
+  {
+    ...axis('Matrix Category', 'Matrix Categories'),
+    table: 'matrix_categories',
+    list: addresses.matrixCategories,
+    add: addresses.newMatrixCategory,
+    edit: addresses.editMatrixCategory,
+    given: () => given('matrix_categories', coded()),
+  },
+  {
+    ...axis('Target Group', 'Target Groups'),
+    table: 'matrix_target_groups',
+    list: addresses.targetGroups,
+    add: addresses.newTargetGroup,
+    edit: addresses.editTargetGroup,
+    given: () => given('matrix_target_groups', coded()),
+  },
+  {
+    ...axis('Level', 'Levels'),
+    table: 'matrix_levels',
+    list: addresses.levels,
+    add: addresses.newLevel,
+    edit: addresses.editLevel,
+    given: () => given('matrix_levels', coded()),
+  },
+  {
+    ...axis('Dimension', 'Dimensions'),
+    table: 'matrix_dimensions',
+    list: addresses.dimensions,
+    add: addresses.newDimension,
+    edit: addresses.editDimension,
+    given: () => given('matrix_dimensions', { ...named(), sort_order: 900 }),
+    input: () => ({}),
+    required: ['Name'],
+    taken: 'name',
+  },
+  {
+    kind: 'matrix workshops',
+    table: 'matrix_workshops',
+    name: 'title',
+    list: addresses.matrix,
+    isSearched: true,
+    none: [/^No matrix workshops yet/, 'Create Your First Matrix Workshop'],
+    add: addresses.newMatrixWorkshop,
+    edit: addresses.editMatrixWorkshop,
+    given: async () => givenMatrixWorkshop(await givenPlace()),
+    input: async () => {
+      const { category, group, level } = await givenPlace();
+      return { 'Duration (Hours)': '2', Category: category.id, 'Target Group': group.id, Level: level.id };
+    },
+    chosen: ({ category_id, target_group_id, level_id }) => ({
+      Category: String(category_id),
+      'Target Group': String(target_group_id),
+      Level: String(level_id),
+    }),
+    required: ['Title', 'Duration (Hours)', 'Category', 'Target Group', 'Level'],
+    writtenBy: 'rpc/save_matrix_workshop',
+    noun: 'Matrix Workshop',
+    failures: failuresOf('matrix workshop'),
+    refusal: REASONS.publishers,
+  },
+  {
+    kind: 'links',
+    table: 'links',
+    name: 'label',
+    list: addresses.links,
+    none: ['The menu has no links.', null],
+    add: addresses.newLink,
+    edit: addresses.editLink,
+    given: () => given('links', { label: unique('Verweis '), address: '/x', place: 'footer', position: 0 }),
+    input: () => ({ Address: '/x', Place: 'footer' }),
+    required: ['Label', 'Address'],
+    noun: 'Link',
+    failures: failuresOf('link'),
+    refusal: REASONS.publishers,
+  },
+];
+
+export const rowsOf = (table: Table) => (serviceClient() as UntypedClient).from(table);
+
+/** The value of a column, or undefined where there is no such record. */
+export async function storedValue({ table }: RecordCase, column: string, where: Input): Promise<unknown> {
+  const { data } = await rowsOf(table).select(column).match(where).maybeSingle().throwOnError();
+  return (data as Readonly<Record<string, unknown>> | null)?.[column];
+}
+
+/** A name for a record that the test creates in a form. */
+export function newName({ table, name }: RecordCase): string {
+  const value = unique('Neuer Name ');
+  onTestFinished(async () => {
+    await rowsOf(table).delete().eq(name, value);
+  });
+  return value;
+}
