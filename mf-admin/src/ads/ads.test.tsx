@@ -1,76 +1,146 @@
-import { stored } from '@ki/shared/testing/given.ts';
+import { removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { givenAd } from '../testing/given.ts';
 import { counting, failing, intercept } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
+import { buttonIn, rowOf } from '../testing/refused.ts';
 
-const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
+const preview = () => within(screen.getByRole('region', { name: 'Preview' }));
+const UNREAD = 'Workshops and courses could not be loaded.';
 
-test("title 'Ads Management'; subtitle 'Manage advertisement banners'; 'New Ad' button", async () => {
-  await openAdmin('/admin/ads');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Ads Management' })).toBeTruthy();
-  expect(screen.getByText('Manage advertisement banners')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'New Ad' }).getAttribute('href')).toBe('/admin/ads/new');
-});
-
-test("Empty: 'No ads yet' with 'Create Your First Ad'", async () => {
-  intercept(({ url }) => (url.pathname.endsWith('/ads') ? Promise.resolve(Response.json([])) : undefined));
-  await openAdmin('/admin/ads');
-  expect(await screen.findByText('No ads yet')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Create Your First Ad' }).getAttribute('href')).toBe('/admin/ads/new');
-});
+async function fillAd(title: string) {
+  removeAfterwards('ads', 'title', title);
+  await fill('Title', title);
+  await fill('Subtitle', 'Unter');
+  await fill('Description', 'Worum es geht');
+  await fill('Call-to-Action URL', '/workshops');
+}
 
 test('Columns: Title (with subtitle), Type, Status, Created, Actions; team against anything else', async () => {
   const team = await givenAd({ type: 'team', created_at: '2026-03-04T10:00:00Z' });
   const other = await givenAd({ type: 'other' });
-  await openAdmin('/admin/ads');
-  const row = await rowOf(team.title);
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Title',
-    'Type',
-    'Status',
-    'Created',
-    'Actions',
-  ]);
-  expect(row.getByText('Eigener Untertitel')).toBeTruthy();
-  expect(row.getByText('Team')).toBeTruthy();
-  expect(row.getByText('4.3.2026')).toBeTruthy();
-  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/admin/ads/edit/${team.id}`);
-  expect((await rowOf(other.title)).getByText('Individual')).toBeTruthy();
+  await openAdmin(addresses.ads);
+  const row = within(await rowOf(team.title));
+  expect(screen.getByRole('heading', { level: 1, name: 'Ads Management' })).toBeTruthy();
+  expect(screen.getByText('Manage advertisement banners')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'New Ad' }).getAttribute('href')).toBe(addresses.newAd);
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual(['Title', 'Type', 'Status', 'Created', 'Actions']);
+  for (const text of ['Eigener Untertitel', 'Team', '4.3.2026']) expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editAd(team));
+  expect(within(await rowOf(other.title)).getByText('Individual')).toBeTruthy();
 });
 
-test('the status badge toggles the ad and shows the returned one; a double click toggles once', async () => {
+test('the status badge stays when it fails, toggles the ad, and a double click toggles once', async () => {
   const ad = await givenAd({ is_active: false });
-  await openAdmin('/admin/ads');
+  await openAdmin(addresses.ads);
   const row = await rowOf(ad.title);
+  const answering = failing('PATCH', 'ads');
+  fireEvent.click(buttonIn(row, 'Inactive'));
+  expect((await within(row).findByRole('alert')).textContent).toBe('An error occurred');
+  answering();
   const sent = counting('PATCH', 'ads');
-  const badge = row.getByRole('button', { name: 'Inactive' });
+  const badge = buttonIn(row, 'Inactive');
   fireEvent.click(badge);
   fireEvent.click(badge);
-  expect(await row.findByRole('button', { name: 'Active' })).toBeTruthy();
-  expect(sent()).toBe(1);
+  fireEvent.click(await within(row).findByRole('button', { name: 'Active' }));
   expect((await stored('ads', ad.id))?.is_active).toBe(true);
-  fireEvent.click(row.getByRole('button', { name: 'Active' }));
-  expect(await row.findByRole('button', { name: 'Inactive' })).toBeTruthy();
+  expect(await within(row).findByRole('button', { name: 'Inactive' })).toBeTruthy();
+  expect(sent()).toBe(2);
 });
 
-test("'An error occurred' when the toggle fails, and the badge stays", async () => {
-  const ad = await givenAd();
-  await openAdmin('/admin/ads');
-  const row = await rowOf(ad.title);
-  failing('PATCH', 'ads');
-  fireEvent.click(row.getByRole('button', { name: 'Inactive' }));
-  expect((await row.findByRole('alert')).textContent).toBe('An error occurred');
-  expect(row.getByRole('button', { name: 'Inactive' })).toBeTruthy();
+test("a new ad: 'Get Started Today', for teams, inactive, and no offer is stored as null", async () => {
+  const title = unique('Neue Anzeige ');
+  const { path } = await openAdmin(addresses.newAd);
+  expect((await field('Call-to-Action Text')).value).toBe('Get Started Today');
+  expect(screen.getByRole('heading', { level: 1, name: 'Create New Ad' })).toBeTruthy();
+  expect((await field('Target Audience Type')).value).toBe('team');
+  expect((await field('Active (display this ad on the website)')).checked).toBe(false);
+  expect(within(await field('Workshop')).getAllByRole('option')[0]?.textContent).toBe('No specific offer');
+  expect((await field('Description')).getAttribute('rows')).toBe('4');
+  expect((await field('Call-to-Action URL')).placeholder).toBe('/workshops/slug or https://example.com');
+  await fillAd(title);
+  press('Create Ad');
+  await waitFor(() => expect(path()).toBe(addresses.ads));
+  const { data } = await serviceClient().from('ads').select('*').eq('title', title).single();
+  expect(data).toMatchObject({ type: 'team', offer_id: null, is_active: false, cta_text: 'Get Started Today' });
 });
 
-test("ad deletion: 'Are you sure you want to delete this ad?', and the row goes only on success", async () => {
+test.for(['javascript:alert(1)', '//example.com', '/\\example.com'])(
+  'an address that is neither of this site nor http or https is refused at its field: %s',
+  async (address) => {
+    const title = unique('Böse ');
+    await openAdmin(addresses.newAd);
+    await fillAd(title);
+    await fill('Call-to-Action URL', address);
+    press('Create Ad');
+    expect(await screen.findByText('Use a path of this site, or an http or https address')).toBeTruthy();
+    expect(await field('Call-to-Action URL')).toMatchObject({ value: address });
+    expect((await serviceClient().from('ads').select('id').eq('title', title)).data).toEqual([]);
+  },
+);
+
+test('another audience clears the selected offer, which is Workshop for team and Online Course otherwise', async () => {
+  await openAdmin(addresses.newAd);
+  const [, workshop] = within(await field('Workshop')).getAllByRole<HTMLOptionElement>('option');
+  await fill('Workshop', workshop?.value ?? '');
+  expect(preview().getByText(`Unser Workshop „${workshop?.textContent}“ macht es möglich.`)).toBeTruthy();
+  expect(preview().getByText('Kann Ihr Team KI?')).toBeTruthy();
+  await fill('Target Audience Type', 'individual');
+  expect((await field('Online Course')).value).toBe('');
+  expect(preview().getByText('Können Sie KI?')).toBeTruthy();
+  await fill('Target Audience Type', 'team');
+  expect((await field('Workshop')).value).toBe('');
+});
+
+test("every type but team is Individual and keeps its stored value; 'Saving...' while it is saved", async () => {
+  const ad = await givenAd({ type: 'other', offer_id: null });
+  const { path } = await openAdmin(addresses.editAd(ad));
+  const type = within(await field('Target Audience Type'));
+  expect(screen.getByRole('heading', { level: 1, name: 'Edit Ad' })).toBeTruthy();
+  expect(type.getByRole<HTMLOptionElement>('option', { name: 'Individual' }).value).toBe('other');
+  expect(screen.getByLabelText('Online Course')).toBeTruthy();
+  await fill('Subtitle', 'Anders');
+  press('Update Ad');
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeTruthy();
+  await waitFor(() => expect(path()).toBe(addresses.ads));
+  expect(await stored('ads', ad.id)).toMatchObject({ type: 'other', subtitle: 'Anders' });
+});
+
+test('without workshops or courses the offer says where one is added', async () => {
+  intercept(({ url }) => (/\/(workshops|courses)$/.test(url.pathname) ? Promise.resolve(Response.json([])) : undefined));
+  await openAdmin(addresses.newAd);
+  await field('Workshop');
+  expect(screen.getByRole('link', { name: 'Add a workshop' }).getAttribute('href')).toBe(addresses.newWorkshop);
+  await fill('Target Audience Type', 'individual');
+  await field('Online Course');
+  expect(screen.getByRole('link', { name: 'Add a course' }).getAttribute('href')).toBe(addresses.newCourse);
+});
+
+test('offers that cannot be read: a new ad can be written without one, and a retry keeps its input', async () => {
+  const answering = failing('GET', 'workshops');
+  const title = unique('Ohne Angebot ');
+  const { path } = await openAdmin(addresses.newAd);
+  await screen.findByText(UNREAD);
+  const input = await field('Title');
+  await fillAd(title);
+  answering();
+  press('Try again');
+  await waitFor(() => expect(screen.queryByText(UNREAD)).toBeNull());
+  expect(await field('Title')).toBe(input);
+  expect(input.value).toBe(title);
+  failing('GET', 'workshops');
+  press('Create Ad');
+  await waitFor(() => expect(path()).toBe(addresses.ads));
+});
+
+test('offers that cannot be read: an ad cannot be edited, because saving would lose its offer', async () => {
   const ad = await givenAd();
-  await openAdmin('/admin/ads');
-  fireEvent.click((await rowOf(ad.title)).getByRole('button', { name: 'Delete' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this ad?' }));
-  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByText(ad.title)).toBeNull());
-  expect(await stored('ads', ad.id)).toBeNull();
+  failing('GET', 'courses');
+  await openAdmin(addresses.editAd(ad));
+  expect((await screen.findByRole('alert')).textContent).toContain('An error occurred');
+  expect(screen.queryByLabelText('Title')).toBeNull();
 });
