@@ -111,7 +111,9 @@ test("every type but team is Individual and keeps its stored value; 'Saving...' 
 });
 
 test('without workshops or courses the offer says where one is added', async () => {
-  intercept(({ url }) => (/\/(workshops|courses)$/.test(url.pathname) ? Promise.resolve(Response.json([])) : undefined));
+  intercept(({ url }) =>
+    /\/(workshops|courses)$/.test(url.pathname) ? Promise.resolve(Response.json([])) : undefined,
+  );
   await openAdmin(addresses.newAd);
   await field('Workshop');
   expect(screen.getByRole('link', { name: 'Add a workshop' }).getAttribute('href')).toBe(addresses.newWorkshop);

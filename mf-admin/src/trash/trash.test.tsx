@@ -6,9 +6,8 @@ import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenModules, givenPost, storedModules } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
+import { buttonIn, rowOf } from '../testing/refused.ts';
 import { trashRowOf } from '../testing/trash-row.ts';
-
-const rowOf = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }));
 
 const trashed = (table: 'posts' | 'courses' | 'ads', id: string) => serviceClient().from(table).delete().eq('id', id);
 
@@ -34,8 +33,7 @@ test('A restored post whose slug was taken gets another one, and a message expla
   await trashed('posts', post.id);
   await givenPost({ slug: post.slug });
   const view = await openAdmin(addresses.trash);
-  const { user } = view;
-  await user.click((await trashRowOf(view, post.title)).getByRole('button', { name: 'Restore' }));
+  await view.user.click((await trashRowOf(view, post.title)).getByRole('button', { name: 'Restore' }));
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toContain('Its slug was taken meanwhile and has a number now.'),
   );
@@ -71,12 +69,12 @@ test("without deletions: 'The trash is empty'; a failed read can be retried", as
 
 test('Editor can undo a deletion from its message, by keyboard too', async () => {
   const ad = await givenAd();
-  const { user } = await openAdmin('/admin/ads');
-  await user.click((await rowOf(ad.title)).getByRole('button', { name: 'Delete' }));
+  const { user } = await openAdmin(addresses.ads);
+  await user.click(buttonIn(await rowOf(ad.title), 'Delete'));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   expect(screen.getByText(`“${ad.title}” was deleted.`)).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(ad.title) })).toBeNull());
+  await waitFor(() => expect(screen.queryByText(ad.title)).toBeNull());
   undo.focus();
   await user.keyboard('{Enter}');
   expect(await rowOf(ad.title)).toBeTruthy();
