@@ -1,115 +1,135 @@
+import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
+import { counting, intercept } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput } from '../testing/open-admin.ts';
 
-async function conflict() {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const post = await givenPost();
-  const opened = await openAdmin(`/admin/posts/edit/${post.id}`);
-  await fill('Title', 'Meiner');
-  await serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', post.id);
-  press('Update Post');
-  await screen.findByText('Somebody else has changed this meanwhile.');
-  return { ...opened, post };
-}
+const CONFLICT = 'Somebody else has changed this meanwhile.';
+const RESTORED = 'Your unsaved input was restored.';
 
-test('On a conflict with another save, Editor can overwrite it', async () => {
-  const { post, path } = await conflict();
-  expect((await stored('posts', post.id))?.title).toBe('Ihrer');
-  press('Overwrite');
-  await waitFor(() => expect(path()).toBe('/admin'));
-  expect((await stored('posts', post.id))?.title).toBe('Meiner');
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
+/** Types a title in the form of a post. */
+async function typed() {
+  const post = await givenPost();
+  const opened = await openAdmin(addresses.editPost(post));
+  await fill('Title', 'Meiner');
+  const titled = async () => (await stored('posts', post.id))?.title;
+  return { ...opened, post, titled, renamed: () => rename(post.id) };
+}
+const rename = (id: string) => serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', id).throwOnError();
+const shows = (title: string) => waitFor(async () => expect((await field('Title')).value).toBe(title));
+
 test('On a conflict with another save, Editor can reload, bring the input back and save it', async () => {
-  const { post, path } = await conflict();
-  press('Reload');
-  await waitFor(async () => expect((await field('Title')).value).toBe('Ihrer'));
-  press('Bring back my input');
-  await waitFor(async () => expect((await field('Title')).value).toBe('Meiner'));
+  const { path, renamed, titled } = await typed();
+  await renamed();
   press('Update Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
-  expect((await stored('posts', post.id))?.title).toBe('Meiner');
+  await screen.findByText(CONFLICT);
+  press('Reload');
+  await shows('Ihrer');
+  press('Bring back my input');
+  await shows('Meiner');
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  expect(await titled()).toBe('Meiner');
 });
 
 test('saving a post that was deleted meanwhile shows an error and keeps the input', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const post = await givenPost();
-  await openAdmin(`/admin/posts/edit/${post.id}`);
-  await fill('Title', 'Meiner');
+  const { post } = await typed();
   await serviceClient().from('posts').delete().eq('id', post.id);
   press('Update Post');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to save post.*deleted this meanwhile/);
-  expect((await field('Title')).value).toBe('Meiner');
-  press('Cancel');
+  await shows('Meiner');
 });
 
 test('unsaved input survives a reload and is removed after saving', async () => {
   const { slug, unmount } = await openNewPost();
   await fillNewPost(slug);
   unmount();
-  const { path } = await openAdmin('/admin/posts/new');
-  expect(await screen.findByText('Your unsaved input was restored.')).toBeTruthy();
+  const { path } = await openAdmin(addresses.newPost);
+  expect(await screen.findByText(RESTORED)).toBeTruthy();
   expect((await field('Slug')).value).toBe(slug);
   press('Create Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await waitFor(() => expect(path()).toBe(addresses.dashboard));
   expect(storedInput()).toEqual([]);
 });
 
-/** Opens a post with input that another user's save is newer than, and tries to save it. */
-async function openedWithOlderInput() {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const post = await givenPost();
-  const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
-  await fill('Title', 'Meiner');
+test('restored input that is older than another save is a conflict; Reload sets it aside, and later input is kept', async () => {
+  const { post, unmount, renamed } = await typed();
   unmount();
-  await serviceClient().from('posts').update({ title: 'Ihrer' }).eq('id', post.id);
-  const view = await openAdmin(`/admin/posts/edit/${post.id}`);
-  await screen.findByText('Your unsaved input was restored.');
+  await renamed();
+  const again = await openAdmin(addresses.editPost(post));
+  await screen.findByText(RESTORED);
   press('Update Post');
-  return { ...view, post };
-}
-
-test('restored input keeps its base version, so that another save in between is a conflict', async () => {
-  await openedWithOlderInput();
-  expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
-  press('Cancel');
-});
-
-test('restored input whose record is shown already can be set aside by Reload, and later input is kept', async () => {
-  const { post, unmount } = await openedWithOlderInput();
-  await screen.findByText('Somebody else has changed this meanwhile.');
+  await screen.findByText(CONFLICT);
   press('Reload');
-  await waitFor(async () => expect((await field('Title')).value).toBe('Ihrer'));
+  await shows('Ihrer');
   expect(screen.getByRole('button', { name: 'Bring back my input' })).toBeTruthy();
   await fill('Title', 'Später');
-  unmount();
-  await openAdmin(`/admin/posts/edit/${post.id}`);
-  await waitFor(async () => expect((await field('Title')).value).toBe('Später'));
-  press('Cancel');
+  again.unmount();
+  await openAdmin(addresses.editPost(post));
+  await shows('Später');
 });
 
 test('leaving with unsaved input needs a confirmation', async () => {
-  const { path } = await openAdmin('/admin/posts/new');
+  const { path } = await openAdmin(addresses.newPost);
   await fill('Title', 'Getippt');
   fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
   const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
   fireEvent.click(question.getByRole('button', { name: 'Stay' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(path()).toBe('/admin/posts/new');
+  expect(path()).toBe(addresses.newPost);
   expect((await field('Title')).value).toBe('Getippt');
   fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(path()).toBe('/admin/ads'));
+  await waitFor(() => expect(path()).toBe(addresses.ads));
 });
 
 test('Cancel discards the input and returns without a confirmation', async () => {
-  const { path } = await openAdmin('/admin/posts/new');
+  const { path } = await openAdmin(addresses.newPost);
   await fill('Title', 'Getippt');
   press('Cancel');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await waitFor(() => expect(path()).toBe(addresses.dashboard));
   expect(storedInput()).toEqual([]);
+});
+
+const expired = () => Promise.resolve(Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }));
+
+test('a token that expires while a form is open: the save succeeds after a silent refresh', async () => {
+  const { path, titled } = await typed();
+  const refreshed = counting('POST', 'token');
+  let isOver = true;
+  intercept(({ method, url }) => {
+    if (method !== 'PATCH' || !url.pathname.endsWith('/posts') || !isOver) return undefined;
+    isOver = false;
+    return expired();
+  });
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  expect(refreshed()).toBe(1);
+  expect(await titled()).toBe('Meiner');
+});
+
+test('a session that ends while a form is open: the input is restored after the next sign-in', async () => {
+  const { post, unmount, titled } = await typed();
+  let isOver = true;
+  intercept(({ method, url }) => {
+    const isRefused = method === 'PATCH' || url.search.includes('grant_type=refresh_token');
+    return isRefused && isOver ? expired() : undefined;
+  });
+  press('Update Post');
+  await waitFor(() => expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-itself' }));
+  isOver = false;
+  unmount();
+  const { path } = await openAdmin(addresses.editPost(post));
+  await screen.findByText(RESTORED);
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  expect(await titled()).toBe('Meiner');
 });

@@ -1,0 +1,123 @@
+import { toLocalInput } from '@ki/shared/format/dates.ts';
+import { stored } from '@ki/shared/testing/given.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { givenPost } from '../testing/given.ts';
+import { counting, failing, intercept } from '../testing/network.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../testing/open-admin.ts';
+
+const bySlug = async (slug: string) =>
+  (await serviceClient().from('posts').select('*').eq('slug', slug).maybeSingle()).data;
+const timeOf = async (slug: string) => Date.parse((await bySlug(slug))?.published_at ?? '');
+const hintOf = async (label: string) =>
+  document.getElementById((await field(label)).getAttribute('aria-describedby') ?? '');
+
+describe('a new post', () => {
+  test('without a category says where one is added', async () => {
+    intercept(({ url }) => (url.pathname.endsWith('/categories') ? Promise.resolve(Response.json([])) : undefined));
+    await openNewPost();
+    const hint = await hintOf('Category');
+    expect(hint?.textContent).toContain('There are no categories yet.');
+    expect(hint?.querySelector('a')?.getAttribute('href')).toBe(addresses.categories);
+  });
+
+  test('does not call categories missing that could not be read', async () => {
+    failing('GET', 'categories');
+    await openNewPost();
+    await screen.findByText('The categories could not be loaded.');
+    expect(await hintOf('Category')).toBeNull();
+  });
+
+  test('has a slug from its title, with German umlauts, and editable', async () => {
+    await openNewPost();
+    await fill('Title', '  Größe & Übung: „KI“!  ');
+    const slug = await field('Slug');
+    expect(slug.value).toBe('groesse-uebung-ki');
+    await fill('Slug', 'eigener');
+    await fill('Title', 'Anders');
+    expect(slug.value).toBe('eigener');
+  });
+
+  test('is public now without a date, saved once by a double click, and the next heading has the focus', async () => {
+    const { slug, path } = await openNewPost();
+    await fillNewPost(slug);
+    const sent = counting('POST', 'posts');
+    const before = Date.now();
+    const button = screen.getByRole('button', { name: 'Create Post' });
+    button.focus();
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(path()).toBe(addresses.dashboard));
+    expect(sent()).toBe(1);
+    expect(await timeOf(slug)).toBeGreaterThanOrEqual(before);
+    expect(await timeOf(slug)).toBeLessThanOrEqual(Date.now());
+    const content = '## Hallo\n\nText';
+    expect(await bySlug(slug)).toMatchObject({ author: 'admin', excerpt: null, category_id: null, content });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('is scheduled by a future date, in local time', async () => {
+    const { slug, path } = await openNewPost();
+    await fillNewPost(slug);
+    await fill('Publish Date', '2099-05-06T07:08');
+    press('Create Post');
+    await waitFor(() => expect(path()).toBe(addresses.dashboard));
+    expect(await timeOf(slug)).toBe(new Date('2099-05-06T07:08').getTime());
+    expect(await screen.findByText(/was created and is scheduled/)).toBeTruthy();
+  });
+
+  test('shows its Markdown as the site does, and a .md file can be dropped', async () => {
+    await openNewPost();
+    const file = new File(['## Aus der Datei\r\n\n**fett**'], 'text.md');
+    fireEvent.drop(await field('Content'), { dataTransfer: { files: [file] } });
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(await preview.findByRole('heading', { name: 'Aus der Datei' })).toBeTruthy();
+    expect(preview.getByText('fett').tagName).toBe('STRONG');
+    expect((await field('Content')).value).toBe('## Aus der Datei\n\n**fett**');
+  });
+});
+
+test('the author begins with the account, is stored as typed, and an edit changes it', async () => {
+  const { slug, path, router } = await openNewPost();
+  expect((await field('Author')).value).toBe('admin');
+  expect((await hintOf('Author'))?.querySelector('a')?.getAttribute('href')).toBe(addresses.accounts);
+  await fillNewPost(slug);
+  await fill('Author', ' Ada Muster ');
+  press('Done, start another');
+  expect(await screen.findByText(/was created and is public/)).toBeTruthy();
+  expect((await field('Author')).value).toBe('Ada Muster');
+  const post = (await bySlug(slug)) ?? expect.fail('no post');
+  expect(post.author).toBe('Ada Muster');
+  await router.navigate(addresses.editPost(post));
+  await screen.findByRole('button', { name: 'Update Post' });
+  await fill('Author', '');
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  expect((await bySlug(slug))?.author).toBe('');
+});
+
+test.each([
+  ['a date and its seconds', '2001-02-03T10:00:17Z'],
+  ['no date', null],
+])('an edit keeps slug, excerpt and %s', async (_, published_at) => {
+  const post = await givenPost({ excerpt: 'Kurz', published_at });
+  const { path } = await openAdmin(addresses.editPost(post));
+  expect((await field('Publish Date')).value).toBe(published_at ? toLocalInput(published_at) : '');
+  await fill('Title', 'Neuer Titel');
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  const { slug, excerpt } = post;
+  const kept = { title: 'Neuer Titel', slug, excerpt, published_at: post.published_at };
+  expect(await stored('posts', post.id)).toMatchObject(kept);
+});
+
+test('a post is not edited without the categories, as saving would lose its own', async () => {
+  const post = await givenPost();
+  failing('GET', 'categories');
+  await openAdmin(addresses.editPost(post));
+  expect(await screen.findByText('Failed to load post')).toBeTruthy();
+  expect(screen.queryByLabelText('Title')).toBeNull();
+});
