@@ -27,7 +27,7 @@ export interface RecordCase {
   readonly list: string;
   /** The list finds a record by `?q=`. */
   readonly isSearched?: true;
-  readonly none: readonly [text: string | RegExp, first: string | null];
+  readonly none: readonly [text: string, first: string | null];
   readonly add: string;
   readonly edit: (record: { readonly id: string }) => string;
   readonly given: () => Promise<Stored>;
@@ -45,82 +45,86 @@ export interface RecordCase {
   readonly refusal: Reason;
 }
 
-const failuresOf = (noun: string): Texts => ({
-  create: `Failed to create ${noun}`,
-  update: `Failed to update ${noun}`,
-  read: `Failed to load ${noun}`,
-  remove: `Failed to delete ${noun}`,
-});
-
+const slug = () => ({ Slug: unique('neu-') });
 const named = () => ({ name: unique('Name ') });
 const coded = () => ({ ...named(), code: unique('C'), sort_order: 900 });
-const slug = () => ({ Slug: unique('neu-') });
+const textOf = (text: string): Texts => ({ create: text, update: text, read: text, remove: text });
 
-const category = {
-  name: 'name',
-  none: ['No categories yet', 'Create Your First Category'],
-  required: ['Name'],
-  taken: 'name',
-  input: () => ({}),
-  noun: 'Category',
-  failures: failuresOf('category'),
-  refusal: REASONS.publishers,
+/** What most kinds have in common: the texts, a title, and the right of authors to their own records. */
+function usual(noun: string) {
+  const word = noun.toLowerCase();
+  return {
+    kind: `${word}s`,
+    noun,
+    name: 'title',
+    none: [`No ${word}s yet`, `Create Your First ${noun}`],
+    input: () => ({}),
+    required: ['Title'],
+    failures: {
+      create: `Failed to create ${word}`,
+      update: `Failed to update ${word}`,
+      read: `Failed to load ${word}`,
+      remove: `Failed to delete ${word}`,
+    },
+    refusal: REASONS.ofOthers,
+  } as const;
+}
+
+const written = {
+  input: () => ({ ...slug(), Content: 'Text' }),
+  required: ['Title', 'Slug', 'Content'],
+  taken: 'slug',
 } as const;
 
-const axis = (noun: string, plural: string) =>
+const category = (kind: string) =>
   ({
-    kind: plural,
+    ...usual('Category'),
+    kind,
     name: 'name',
-    none: [`No ${plural.toLowerCase().replace('matrix ', '')} yet`, `Create Your First ${noun}`],
+    none: ['No categories yet', 'Create Your First Category'],
+    required: ['Name'],
+    taken: 'name',
+    refusal: REASONS.publishers,
+  }) as const;
+
+const axis = (noun: string, none: string) =>
+  ({
+    ...usual(noun),
+    name: 'name',
+    none: [none, `Create Your First ${noun}`],
     input: () => ({ Code: unique('C') }),
     required: ['Code', 'Name'],
     taken: 'code',
-    noun,
-    failures: failuresOf(noun.toLowerCase()),
     refusal: REASONS.publishers,
   }) as const;
 
 export const RECORD_CASES: readonly RecordCase[] = [
   {
-    kind: 'posts',
+    ...usual('Post'),
+    ...written,
     table: 'posts',
-    name: 'title',
     list: addresses.dashboard,
     isSearched: true,
     none: ['No posts yet', 'Write the First Post'],
     add: addresses.newPost,
     edit: addresses.editPost,
     given: givenPost,
-    input: () => ({ ...slug(), Content: 'Text' }),
-    required: ['Title', 'Slug', 'Content'],
-    taken: 'slug',
-    noun: 'Post',
-    failures: { ...failuresOf('post'), create: 'Failed to save post', update: 'Failed to save post' },
-    refusal: REASONS.ofOthers,
+    failures: { ...usual('Post').failures, create: 'Failed to save post', update: 'Failed to save post' },
   },
   {
-    kind: 'pages',
+    ...usual('Page'),
+    ...written,
     table: 'pages',
-    name: 'title',
     list: addresses.pages,
-    none: ['No pages yet', 'Create Your First Page'],
     add: addresses.newPage,
     edit: addresses.editPage,
     given: () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' }),
-    input: () => ({ ...slug(), Content: 'Text' }),
-    required: ['Title', 'Slug', 'Content'],
-    taken: 'slug',
     writtenBy: 'rpc/save_page',
-    noun: 'Page',
-    failures: failuresOf('page'),
-    refusal: REASONS.ofOthers,
   },
   {
-    kind: 'ads',
+    ...usual('Ad'),
     table: 'ads',
-    name: 'title',
     list: addresses.ads,
-    none: ['No ads yet', 'Create Your First Ad'],
     add: addresses.newAd,
     edit: addresses.editAd,
     given: givenAd,
@@ -131,17 +135,10 @@ export const RECORD_CASES: readonly RecordCase[] = [
       'Call-to-Action URL': '/workshops',
     }),
     required: ['Title', 'Subtitle', 'Description', 'Call-to-Action Text', 'Call-to-Action URL'],
-    noun: 'Ad',
-    failures: {
-      create: 'An error occurred',
-      update: 'An error occurred',
-      read: 'An error occurred',
-      remove: 'An error occurred',
-    },
-    refusal: REASONS.ofOthers,
+    failures: textOf('An error occurred'),
   },
   {
-    kind: 'prompts',
+    ...usual('Prompt'),
     table: 'prompts',
     name: 'name',
     list: addresses.prompts,
@@ -151,44 +148,30 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: givenPrompt,
     input: () => ({ 'Prompt Text': 'Suche' }),
     required: ['Name', 'Prompt Text'],
-    noun: 'Prompt',
-    failures: { ...failuresOf('prompt'), read: 'The data could not be loaded.' },
+    failures: { ...usual('Prompt').failures, read: 'The data could not be loaded.' },
     refusal: REASONS.publishers,
   },
   {
-    kind: 'workshops',
+    ...usual('Workshop'),
     table: 'workshops',
-    name: 'title',
     list: addresses.workshops,
-    none: ['No workshops yet', 'Create Your First Workshop'],
     add: addresses.newWorkshop,
     edit: addresses.editWorkshop,
     given: givenWorkshop,
-    input: () => ({}),
-    required: ['Title'],
-    noun: 'Workshop',
-    failures: failuresOf('workshop'),
-    refusal: REASONS.ofOthers,
   },
   {
-    kind: 'courses',
+    ...usual('Course'),
     table: 'courses',
-    name: 'title',
     list: addresses.courses,
-    none: ['No courses yet', 'Create Your First Course'],
     add: addresses.newCourse,
     edit: addresses.editCourse,
     given: givenCourse,
     input: slug,
     required: ['Title', 'Slug'],
     taken: 'slug',
-    noun: 'Course',
-    failures: failuresOf('course'),
-    refusal: REASONS.ofOthers,
   },
   {
-    ...category,
-    kind: 'categories',
+    ...category('categories'),
     table: 'categories',
     list: addresses.categories,
     add: addresses.newCategory,
@@ -199,8 +182,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     taken: 'slug',
   },
   {
-    ...category,
-    kind: 'categories of workshops',
+    ...category('categories of workshops'),
     table: 'workshop_categories',
     list: addresses.workshopCategories,
     add: addresses.newWorkshopCategory,
@@ -208,8 +190,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('workshop_categories', named()),
   },
   {
-    ...category,
-    kind: 'categories of courses',
+    ...category('categories of courses'),
     table: 'course_categories',
     list: addresses.courseCategories,
     add: addresses.newCourseCategory,
@@ -217,7 +198,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('course_categories', named()),
   },
   {
-    ...axis('Matrix Category', 'Matrix Categories'),
+    ...axis('Matrix Category', 'No categories yet'),
     table: 'matrix_categories',
     list: addresses.matrixCategories,
     add: addresses.newMatrixCategory,
@@ -225,7 +206,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('matrix_categories', coded()),
   },
   {
-    ...axis('Target Group', 'Target Groups'),
+    ...axis('Target Group', 'No target groups yet'),
     table: 'matrix_target_groups',
     list: addresses.targetGroups,
     add: addresses.newTargetGroup,
@@ -233,7 +214,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('matrix_target_groups', coded()),
   },
   {
-    ...axis('Level', 'Levels'),
+    ...axis('Level', 'No levels yet'),
     table: 'matrix_levels',
     list: addresses.levels,
     add: addresses.newLevel,
@@ -241,7 +222,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('matrix_levels', coded()),
   },
   {
-    ...axis('Dimension', 'Dimensions'),
+    ...axis('Dimension', 'No dimensions yet'),
     table: 'matrix_dimensions',
     list: addresses.dimensions,
     add: addresses.newDimension,
@@ -252,18 +233,16 @@ export const RECORD_CASES: readonly RecordCase[] = [
     taken: 'name',
   },
   {
-    kind: 'matrix workshops',
+    ...usual('Matrix Workshop'),
     table: 'matrix_workshops',
-    name: 'title',
     list: addresses.matrix,
     isSearched: true,
-    none: [/^No matrix workshops yet/, 'Create Your First Matrix Workshop'],
     add: addresses.newMatrixWorkshop,
     edit: addresses.editMatrixWorkshop,
     given: async () => givenMatrixWorkshop(await givenPlace()),
     input: async () => {
-      const { category, group, level } = await givenPlace();
-      return { 'Duration (Hours)': '2', Category: category.id, 'Target Group': group.id, Level: level.id };
+      const { category: topic, group, level } = await givenPlace();
+      return { 'Duration (Hours)': '2', Category: topic.id, 'Target Group': group.id, Level: level.id };
     },
     chosen: ({ category_id, target_group_id, level_id }) => ({
       Category: String(category_id),
@@ -272,12 +251,10 @@ export const RECORD_CASES: readonly RecordCase[] = [
     }),
     required: ['Title', 'Duration (Hours)', 'Category', 'Target Group', 'Level'],
     writtenBy: 'rpc/save_matrix_workshop',
-    noun: 'Matrix Workshop',
-    failures: failuresOf('matrix workshop'),
     refusal: REASONS.publishers,
   },
   {
-    kind: 'links',
+    ...usual('Link'),
     table: 'links',
     name: 'label',
     list: addresses.links,
@@ -287,8 +264,6 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('links', { label: unique('Verweis '), address: '/x', place: 'footer', position: 0 }),
     input: () => ({ Address: '/x', Place: 'footer' }),
     required: ['Label', 'Address'],
-    noun: 'Link',
-    failures: failuresOf('link'),
     refusal: REASONS.publishers,
   },
 ];

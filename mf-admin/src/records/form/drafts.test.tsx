@@ -64,22 +64,20 @@ test('Save Draft of a published post changes nothing that visitors see; the form
   expect(screen.getByText(TITLE)).toBeTruthy();
 });
 
-test('the submit button publishes the draft, with what was typed since, and deletes it', async () => {
-  const post = await givenDraft();
+test('a taken slug refuses the publication and keeps the draft; the submit button publishes it with what was typed since', async () => {
+  const [taken, post] = [await givenPost(), await givenPost()];
+  await saveAsDraft(post.id, { title: 'Entwurf', slug: taken.slug });
   const { path } = await edit(post);
-  await fill('Excerpt', 'Kurz');
+  await field('Title');
+  press('Update Post');
+  await saidAbout(/This slug is already taken/);
+  expect(await draftOf(post.id)).not.toBeNull();
+  await fill('Slug', post.slug);
   press('Update Post');
   await waitFor(() => expect(path()).toBe('/admin'));
-  const { published_at } = post;
-  expect(await stored('posts', post.id)).toMatchObject({ title: 'Entwurf', excerpt: 'Kurz', published_at });
+  const { slug, published_at } = post;
+  expect(await stored('posts', post.id)).toMatchObject({ title: 'Entwurf', slug, published_at });
   expect(await draftOf(post.id)).toBeNull();
-});
-
-test('an unpublished record has no draft: its own Save is one', async () => {
-  await edit(await givenPost({ published_at: null }));
-  await field('Title');
-  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy();
 });
 
 test('Discard goes back to what is published; the draft comes back by Undo, what was typed by its own button', async () => {
@@ -128,79 +126,47 @@ test('Show Changes shows the difference to what is published, by field', async (
   expect(screen.queryByRole('region', { name: 'Changes of the draft' })).toBeNull();
 });
 
-test('a write of the published record makes the form show a conflict; a merge takes it into account', async () => {
+test('a write of the published record is a conflict of the draft, which a merge ends', async () => {
   const post = await givenPost({ content: 'Anfang\n\nMitte\n\nEnde' });
   await saveAsDraft(post.id, { title: 'Entwurf', content: 'Mein Anfang\n\nMitte\n\nEnde' });
   await serviceClient().from('posts').update({ content: 'Anfang\n\nMitte\n\nIhr Ende' }).eq('id', post.id);
   const { path } = await edit(post);
   await saidAbout(/What visitors see is newer than this draft/);
   press('Update Post');
-  await waitFor(() => expect(console.error).toHaveBeenCalled());
   fireEvent.click(await screen.findByRole('button', { name: 'Compare and Merge' }));
   expect((await stored('posts', post.id))?.title).toBe(post.title);
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
-  await waitFor(async () => expect((await field('Content')).value).toBe('Mein Anfang\n\nMitte\n\nIhr Ende'));
-  expect(screen.queryByText(/What visitors see is newer/)).toBeNull();
+  const content = 'Mein Anfang\n\nMitte\n\nIhr Ende';
+  await waitFor(async () => expect((await field('Content')).value).toBe(content));
   press('Save Draft');
   await waitFor(() => expect(path()).toBe('/admin'));
   const view = await edit(post);
-  expect((await field('Content')).value).toBe('Mein Anfang\n\nMitte\n\nIhr Ende');
+  expect((await field('Content')).value).toBe(content);
   expect(screen.queryByText(/What visitors see is newer/)).toBeNull();
   press('Update Post');
   await waitFor(() => expect(view.path()).toBe('/admin'));
-  expect(await stored('posts', post.id)).toMatchObject({
-    title: 'Entwurf',
-    content: 'Mein Anfang\n\nMitte\n\nIhr Ende',
-  });
+  expect(await stored('posts', post.id)).toMatchObject({ title: 'Entwurf', content });
 });
 
-test('Overwrite publishes a draft over a later write', async () => {
-  const post = await givenDraft();
-  await serviceClient().from('posts').update({ title: 'Von aussen' }).eq('id', post.id);
-  const { path } = await edit(post);
-  fireEvent.click(await screen.findByRole('button', { name: 'Overwrite' }));
-  await waitFor(() => expect(path()).toBe('/admin'));
-  expect((await stored('posts', post.id))?.title).toBe('Entwurf');
-});
-
-test('a draft that somebody else has saved meanwhile is a conflict, and both texts can be kept', async () => {
+test.each([
+  ['began', null],
+  ['saved', 'Entwurf'],
+])('a draft that somebody else %s meanwhile is a conflict, and both texts can be kept', async (_, title) => {
   const post = await givenPost({ content: 'Anfang\n\nMitte\n\nEnde' });
-  const version = await saveAsDraft(post.id, { title: 'Entwurf' });
+  const version = title === null ? null : await saveAsDraft(post.id, { title });
   const { path } = await edit(post);
   await fill('Content', 'Mein Anfang\n\nMitte\n\nEnde');
-  await saveAsDraft(post.id, { content: 'Anfang\n\nMitte\n\nIhr Ende' }, { version });
+  await saveAsDraft(post.id, { content: 'Anfang\n\nMitte\n\nIhr Ende' }, version ? { version } : {});
   press('Save Draft');
   await saidAbout(/Nothing was saved\. Compare both versions/);
+  expect(await draftOf(post.id)).toMatchObject({ content: { content: 'Anfang\n\nMitte\n\nIhr Ende' } });
   press('Compare and Merge');
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
-  await waitFor(async () => expect((await field('Content')).value).toBe('Mein Anfang\n\nMitte\n\nIhr Ende'));
+  const content = 'Mein Anfang\n\nMitte\n\nIhr Ende';
+  await waitFor(async () => expect((await field('Content')).value).toBe(content));
   press('Save Draft');
   await waitFor(() => expect(path()).toBe('/admin'));
-  expect(await draftOf(post.id)).toMatchObject({ content: { content: 'Mein Anfang\n\nMitte\n\nIhr Ende' } });
-});
-
-test('a draft that somebody else began meanwhile is a conflict for Save Draft', async () => {
-  const post = await givenPost();
-  await edit(post);
-  await fill('Title', 'Meiner');
-  await saveAsDraft(post.id, { title: 'Ihrer' });
-  press('Save Draft');
-  await saidAbout(/Somebody else has changed this meanwhile/);
-  expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Ihrer' } });
-  expect((await field('Title')).value).toBe('Meiner');
-  press('Cancel');
-});
-
-test('a slug that is taken is refused at its field when a draft is published, and the draft stays', async () => {
-  const taken = await givenPost();
-  const post = await givenPost();
-  await saveAsDraft(post.id, { slug: taken.slug });
-  await edit(post);
-  await field('Title');
-  press('Update Post');
-  await saidAbout(/This slug is already taken/);
-  expect(await draftOf(post.id)).not.toBeNull();
-  press('Cancel');
+  expect(await draftOf(post.id)).toMatchObject({ content: { content } });
 });
 
 test('a draft is published at a time, which can be moved and taken back', async () => {
@@ -230,13 +196,6 @@ test('a draft is published at a time, which can be moved and taken back', async 
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel Schedule' }));
   await waitFor(() => expect(again.path()).toBe('/admin'));
   expect((await draftOf(post.id))?.publish_at).toBeNull();
-});
-
-test('lists say which records have a draft', async () => {
-  const post = await givenDraft();
-  await open(`/admin?q=${post.slug}`);
-  const row = within(await screen.findByRole('row', { name: new RegExp(post.title) }));
-  expect(row.getByText(TITLE)).toBeTruthy();
 });
 
 test('the history tells drafts from publications', async () => {

@@ -1,9 +1,8 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { requestPublication } from '../../records/data/publication.ts';
+import { addresses } from '../../addresses.ts';
 import { givenOwnPost, givenRole } from '../../testing/given-role.ts';
 import { leave } from '../../testing/leave.ts';
 import { fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
@@ -24,22 +23,18 @@ test('an author cannot publish, and reads why beside the button; Save Draft stor
   expect(data.published_at).toBeNull();
 });
 
-test('an author requests the publication of a draft, and withdraws the request', async () => {
-  await givenRole('author');
-  const { id } = await givenOwnPost();
-  const { user } = await openAdmin(`/admin/posts/edit/${id}`);
-  await user.click(await screen.findByRole('button', { name: 'Request Publication' }));
-  await user.click(await screen.findByRole('button', { name: 'Withdraw Request' }));
-  await screen.findByRole('button', { name: 'Request Publication' });
-});
-
-test('a publisher sees on the dashboard and in the form what waits, and who asked', async () => {
+test('an author requests a publication, and withdraws it; a publisher sees what waits, and who asked', async () => {
   await givenRole('author');
   const { id, title } = await givenOwnPost();
-  await requestPublication(await staffClient(), 'posts', id);
+  const author = await openAdmin(addresses.editPost({ id }));
+  await author.user.click(await screen.findByRole('button', { name: 'Request Publication' }));
+  await author.user.click(await screen.findByRole('button', { name: 'Withdraw Request' }));
+  await author.user.click(await screen.findByRole('button', { name: 'Request Publication' }));
+  await screen.findByRole('button', { name: 'Withdraw Request' });
   const asker = sessionStore.getState().user?.email ?? '';
+  author.unmount();
   await leave();
-  const { user } = await openAdmin('/admin');
+  const { user } = await openAdmin(addresses.dashboard);
   const waiting = await screen.findByRole('region', { name: 'Waiting for publication' });
   expect(waiting.textContent).toContain(asker);
   await user.click(await screen.findByRole('link', { name: title }));
