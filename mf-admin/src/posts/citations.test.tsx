@@ -64,46 +64,31 @@ test('a post that cites nothing has no citations beside it, and a save stores no
   expect(await checkOf(post.id)).toBeNull();
 });
 
-test('an edit judges the sentence anew', async () => {
-  const post = await givenCited(RIGHT);
-  await openAdmin(addresses.editPost(post));
+test('an edit judges the sentence anew; a press selects it; one that is found is published without a question', async () => {
+  const post = await givenCited(`Anfang.\n\n${RIGHT}`);
+  const { user, path } = await openAdmin(addresses.editPost(post));
   await status('1 found.');
   await fill('Content', WRONG);
   await status('1 not found.');
   const cells = (await unfolded()).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['1420', '1.240']);
+  await fill('Content', `Neuer Anfang.\n\n${RIGHT}`);
+  await status('1 found.');
+  const sentence = RIGHT.replace(' [1]', '');
+  await user.click(within(await panel()).getByRole('button', { name: sentence }));
+  const area = await field<HTMLTextAreaElement>('Content');
+  expect(document.activeElement).toBe(area);
+  expect(area.value.slice(area.selectionStart, area.selectionEnd)).toContain('1240 Kurse');
+  press('Update Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect(await checkOf(post.id)).toMatchObject({ findings: [{ sentence, number: 1, state: 'found' }], reason: null });
 });
 
-test('a post that AI wrote shows that it has no sources', async () => {
+test('a post that AI wrote shows that it cites nothing', async () => {
   const post = await givenPost();
   await givenSource(post.id, { number: 1, state: 'unreadable', failure: 'The page answered 404.' });
   await openAdmin(addresses.editPost(post));
   expect(await within(await panel()).findByText(/cites nothing/)).toBeTruthy();
-  const other = await givenPost({ content: RIGHT });
-  await openAdmin(addresses.editPost(other));
-  expect(await screen.findByText('This post has no stored sources.')).toBeTruthy();
-});
-
-test('a press on a sentence selects it in the text', async () => {
-  const post = await givenCited(`Anfang.\n\n${RIGHT}`);
-  const { user } = await openAdmin(addresses.editPost(post));
-  await status('1 found.');
-  await user.click((await unfolded()).getByRole('button', { name: RIGHT.replace(' [1]', '') }));
-  const area = await field<HTMLTextAreaElement>('Content');
-  expect(document.activeElement).toBe(area);
-  expect(area.value.slice(area.selectionStart, area.selectionEnd)).toContain('1240 Kurse');
-});
-
-test('a citation that is found is published without a question, and its state is kept', async () => {
-  const post = await givenCited(WRONG);
-  const { path } = await openAdmin(addresses.editPost(post));
-  await fill('Content', RIGHT);
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
-  expect(await checkOf(post.id)).toMatchObject({
-    findings: [{ sentence: RIGHT.replace(' [1]', ''), number: 1, state: 'found' }],
-    reason: null,
-  });
 });
 
 test.each([
@@ -123,29 +108,21 @@ test.each([
   expect(await checkOf(post.id)).toMatchObject({ reason: 'Die Quelle ist veraltet.' });
 });
 
-test('Cancel publishes nothing and keeps what was typed', async () => {
+test('neither Cancel nor a reason that cannot be stored publishes, and what was typed stays', async () => {
   const post = await givenCited(RIGHT);
   const { path } = await openAdmin(addresses.editPost(post));
   await fill('Content', WRONG);
   press('Update Post');
   fireEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await field('Content')).value).toBe(WRONG);
-  expect(path()).toContain(post.id);
-  expect(await stored('posts', post.id)).toMatchObject({ content: RIGHT });
   expect(await checkOf(post.id)).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Post' }).disabled).toBe(false);
-});
-
-test('a reason that cannot be stored publishes nothing', async () => {
-  const post = await givenCited(WRONG);
-  await openAdmin(addresses.editPost(post));
-  await fill('Title', 'Anders');
   failing('POST', 'rpc/keep_citations');
   press('Update Post');
   await giveReason('Geprüft.');
   expect(await screen.findByText('Failed to save post')).toBeTruthy();
-  expect(await stored('posts', post.id)).toMatchObject({ title: post.title });
+  expect((await field('Content')).value).toBe(WRONG);
+  expect(path()).toContain(post.id);
+  expect(await stored('posts', post.id)).toMatchObject({ content: RIGHT });
 });
 
 test('a draft is saved without a question; to schedule it asks', async () => {
