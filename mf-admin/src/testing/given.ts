@@ -136,11 +136,6 @@ export async function storedCourse(column: 'id' | 'slug', value: string) {
   return (await serviceClient().from('courses').select().eq(column, value).maybeSingle()).data;
 }
 
-/** A save by another user. */
-export async function changeWorkshop(id: string, values: Tables['workshops']['Update']): Promise<void> {
-  must(await serviceClient().from('workshops').update(values).eq('id', id).select('id'));
-}
-
 export async function storedLesson(id: string) {
   return (await serviceClient().from('lessons').select().eq('id', id).maybeSingle()).data;
 }

@@ -18,21 +18,10 @@ const today = new Date('2026-11-24T12:00:00Z');
 
 const templateOf: typeof withFixedSpaces = (...of) => withFixedSpaces(...of).replaceAll('\u00a0', ' ');
 
-const EMPTY: SiteRow = {
-  id: '00000000-0000-4000-8000-000000000001',
+const EMPTY = {
   name: 'Schule',
-  workshops_intro: '',
-  courses_intro: '',
-  matrix_title: 'Programm',
-  short_name: 'Schule',
-  claim: '',
-  description: '',
-  logo: null,
-  brand_color: '#2347c5',
-  accent_color: '#ff9a62',
   language: 'de',
   locale: 'de-CH',
-  currency: 'CHF',
   time_zone: 'Europe/Zurich',
   legal_name: '',
   responsible_person: '',
@@ -44,11 +33,7 @@ const EMPTY: SiteRow = {
   country: 'CH',
   register_entry: '',
   vat_id: '',
-  skipped_steps: [],
-  social_links: [],
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-};
+} as SiteRow;
 const filled = (site: SiteRow): SiteRow => ({
   ...site,
   legal_name: 'Schule *Beispiel* GmbH',
@@ -77,17 +62,8 @@ describe.each(COUNTRY_CODES)('the templates for %s', (country) => {
     expect(text).toContain('Schule \\*Beispiel\\* GmbH');
     expect(text).toContain('post\\_stelle@example.com');
     expect(text).toContain('Ada Muster');
+    expect(text).not.toMatch(/TMG/);
   });
-});
-
-test.each<[Country, RegExp]>([
-  ['DE', /§ 5 DDG[\s\S]*§ 18 Abs\. 2 MStV/],
-  ['AT', /§ 5 ECG, § 14 UGB und § 25 MedienG/],
-  ['CH', /Art\. 3 Abs\. 1 lit\. s UWG/],
-])('the imprint for %s names its law, and that of no other country', (country, law) => {
-  const text = templateOf('impressum', country, { site: EMPTY, periods, today });
-  expect(text).toMatch(law);
-  expect(text).not.toMatch(/TMG/);
 });
 
 describe('the privacy template', () => {
@@ -134,6 +110,8 @@ describe('the privacy template', () => {
 });
 
 test.each<[Country, 'impressum' | 'datenschutz' | 'barrierefreiheit', RegExp]>([
+  ['DE', 'impressum', /§ 5 DDG[\s\S]*§ 18 Abs\. 2 MStV/],
+  ['AT', 'impressum', /§ 5 ECG, § 14 UGB und § 25 MedienG/],
   ['DE', 'impressum', /§ 18 Abs\. 2 MStV\n\nAda Muster {2}\nGasse 1 {2}\n12345 Musterstadt/],
   ['DE', 'impressum', /Aufsichtsbehörde[\s\S]*Berufsbezeichnung[\s\S]*§ 2 Abs\. 1 Nr\. 11 DL-InfoV/],
   ['DE', 'impressum', /§ 36 VSBG[\s\S]*zehn Beschäftigten/],

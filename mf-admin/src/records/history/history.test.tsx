@@ -5,7 +5,7 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
-import { givenColleague, givenCourse, givenModules, givenPost, storedModules, titlesOf } from '../../testing/given.ts';
+import { givenColleague, givenPost } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
 import { openAdmin } from '../../testing/open-admin.ts';
 
@@ -77,22 +77,6 @@ test('Restoring an earlier version does not overwrite a save in between', async 
   await restore(view, first);
   expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
   expect(await stored('posts', post.id)).toMatchObject({ title: 'Drei' });
-});
-
-test('Editor can restore an earlier version of a course with its outline', async () => {
-  const course = await givenCourse();
-  await givenModules(course.id, [2, 1]);
-  const before = await storedModules(course.id);
-  const [first] = before;
-  await (await staffClient()).rpc('delete_module', { module: first?.id ?? '' });
-  const view = await openAdmin(addresses.courseBuilder({ id: course.id }));
-  const [current, last] = await opened(view);
-  expect(current?.textContent).toContain('Module “M1”: deleted');
-  expect(current?.textContent).toContain('Changed the order');
-  await restore(view, last);
-  expect(await screen.findByText('2 modules, 3 lessons')).toBeTruthy();
-  expect(await storedModules(course.id)).toEqual(before);
-  expect(titlesOf(before)).toEqual(['M1: L1.1, L1.2', 'M2: L2.1']);
 });
 
 test('A long history is loaded in parts, back to the creation of the record', async () => {

@@ -27,23 +27,6 @@ test('a field that one side changed is from this side, and one that both changed
   ]);
 });
 
-test('a text is merged by paragraphs, and a choice decides each passage and each other field', () => {
-  const mine = { ...base, title: 'Meiner', content: 'A1\n\nB\n\nC1\n\nD', categoryId: 'drei' };
-  const theirs = { ...base, title: 'Ihrer', content: 'A2\n\nB2\n\nC\n\nE', categoryId: 'zwei' };
-  const merge = mergeRecord(post.fields, { base, mine, theirs });
-  expect(merge.isBlind).toBe(false);
-  expect(merge.conflicts.map(({ name, index, count, hasBoth }) => [name, index, count, hasBoth])).toEqual([
-    ['title', 0, 1, false],
-    ['content', 0, 1, true],
-    ['categoryId', 0, 1, false],
-  ]);
-  expect(merge.values(['theirs', 'mine', 'mine'])).toMatchObject({
-    title: 'Ihrer',
-    content: mine.content,
-    categoryId: 'drei',
-  });
-});
-
 test('passages beside each other keep what one side changed', () => {
   const mine = { ...base, content: 'A1\n\nB\n\nC1' };
   const theirs = { ...base, content: 'A\n\nB\n\nC2\n\nD' };
@@ -68,17 +51,6 @@ test('dates, numbers, durations and flags are never merged into a third value', 
     { kind: 'removed', text: '1h' },
     { kind: 'added', text: '1h 30m' },
   ]);
-});
-
-test('without the version that both began with, each difference is a conflict', () => {
-  const mine = { ...base, title: 'Meiner', content: 'A1\n\nB\n\nC' };
-  const theirs = { ...base, content: 'A\n\nB\n\nC2' };
-  const merge = mergeRecord(post.fields, { base: null, mine, theirs });
-  expect(merge.isBlind).toBe(true);
-  expect(merge.settled).toEqual([]);
-  expect(merge.conflicts.map(({ name }) => name)).toEqual(['title', 'content']);
-  expect(merge.values(['theirs', 'both'])).toEqual({ ...base, content: 'A1\n\nB\n\nC\n\nA\n\nB\n\nC2' });
-  expect(mergeRecord(post.fields, { base: null, mine, theirs: mine }).isBlind).toBe(false);
 });
 
 test('learning goals are texts of their own, named by their dimension', () => {

@@ -114,16 +114,6 @@ test.each([
   expect(conflictsOf(base, theirs, mine)).toEqual([expected.toReversed()]);
 });
 
-test('a choice is for one conflict, and both keeps mine before theirs', () => {
-  const merge = mergeText({ base: 'A\n\nB\n\nC', mine: 'A1\n\nB\n\nC1', theirs: 'A2\n\nB\n\nC2\n' });
-  expect(merge.conflicts).toEqual([
-    { base: 'A', mine: 'A1', theirs: 'A2' },
-    { base: 'C', mine: 'C1', theirs: 'C2' },
-  ]);
-  expect(merge.text(['mine', 'theirs'])).toBe('A1\n\nB\n\nC2\n');
-  expect(merge.text(['both', 'mine'])).toBe('A1\n\nA2\n\nB\n\nC1\n');
-});
-
 test('thousands of paragraphs are merged within a second; where many are alike, they are one conflict', () => {
   const countIn = (write: (index: number) => string) => {
     const text = (changed: number) =>

@@ -45,18 +45,25 @@ const review = (options: Partial<ReviewOptions> = {}) =>
     ...options,
   });
 
-async function statesOf(text: string, options: Partial<ReviewOptions> = {}) {
-  const one = review(options);
-  one.setText(text);
-  return (await one.settled()).map(({ number, state }) => [number, state]);
-}
+const REORDERED = '\n\n## Quellen\n\n1. [Stadt](https://example.org/town)\n2. [Schule](http://example.org/school)';
+const OTHER = '\n\n## Quellen\n\n1. [Andere](https://example.org/other)';
+const [FIRST_IN_2, SECOND_IN_1] = [FIRST.replace('[1]', '[2]'), SECOND.replace('[2]', '[1]')];
 
-test('each citation is judged by its own source', async () => {
-  expect(await statesOf(`${FIRST} ${SECOND} ${FIRST.replace('[1]', '[2]')}${LIST}`)).toEqual([
-    [1, 'found'],
-    [2, 'found'],
-    [2, 'not found'],
-  ]);
+test.each<[what: string, text: string, states: readonly string[]]>([
+  ['its own source', `${FIRST} ${SECOND} ${FIRST_IN_2}${LIST}`, ['1 found', '2 found', '2 not found']],
+  ['the address in a reordered list', `${FIRST_IN_2} ${SECOND_IN_1}${REORDERED}`, ['2 found', '1 found']],
+  ['the number of the source without a list', FIRST, ['1 found']],
+  ['no source where its number has no entry', `${FIRST.replace('[1]', '[7]')}${LIST}`, ['7 no source']],
+  ['no source where its address was never fetched', `${FIRST}${OTHER}`, ['1 no source']],
+  [
+    'no citation where a sentence only states a fact',
+    `Im Mai 2026 begann der Kurs. Das ist schön. ${FIRST}${LIST}`,
+    ['0 no citation', '1 found'],
+  ],
+])('a citation is judged by %s', async (_, text, states) => {
+  const one = review();
+  one.setText(text);
+  expect((await one.settled()).map(({ number, state }) => `${number} ${state}`)).toEqual(states);
 });
 
 test('after an edit only the sentence that changed is judged again', async () => {
@@ -82,25 +89,6 @@ test('a text that changes meanwhile is judged instead of the one before', async 
   expect(judged).not.toContain('Buchtal hatte 2024 rund 31.000 Einwohner.');
 });
 
-test('a reordered list names the sources by their addresses', async () => {
-  const reordered = '\n\n## Quellen\n\n1. [Stadt](https://example.org/town)\n2. [Schule](http://example.org/school)';
-  const text = `${FIRST.replace('[1]', '[2]')} ${SECOND.replace('[2]', '[1]')}${reordered}`;
-  expect(await statesOf(text)).toEqual([
-    [2, 'found'],
-    [1, 'found'],
-  ]);
-});
-
-test('without a list the numbers of the sources count', async () => {
-  expect(await statesOf(FIRST)).toEqual([[1, 'found']]);
-});
-
-test('a number without an entry, and an address that was never fetched, are no source', async () => {
-  expect(await statesOf(`${FIRST.replace('[1]', '[7]')}${LIST}`)).toEqual([[7, 'no source']]);
-  const other = '\n\n## Quellen\n\n1. [Andere](https://example.org/other)';
-  expect(await statesOf(`${FIRST}${other}`)).toEqual([[1, 'no source']]);
-});
-
 test('sources that wait or could not be read are not judged, until they are read', async () => {
   const waiting = [
     source('school', 1, { state: 'waiting' }),
@@ -112,13 +100,6 @@ test('sources that wait or could not be read are not judged, until they are read
   expect(read).toEqual([]);
   one.setSources(SOURCES);
   expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
-});
-
-test('a sentence that states a fact and cites nothing is marked, others are not', async () => {
-  expect(await statesOf(`Im Mai 2026 begann der Kurs. Das ist schön. ${FIRST}${LIST}`)).toEqual([
-    [0, 'no citation'],
-    [1, 'found'],
-  ]);
 });
 
 test('the state that was stored shows at once, for the same sentence and number only', async () => {

@@ -1,7 +1,6 @@
-import { undo } from '@codemirror/commands';
 import type { Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { stateWith, toKept } from './setup.ts';
+import { stateWith } from './setup.ts';
 import { structureOf } from './structure.ts';
 import { alignTableHere } from './table-command.ts';
 
@@ -39,15 +38,6 @@ test('sections begin at first- and second-level headings and are the whole text'
 
 test.each(['[1]: https://example.org', '[^1]: Eine Fussnote'])('a text with %s is one section', (definition) => {
   expect(structure(`${TEXT}\n${definition}\n`).sections).toHaveLength(1);
-});
-
-test('a kept state has its text and its undo history', () => {
-  const first = stateWith('Anfang', null, []);
-  const typed = first.update({ changes: { from: 6, insert: ' und Ende' }, userEvent: 'input.type' }).state;
-  let state = stateWith('', toKept(typed), []);
-  expect(state.doc.toString()).toBe('Anfang und Ende');
-  expect(undo({ state, dispatch: (transaction) => (state = transaction.state) })).toBe(true);
-  expect(state.doc.toString()).toBe('Anfang');
 });
 
 test.each([
