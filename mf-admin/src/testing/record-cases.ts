@@ -87,11 +87,12 @@ const category = (kind: string) =>
     refusal: REASONS.publishers,
   }) as const;
 
-const axis = (noun: string, none: string) =>
+const axis = (noun: string, kind: string) =>
   ({
     ...usual(noun),
+    kind,
     name: 'name',
-    none: [none, `Create Your First ${noun}`],
+    none: [`No ${kind.replace('matrix ', '')} yet`, `Create Your First ${noun}`],
     input: () => ({ Code: unique('C') }),
     required: ['Code', 'Name'],
     taken: 'code',
@@ -198,7 +199,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('course_categories', named()),
   },
   {
-    ...axis('Matrix Category', 'No categories yet'),
+    ...axis('Matrix Category', 'matrix categories'),
     table: 'matrix_categories',
     list: addresses.matrixCategories,
     add: addresses.newMatrixCategory,
@@ -206,7 +207,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('matrix_categories', coded()),
   },
   {
-    ...axis('Target Group', 'No target groups yet'),
+    ...axis('Target Group', 'target groups'),
     table: 'matrix_target_groups',
     list: addresses.targetGroups,
     add: addresses.newTargetGroup,
@@ -214,7 +215,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('matrix_target_groups', coded()),
   },
   {
-    ...axis('Level', 'No levels yet'),
+    ...axis('Level', 'levels'),
     table: 'matrix_levels',
     list: addresses.levels,
     add: addresses.newLevel,
@@ -222,7 +223,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     given: () => given('matrix_levels', coded()),
   },
   {
-    ...axis('Dimension', 'No dimensions yet'),
+    ...axis('Dimension', 'dimensions'),
     table: 'matrix_dimensions',
     list: addresses.dimensions,
     add: addresses.newDimension,
