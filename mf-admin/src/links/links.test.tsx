@@ -93,6 +93,21 @@ test('a link moves by its buttons, in one request, and the change is stored', as
   expect(calls()).toBe(1);
 });
 
+test('a new link stands in the place that was chosen', async () => {
+  const label = unique('Partner ');
+  removes('label', label);
+  const { path } = await openAdmin(addresses.newLink);
+  await fill('Label', label);
+  await fill('Address', 'https://example.com/partner');
+  await fill('Place', 'footer');
+  press('Create Link');
+  await waitFor(() => expect(path()).toBe(addresses.links));
+  expect((await list('Footer')).getByText(label)).toBeTruthy();
+  expect(await inPlace('footer')).toContainEqual(
+    expect.objectContaining({ label, address: 'https://example.com/partner' }),
+  );
+});
+
 test.each(['workshops', '//example.com', 'javascript:alert(1)', '/ a'])(
   'the address %s is refused',
   async (address) => {

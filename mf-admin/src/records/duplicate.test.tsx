@@ -36,15 +36,16 @@ test('Editor duplicates a workshop of the matrix with its goals; nothing is stor
   expect(await storedGoals(data?.id ?? '')).toEqual({ [place.dimension.id]: 'Ein Ziel' });
 });
 
-test('a copy of a post has neither its slug nor its date, and a draft of its own', async () => {
+test('a copy of a post has neither its slug, date nor author, and a draft of its own', async () => {
   const post = await givenPost({ excerpt: 'Kurz' });
   const { router, unmount } = await openAdmin(`/admin/posts/new?copy=${post.id}`);
-  expect(await valuesOf('Title', 'Slug', 'Content', 'Excerpt', 'Publish Date')).toEqual([
+  expect(await valuesOf('Title', 'Slug', 'Content', 'Excerpt', 'Publish Date', 'Author')).toEqual([
     post.title,
     '',
     'Text',
     'Kurz',
     '',
+    'admin',
   ]);
   await fill('Title', 'Zweiter Teil');
   expect(await valuesOf('Slug')).toEqual(['zweiter-teil']);

@@ -148,6 +148,15 @@ test('a write of the published record is a conflict of the draft, which a merge 
   expect(await stored('posts', post.id)).toMatchObject({ title: 'Entwurf', content });
 });
 
+test('Overwrite publishes a draft over a later write', async () => {
+  const post = await givenDraft();
+  await serviceClient().from('posts').update({ title: 'Von aussen' }).eq('id', post.id);
+  const { path } = await edit(post);
+  fireEvent.click(await screen.findByRole('button', { name: 'Overwrite' }));
+  await waitFor(() => expect(path()).toBe('/admin'));
+  expect((await stored('posts', post.id))?.title).toBe('Entwurf');
+});
+
 test.each([
   ['began', null],
   ['saved', 'Entwurf'],

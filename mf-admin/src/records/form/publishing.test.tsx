@@ -1,7 +1,7 @@
 import { given, stored, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, givenPost } from '../../testing/given.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
@@ -9,8 +9,11 @@ import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../../t
 const publishedAt = async (slug: string) =>
   (await serviceClient().from('posts').select('published_at').eq('slug', slug).single()).data?.published_at;
 
-test('Editor stores a new post as a draft', async () => {
+test('Editor stores a new post as a draft, which needs what every post needs', async () => {
   const { slug, path } = await openNewPost();
+  await field('Title');
+  press('Save Draft');
+  expect(await screen.findByText('Title is required')).toBeTruthy();
   await fillNewPost(slug);
   press('Save Draft');
   await waitFor(() => expect(path()).toBe('/admin'));
@@ -36,6 +39,21 @@ test.each([
   const at = Date.parse((await stored('posts', draft.id))?.published_at ?? '');
   if (date.startsWith('2001')) expect(at).toBe(new Date(date).getTime());
   else expect([at >= before, at <= Date.now()]).toEqual([true, true]);
+});
+
+test('Publish over somebody else’s version publishes once that is confirmed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const draft = await givenPost({ published_at: null });
+  await openAdmin(addresses.editPost(draft));
+  await fill('Title', 'Meine Fassung');
+  await serviceClient().from('posts').update({ title: 'Deren Fassung' }).eq('id', draft.id);
+  press('Publish');
+  await screen.findByText('Somebody else has changed this meanwhile.');
+  expect((await stored('posts', draft.id))?.published_at).toBeNull();
+  press('Overwrite');
+  await screen.findByText(/was published/);
+  const published = { title: 'Meine Fassung', published_at: expect.any(String) };
+  expect(await stored('posts', draft.id)).toMatchObject(published);
 });
 
 test('a public post has no Publish button, and its form a link to it; a scheduled one has neither', async () => {
