@@ -166,8 +166,10 @@ test('a draft of an earlier release opens, and each difference is a conflict', a
 
 test('their version that cannot be loaded, and then is gone, leaves the form as it is', async () => {
   const { post } = await conflicting({ Title: 'Meiner' }, { title: 'Ihrer' });
+  press('Update Post');
+  await screen.findByText('Somebody else has changed this meanwhile.');
   const mend = failing('GET', 'posts');
-  await compare();
+  press('Compare and Merge');
   await screen.findByText('Their version could not be loaded. Please try again.');
   expect((await field('Title')).value).toBe('Meiner');
   mend();

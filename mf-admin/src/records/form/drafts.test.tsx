@@ -133,6 +133,7 @@ test('a write of the published record is a conflict of the draft, which a merge 
   const { path } = await edit(post);
   await saidAbout(/What visitors see is newer than this draft/);
   press('Update Post');
+  await waitFor(() => expect(console.error).toHaveBeenCalled());
   fireEvent.click(await screen.findByRole('button', { name: 'Compare and Merge' }));
   expect((await stored('posts', post.id))?.title).toBe(post.title);
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
