@@ -1,50 +1,24 @@
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { build } from '../build/build.ts';
-import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../build/workspace.ts';
 import { NO_KEYS } from '../registry/provenance/keys.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
-import { createFolderStore } from '../registry/store/folder-store.ts';
 import { localStore, storeSettings } from '../registry/store/open-store.ts';
-import { type RegistryBackend, startRegistryBackend } from '../registry/testing/registry-backend.ts';
 import { by } from '../registry/testing/release.ts';
 import { check } from './checks/check.ts';
-import { done, projectOf, runRemote } from './testing/run-remote.ts';
+import { nameOf, openCli } from './testing/open-cli.ts';
+import { done } from './testing/run-remote.ts';
 
-let opened: RegistryBackend;
-let dataDir: string;
-beforeAll(async () => {
-  opened = await startRegistryBackend();
-  // Another test may be building it.
-  await build(ROOT, 'shell', async () => undefined);
-}, 300_000);
-afterAll(() => opened.close());
-beforeEach(async () => {
-  await opened.empty();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'cli-'));
-});
-afterEach(() => rm(dataDir, { recursive: true }));
-
-const place = () => ({ DATA_DIR: dataDir, TRUSTED_KEYS: 'none', ...projectOf(opened.access) });
-const remote = (...args: readonly string[]) => runRemote(place(), ...args);
-const live = async (name = 'mf-tiny') => (await opened.registry.read()).remotes[name];
-/** A tiny remote in the store and in the registry, as publishing leaves it. */
-async function publishTiny(tiny: Parameters<typeof storeTinyRemote>[1] = {}): Promise<Release> {
-  const release = await storeTinyRemote(dataDir, tiny);
-  await opened.registry.publish(release);
-  return release;
-}
+const { backend, dataDir, registry, remote, remoteWith, publishTiny, live } = openCli();
 
 /** The runtime of a generation as a shell keeps it, with the worker of this build. */
 async function keepRuntimeOf(contract: number): Promise<void> {
-  const folder = path.join(dataDir, 'runtimes', `${contract}-kept`);
+  const folder = path.join(dataDir(), 'runtimes', `${contract}-kept`);
   await cp(path.join(ROOT, 'shell', 'dist', 'server'), path.join(folder, 'server'), { recursive: true });
   await writeFile(path.join(folder, 'runtime.json'), JSON.stringify({ contract, singletons: { react: '19.1.0' } }));
 }
@@ -52,22 +26,15 @@ async function keepRuntimeOf(contract: number): Promise<void> {
 test('a team publishes, starts a canary, promotes, rolls back, reads the history and retires a remote', async () => {
   const one = await publishTiny({ text: 'one' });
   const two = await publishTiny({ text: 'two' });
-  const [first, second] = [`mf-tiny@${one.version}`, `mf-tiny@${two.version}`];
+  const [first, second] = [nameOf(one), nameOf(two)];
 
   expect(await remote('promote', first, '--reason', 'the first')).toEqual(done(`live ${first}`));
   expect(await remote('canary', second, '--percent', '10', '--margin', '3')).toEqual(done(`canary ${second} 10%`));
   const canary = (await live())?.canary;
   expect(canary).toMatchObject({ percent: 10, margin: 3, release: { version: two.version } });
-  const counted = {
-    remote: 'mf-tiny',
-    pattern: '/tiny',
-    since: canary?.since ?? '',
-    renders: 90,
-    failures: 1,
-    reports: 2,
-  };
-  const shell = openRegistry(overHttp({ ...opened.access, token: opened.shellToken }));
-  await shell.addCounts([{ ...counted, version: one.version }]);
+  const shell = openRegistry(overHttp({ ...backend().access, token: backend().shellToken }));
+  const counts = { since: canary?.since ?? '', renders: 90, failures: 1, reports: 2 };
+  await shell.addCounts([{ remote: 'mf-tiny', pattern: '/tiny', version: one.version, ...counts }]);
   expect((await remote('status')).out).toContain(
     `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 pages failed, 0 reports; beside it 1 of 90 pages failed, 2 reports  `,
   );
@@ -75,16 +42,9 @@ test('a team publishes, starts a canary, promotes, rolls back, reads the history
   expect(await remote('promote', second)).toEqual(done(`live ${second}`));
   expect(await remote('rollback', 'mf-tiny', '--reason', 'slower')).toEqual(done(`live ${first}`));
 
-  const { out, code } = await remote('history', 'mf-tiny');
-  const lines = out.trimEnd().split('\n');
-  expect(code).toBe(0);
-  expect(lines.map((line) => line.split(/ {2,}/)[1])).toEqual([
-    'rollback',
-    'promote',
-    'canary 0%',
-    'canary 10%',
-    'promote',
-  ]);
+  const lines = (await remote('history', 'mf-tiny')).out.trimEnd().split('\n');
+  const actions = ['rollback', 'promote', 'canary 0%', 'canary 10%', 'promote'];
+  expect(lines.map((line) => line.split(/ {2,}/)[1])).toEqual(actions);
   expect(lines[0]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT.*Z {2}rollback +${one.version} {2}\\S.* {2}slower$`));
 
   expect((await remote('status')).out).toMatch(
@@ -100,26 +60,27 @@ test('with --json, results and errors are JSON', async () => {
   const { version } = await publishTiny();
   const promoted = await remote('promote', `mf-tiny@${version}`, '--json', '--reason', 'why not');
   expect(JSON.parse(promoted.out)).toEqual({ done: 'promoted', remote: 'mf-tiny', version });
-  const history = JSON.parse((await remote('history', 'mf-tiny', '--json')).out);
-  expect(history.history).toEqual([
-    { version, action: 'promote', time: expect.any(String), author: expect.stringMatching(/./), reason: 'why not' },
-  ]);
+  const { history } = JSON.parse((await remote('history', 'mf-tiny', '--json')).out);
+  const change = { time: expect.any(String), author: expect.stringMatching(/./), reason: 'why not' };
+  expect(history).toEqual([{ version, action: 'promote', ...change }]);
   const failed = await remote('rollback', 'mf-tiny', '--json');
   expect(failed).toMatchObject({ code: 1, err: '' });
   expect(JSON.parse(failed.out)).toEqual({ error: `mf-tiny has no earlier version than ${version} to go back to` });
 });
 
-test('every command explains itself', async () => {
+test('all commands are listed, and each explains itself', async () => {
   const { out, code } = await remote('--help');
   expect(code).toBe(0);
-  for (const name of ['publish', 'check', 'promote', 'canary', 'rollback', 'history', 'retire']) {
+  for (const name of ['publish', 'check', 'promote', 'canary', 'rollback', 'history', 'retire'])
     expect(out).toMatch(new RegExp(`^  ${name} NAME`, 'm'));
-    expect(await remote(name, '--help')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining(`usage: pnpm remote ${name}`),
-    });
-  }
+  const usage = expect.stringContaining('usage: pnpm remote canary NAME@VERSION --percent N');
+  expect(await remote('canary', '--help')).toMatchObject({ code: 0, out: usage });
 });
+
+const ORIGIN = ['origin', 'add', 'https://cdn.example'];
+const TOKEN = ['token', 'create', '--team', 'x'];
+const CANARY = ['canary', 'mf-tiny@1', '--percent'];
+const PERCENT = 'expected a whole number from 0 to 100';
 
 test.each([
   [['nix'], 'unknown command "nix"; expected one of: build, publish, sign, '],
@@ -132,16 +93,28 @@ test.each([
   [['promote', 'mf-tiny'], '"mf-tiny" names no version; expected NAME@VERSION; expected one of: 1.0.0-'],
   [['promote', 'mf-tiny@2'], 'mf-tiny has no version "2"; expected one of: 1.0.0-'],
   [['check', 'mf-tiny@../..'], 'mf-tiny has no version "../.."; expected one of: 1.0.0-'],
-  [['canary', 'mf-tiny@1'], '--percent is missing; expected a whole number from 0 to 100'],
-  [['canary', 'mf-tiny@1', '--percent', '101'], '--percent is "101"; expected a whole number from 0 to 100'],
-  [['canary', 'mf-tiny@1', '--percent', '1.5'], '--percent is "1.5"; expected a whole number from 0 to 100'],
-  [
-    ['canary', 'mf-tiny@1', '--percent', '9', '--margin', 'x'],
-    '--margin is "x"; expected a whole number from 0 to 100',
-  ],
-  [['canary', 'mf-tiny@1', '--percent=-1'], '--percent is "-1"; expected a whole number from 0 to 100'],
+  [['canary', 'mf-tiny@1'], `--percent is missing; ${PERCENT}`],
+  [[...CANARY, '101'], `--percent is "101"; ${PERCENT}`],
+  [[...CANARY, '1.5'], `--percent is "1.5"; ${PERCENT}`],
+  [[...CANARY, '9', '--margin', 'x'], `--margin is "x"; ${PERCENT}`],
+  [['canary', 'mf-tiny@1', '--percent=-1'], `--percent is "-1"; ${PERCENT}`],
   [['promote', 'mf-tiny@1', '--origin'], "Option '--origin <value>' argument missing; expected: "],
+  [['promote', 'mf-tiny@1', '--store', 's3://'], 'the store is "s3://"; expected a folder or s3://bucket/path'],
+  [['promote', 'mf-tiny@1', '--store', 'ftp://host/store'], 'expected a folder or s3://bucket/path'],
   [['retire', 'mf-tiny'], 'mf-tiny was never live; expected one that is live: there is none'],
+  [['sign', 'mf-tiny@1'], '--key is missing; expected the file of a secret key'],
+  [['sign', 'mf-tiny@1', '--key', 'none.key'], 'cannot be read; expected the file of a secret key'],
+  [['revoke', 'mf-tiny@1', '--key', 'package.json'], 'is no secret key; expected a file of pnpm remote key create'],
+  [['token', 'create'], 'expected --team TEAM, --shell, --pictures or --sources'],
+  [[...TOKEN, '--shell'], 'expected --team TEAM, --shell, --pictures or --sources'],
+  [[...TOKEN, '--may', 'all'], '--may is "all"; expected one or more of publish, canary, promote'],
+  [[...TOKEN, '--days', '0'], '--days is "0"; expected a whole number from 1 to 366'],
+  [TOKEN, 'There is no team "x".'],
+  [['token', 'revoke', 'none'], 'There is no token "none"'],
+  [['origin', 'add', 'http://cdn.example'], '"http://cdn.example" is no origin; expected an address like https://'],
+  [[...ORIGIN, '--for', 'blog'], '"blog" is no remote; expected mf-<name>.'],
+  [['origin', 'remove', 'https://none.example'], '"https://none.example" is not on the list; expected one of: '],
+  [['team', 'add'], 'got nothing; expected: pnpm remote team add TEAM'],
 ])('%j is refused, and the error names the fault and what is expected', async (args, message) => {
   await publishTiny();
   const { code, out, err } = await remote(...args);
@@ -151,15 +124,11 @@ test.each([
 });
 
 describe('the checks', () => {
-  const target = () => ({
-    dataDir,
-    registry: opened.registry,
-    store: storeSettings({}, dataDir, ROOT),
-    trustedKeys: NO_KEYS,
-  });
   const failingChecks = async (release: Release) => {
-    const published = await opened.registry.readRelease(release.name, release.version);
-    return (await check(target(), { release, published })).filter(({ ok }) => !ok);
+    const published = await registry().readRelease(release.name, release.version);
+    const store = storeSettings({}, dataDir(), ROOT);
+    const target = { dataDir: dataDir(), registry: registry(), store, trustedKeys: NO_KEYS };
+    return (await check(target, { release, published })).filter(({ ok }) => !ok);
   };
   const throwing = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
@@ -168,20 +137,15 @@ describe('the checks', () => {
     exports.remote = { contract: 2, id: 'mf-tiny', routes: [{ id: 'tiny', path: '/tiny', Component }],
       resources: [{ path: '${path}', respond: async () => new Response('') }] };`;
   const owning = (path: string) => ({ server: answering(path), release: { resources: [path] } });
-  const beginning = answering('/feed.xml').replace(
-    "path: '/tiny',",
-    "path: '/tiny', handle: { preHydration: 'tiny' },",
-  );
   const withPreHydration = (preHydration?: string) => ({
-    server: beginning,
+    server: answering('/feed.xml').replace("'/tiny',", "'/tiny', handle: { preHydration: 'tiny' },"),
     release: { resources: ['/feed.xml'] },
     ...(preHydration && { preHydration }),
   });
   const routeless = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [] };`;
 
   test('list what they have checked of a good version', async () => {
-    const { version } = await publishTiny();
-    const { code, out } = await remote('check', `mf-tiny@${version}`);
+    const { code, out } = await remote('check', nameOf(await publishTiny()));
     expect(code).toBe(0);
     expect(out.trimEnd().split('\n')).toEqual([
       'ok    contract       2',
@@ -214,24 +178,16 @@ describe('the checks', () => {
     [
       'server',
       { server: answering('/feed.xml') },
-      'the module answers /feed.xml; expected it in its package.json under remote.resources',
+      'the module answers /feed.xml; expected it in its package.json under',
     ],
     ['server', { release: { resources: ['/none.xml'] } }, 'the release owns /none.xml, but its module has no resource'],
     ['server', { server: 'exports.remote = require("node:fs");' }, 'requires node:fs, which the shell does not share'],
     ['weight', { text: 'x', release: { budget: 0.001 } }, 'kB of 0.001 kB that the remote allows itself'],
     ['server', withPreHydration(), '/tiny names the pre-hydration script tiny, which the release does not have'],
-    [
-      'pre-hydration',
-      withPreHydration('x'.repeat(4_097)),
-      'pre-hydration-tiny weighs 4097 bytes; expected at most 4096',
-    ],
+    ['pre-hydration', withPreHydration('x'.repeat(4_097)), 'tiny weighs 4097 bytes; expected at most 4096'],
   ])('find a fault: %s, %j', async (name, tiny, message) => {
-    const owner = await publishTiny({
-      name: 'mf-owner',
-      routes: ['/taken/:id'],
-      release: { resources: ['/owned.xml'] },
-    });
-    await opened.registry.promote(owner, by);
+    const owner = { name: 'mf-owner', routes: ['/taken/:id'], release: { resources: ['/owned.xml'] } };
+    await registry().promote(await publishTiny(owner), by);
     expect(await failingChecks(await publishTiny(tiny))).toEqual([
       { check: name, ok: false, detail: expect.stringContaining(message) },
     ]);
@@ -239,8 +195,8 @@ describe('the checks', () => {
 
   test('find the page whose address a release claims, and promote refuses it, too', async () => {
     const page = "insert into pages (slug, title, content) values ('tiny', 'Klein', 'Text')";
-    await opened.backend.database.query(page);
-    onTestFinished(() => opened.backend.database.execute("delete from pages where slug = 'tiny'"));
+    await backend().backend.database.query(page);
+    onTestFinished(() => backend().backend.database.execute("delete from pages where slug = 'tiny'"));
     const release = await publishTiny();
     const detail = 'mf-tiny claims /tiny, but the page “Klein” has the address /tiny';
     expect(await failingChecks(release)).toEqual([{ check: 'addresses', ok: false, detail }]);
@@ -260,32 +216,24 @@ describe('the checks', () => {
   }
 
   test('compare with the shell that runs at SITE_URL', async () => {
-    const { version } = await publishTiny({ release: { singletons: { react: '~19.2.0' } } });
-    const SITE_URL = await siteServing(3);
-    const { code, out } = await runRemote({ ...place(), SITE_URL }, 'check', `mf-tiny@${version}`);
+    const release = await publishTiny({ release: { singletons: { react: '~19.2.0' } } });
+    const { code, out } = await remoteWith({ SITE_URL: await siteServing(3) }, 'check', nameOf(release));
     expect(code).toBe(1);
-    expect(out).toContain(
-      'FAIL  contract       the release is of generation 2; expected 3, for which the shell has a runtime',
-    );
-    expect(out).toContain('FAIL  singletons     the release is of generation 2; expected 3, for which');
+    for (const name of ['contract  ', 'singletons'])
+      expect(out).toContain(`FAIL  ${name}     the release is of generation 2; expected 3, for which the shell has`);
   });
 
   test('run a release of the generation before on its runtime, which this machine needs', async () => {
     // The module is of the generation of the worker that stands in for the one before.
-    const { version } = await publishTiny({ release: { contract: 1, singletons: { react: '~19.1.0' } } });
+    const release = await publishTiny({ release: { contract: 1, singletons: { react: '~19.1.0' } } });
     const SITE_URL = await siteServing(2, 1);
-    const checked = () => runRemote({ ...place(), SITE_URL }, 'check', `mf-tiny@${version}`);
-    expect(await checked()).toMatchObject({
-      code: 1,
-      out: expect.stringContaining(
-        `FAIL  server         this machine has no runtime of generation 1 to run the code on; expected one in ${dataDir}/runtimes`,
-      ),
-    });
+    const checked = () => remoteWith({ SITE_URL }, 'check', nameOf(release));
+    const missing = `this machine has no runtime of generation 1 to run the code on; expected one in ${dataDir()}/runtimes`;
+    const failing = expect.stringContaining(`FAIL  server         ${missing}`);
+    expect(await checked()).toMatchObject({ code: 1, out: failing });
     await keepRuntimeOf(1);
-    const { code, out } = await checked();
-    expect(out).toContain('ok    contract       1\n');
-    expect(out).toContain('ok    server         renders /tiny');
-    expect(code).toBe(0);
+    const passing = expect.stringMatching(/ok {4}contract {7}1\n.*ok {4}server {9}renders \/tiny/s);
+    expect(await checked()).toMatchObject({ code: 0, out: passing });
   });
 
   test.each([
@@ -294,7 +242,7 @@ describe('the checks', () => {
     ['added', 'is not the one that was published'],
   ])('find a file %s', async (how, message) => {
     const release = await publishTiny();
-    const folder = path.join(localStore(dataDir), 'mf-tiny', release.version);
+    const folder = path.join(localStore(dataDir()), 'mf-tiny', release.version);
     if (how === 'missing') await rm(path.join(folder, 'web', 'remoteEntry.js'));
     else await writeFile(path.join(folder, 'web', how === 'added' ? 'more.js' : 'remoteEntry.js'), 'other');
     const [failing] = await failingChecks(release);
@@ -303,14 +251,12 @@ describe('the checks', () => {
 
   test('refuse to promote a failing version and to start a canary with it', async () => {
     const good = await publishTiny();
-    await remote('promote', `mf-tiny@${good.version}`);
+    await registry().promote(good, by);
     const bad = await publishTiny({ server: throwing });
-    expect(await remote('check', `mf-tiny@${bad.version}`)).toMatchObject({
-      code: 1,
-      out: expect.stringContaining('\nFAIL  server         /tiny renders'),
-    });
+    const failing = expect.stringContaining('\nFAIL  server         /tiny renders');
+    expect(await remote('check', nameOf(bad))).toMatchObject({ code: 1, out: failing });
     for (const command of [['promote'], ['canary', '--percent', '10']]) {
-      const { code, err } = await remote(...command, `mf-tiny@${bad.version}`);
+      const { code, err } = await remote(...command, nameOf(bad));
       expect(code).toBe(1);
       expect(err).toMatch(/^mf-tiny@\S+ does not pass its checks: server: .*kaputt.*\n$/);
     }
@@ -319,51 +265,23 @@ describe('the checks', () => {
   });
 });
 
-test('a version that is stored is never written again', async () => {
-  const { version } = await storeTinyRemote(dataDir);
-  const file = path.join(path.join(localStore(dataDir), 'mf-tiny', version), 'web', 'mine');
-  await writeFile(file, 'mine');
-  await storeTinyRemote(dataDir);
-  expect(await readdir(path.dirname(file))).toContain('mine');
-  expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
-});
-
-test('a version that cannot be stored whole leaves nothing in the store', async () => {
-  const { version, ...release } = await storeTinyRemote(dataDir);
-  const half = await mkdtemp(path.join(tmpdir(), 'half-build-'));
-  await mkdir(path.join(half, 'web'));
-  await expect(createFolderStore(localStore(dataDir)).put(half, { ...release, version: '2.0.0' })).rejects.toThrow(
-    'ENOENT',
-  );
-  expect(await readdir(path.join(dataDir, 'store', 'mf-tiny'))).toEqual([version]);
-  await rm(half, { recursive: true });
-});
-
-describe('generations', () => {
-  test('names what needs each, and removes only what nothing needs', async () => {
-    const old = await publishTiny({ text: 'old', release: { contract: 1 } });
-    const now = await publishTiny({ text: 'now' });
-    await keepRuntimeOf(1);
-    await opened.registry.promote(old, by);
-    expect((await remote('generations')).out).toContain(
-      `generation 1  not served  react 19.1.0  needed by mf-tiny@${old.version} (live)`,
-    );
-    await opened.registry.promote(now, by);
-    const refused = await remote('generations', '--remove', '1');
-    expect([refused.code, refused.err]).toEqual([
-      1,
-      expect.stringContaining(`generation 1 is needed by mf-tiny@${old.version} (to go back to)`),
-    ]);
-    await opened.registry.retire('mf-tiny', by);
-    expect((await remote('generations')).out).toContain('generation 1  not served  react 19.1.0  needed by nothing');
-    expect((await remote('generations', '--remove', '1')).out).toContain('removed the runtime of generation 1');
-    const again = await remote('generations', '--remove', '1');
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('keeps no runtime of generation 1')]);
-    await keepRuntimeOf(2);
-    const newest = await remote('generations', '--remove', '2');
-    expect([newest.code, newest.err]).toEqual([
-      1,
-      expect.stringContaining('generation 2 is the newest that the shell serves; expected an older one'),
-    ]);
-  });
+test('generations are listed with what needs them, and only one that nothing needs is removed', async () => {
+  const old = await publishTiny({ text: 'old', release: { contract: 1 } });
+  const now = await publishTiny({ text: 'now' });
+  const listed = async () => (await remote('generations')).out;
+  const removing = async (contract: string) => {
+    const { code, out, err } = await remote('generations', '--remove', contract);
+    return code === 0 ? out : err;
+  };
+  await keepRuntimeOf(1);
+  await registry().promote(old, by);
+  expect(await listed()).toContain(`generation 1  not served  react 19.1.0  needed by ${nameOf(old)} (live)`);
+  await registry().promote(now, by);
+  expect(await removing('1')).toContain(`generation 1 is needed by ${nameOf(old)} (to go back to)`);
+  await registry().retire('mf-tiny', by);
+  expect(await listed()).toContain('generation 1  not served  react 19.1.0  needed by nothing');
+  expect(await removing('1')).toContain('removed the runtime of generation 1');
+  expect(await removing('1')).toContain('keeps no runtime of generation 1');
+  await keepRuntimeOf(2);
+  expect(await removing('2')).toContain('generation 2 is the newest that the shell serves; expected an older one');
 });

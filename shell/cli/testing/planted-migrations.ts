@@ -1,122 +1,53 @@
-/** Which of both checks names a migration that breaks releases. */
-export type NamedBy = 'both' | 'rendering' | 'squawk';
-
-export interface Break {
+interface Break {
   readonly change: string;
-  readonly namedBy: NamedBy;
+  readonly namedBy: string;
   readonly sql: string;
 }
 
-export const BREAKS: readonly Break[] = [
-  {
-    change: 'a dropped column',
-    namedBy: 'both',
-    sql: 'alter table public.posts drop column excerpt cascade',
+/** Migrations that break releases, by the checks that name them. */
+const NAMED_BY: Readonly<Record<'both' | 'rendering' | 'squawk', Readonly<Record<string, string>>>> = {
+  both: {
+    'a dropped column': 'alter table public.posts drop column excerpt cascade',
+    'a renamed column': 'alter table public.workshops rename column title to headline',
+    'a dropped table': 'drop table public.matrix_workshop_learning_objectives cascade',
+    'a renamed table': 'alter table public.matrix_levels rename to levels',
   },
-  {
-    change: 'a renamed column',
-    namedBy: 'both',
-    sql: 'alter table public.workshops rename column title to headline',
-  },
-  {
-    change: 'a column of another type',
-    namedBy: 'squawk',
-    sql: 'alter table public.posts alter column comment_count type bigint',
-  },
-  {
-    change: 'a dropped table',
-    namedBy: 'both',
-    sql: 'drop table public.matrix_workshop_learning_objectives cascade',
-  },
-  {
-    change: 'a renamed table',
-    namedBy: 'both',
-    sql: 'alter table public.matrix_levels rename to levels',
-  },
-  {
-    change: 'a dropped function',
-    namedBy: 'rendering',
-    sql: 'drop function public.search(text, integer)',
-  },
-  {
-    change: 'a second function that takes the same call',
-    namedBy: 'rendering',
-    sql: `create function public.count_posts(category_slug text default null, author text default null) returns bigint
+  rendering: {
+    'a dropped function': 'drop function public.search(text, integer)',
+    'a second function that takes the same call': `create function public.count_posts(category_slug text default null, author text default null) returns bigint
       language sql stable as 'select count(*) from public.posts'`,
-  },
-  {
-    change: 'a function without one of its arguments',
-    namedBy: 'rendering',
-    sql: `alter function public.newest_posts(bigint, integer, text) rename to newest_posts_of;
+    'a function without one of its arguments': `alter function public.newest_posts(bigint, integer, text) rename to newest_posts_of;
       create function public.newest_posts(skip bigint, take integer) returns setof public.posts
       language sql stable as 'select * from public.newest_posts_of(skip, take)'`,
-  },
-  {
-    change: 'a second foreign key to a table of embedded rows',
-    namedBy: 'rendering',
-    sql: 'alter table public.posts add column other_category_id uuid references public.categories (id)',
-  },
-  {
-    change: 'a dropped foreign key of embedded rows',
-    namedBy: 'rendering',
-    sql: 'alter table public.lessons drop constraint lessons_module_id_fkey',
-  },
-  {
-    change: 'a table that visitors may no longer read',
-    namedBy: 'rendering',
-    sql: 'revoke select on public.workshops from anon',
-  },
-  {
-    change: 'a column that visitors may no longer read',
-    namedBy: 'rendering',
-    sql: `revoke select on public.course_categories from anon;
+    'a second foreign key to a table of embedded rows':
+      'alter table public.posts add column other_category_id uuid references public.categories (id)',
+    'a dropped foreign key of embedded rows': 'alter table public.lessons drop constraint lessons_module_id_fkey',
+    'a table that visitors may no longer read': 'revoke select on public.workshops from anon',
+    'a column that visitors may no longer read': `revoke select on public.course_categories from anon;
       grant select (id) on public.course_categories to anon`,
-  },
-  {
-    change: 'a dropped policy',
-    namedBy: 'rendering',
-    sql: 'drop policy "Visitors read published posts" on public.posts',
-  },
-  {
-    change: 'a policy that hides the rows within others',
-    namedBy: 'rendering',
-    sql: `create policy "Nobody reads categories" on public.workshop_categories
+    'a dropped policy': 'drop policy "Visitors read published posts" on public.posts',
+    'a policy that hides the rows within others': `create policy "Nobody reads categories" on public.workshop_categories
       as restrictive for select to anon using (false)`,
-  },
-  {
-    change: 'a view without rights',
-    namedBy: 'rendering',
-    sql: 'revoke select on public.shown_ads from anon',
-  },
-  {
-    change: 'a function that visitors may no longer call',
-    namedBy: 'rendering',
-    sql: 'revoke execute on function public.count_posts(text) from public, anon',
-  },
-  {
-    change: 'a function that fails',
-    namedBy: 'rendering',
-    sql: `create or replace function public.count_posts(category_slug text default null) returns bigint
+    'a view without rights': 'revoke select on public.shown_ads from anon',
+    'a function that visitors may no longer call':
+      'revoke execute on function public.count_posts(text) from public, anon',
+    'a function that fails': `create or replace function public.count_posts(category_slug text default null) returns bigint
       language plpgsql stable as 'begin raise exception ''not any more''; end'`,
-  },
-  {
-    change: 'a function with another result',
-    namedBy: 'rendering',
-    sql: `drop function public.search(text, integer);
+    'a function with another result': `drop function public.search(text, integer);
       create function public.search(query text, max_hits integer default 20) returns jsonb
       language sql stable as 'select jsonb_build_object(''hits'', ''[]''::jsonb)'`,
+    'a constraint that rows do not fulfil':
+      "alter table public.posts add constraint posts_author_is_named check (author ~ 'Nobody')",
   },
-  {
-    change: 'a column that every new row needs',
-    namedBy: 'squawk',
-    sql: 'alter table public.pages add column color text not null',
+  squawk: {
+    'a column of another type': 'alter table public.posts alter column comment_count type bigint',
+    'a column that every new row needs': 'alter table public.pages add column color text not null',
   },
-  {
-    change: 'a constraint that rows do not fulfil',
-    namedBy: 'rendering',
-    sql: "alter table public.posts add constraint posts_author_is_named check (author ~ 'Nobody')",
-  },
-];
+};
+
+export const BREAKS: readonly Break[] = Object.entries(NAMED_BY).flatMap(([namedBy, changes]) =>
+  Object.entries(changes).map(([change, sql]) => ({ change, namedBy, sql })),
+);
 
 export const HARMLESS: Readonly<Record<string, string>> = {
   'a new table': `create table public.events (id uuid primary key default gen_random_uuid(), title text not null);

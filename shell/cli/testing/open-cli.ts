@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { build } from '../../build/build.ts';
+import { storeTinyRemote } from '../../build/testing/tiny-remote.ts';
+import { ROOT } from '../../build/workspace.ts';
+import type { Release } from '../../registry/schema.ts';
+import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
+import { projectOf, runRemote } from './run-remote.ts';
+
+export const nameOf = ({ name, version }: Release) => `${name}@${version}`;
+
+/** `pnpm remote` with a backend for the test file; each test has an empty registry and a data folder of its own. */
+export function openCli(settings: NodeJS.ProcessEnv = {}) {
+  let opened: RegistryBackend;
+  let dataDir: string;
+  beforeAll(async () => {
+    opened = await startRegistryBackend();
+    // Another test may be building it.
+    await build(ROOT, 'shell', async () => undefined);
+  }, 300_000);
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    await opened.empty();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'cli-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  const remoteWith = (more: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+    runRemote({ DATA_DIR: dataDir, TRUSTED_KEYS: 'none', ...projectOf(opened.access), ...settings, ...more }, ...args);
+  return {
+    backend: () => opened,
+    dataDir: () => dataDir,
+    registry: () => opened.registry,
+    remoteWith,
+    remote: (...args: readonly string[]) => remoteWith({}, ...args),
+    /** A tiny remote in the store and in the registry, as publishing leaves it. */
+    async publishTiny(
+      tiny: Parameters<typeof storeTinyRemote>[1] = {},
+      place: Parameters<typeof storeTinyRemote>[0] = dataDir,
+    ): Promise<Release> {
+      const release = await storeTinyRemote(place, tiny);
+      await opened.registry.publish(release);
+      return release;
+    },
+    live: async () => (await opened.registry.read()).remotes['mf-tiny'],
+  };
+}
