@@ -4,10 +4,10 @@ import { BUCKET, startS3 } from '../registry/store/testing/s3-server.ts';
 import { nameOf, openCli } from './testing/open-cli.ts';
 import { done } from './testing/run-remote.ts';
 
-const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
 const STORE = `s3://${BUCKET}/ki`;
 
-const { remoteWith, publishTiny, live } = openCli(CREDENTIALS);
+const { remoteWith, publishTiny, live } = openCli();
 let s3: Awaited<ReturnType<typeof startS3>>;
 beforeAll(async () => {
   s3 = await startS3();
@@ -18,7 +18,7 @@ beforeEach(() => s3.empty());
 const remote = (...args: readonly string[]) =>
   remoteWith({ STORE, STORE_ENDPOINT: s3.endpoint, STORE_URL: s3.addressOf('ki') }, ...args);
 const publish = () =>
-  publishTiny({}, createS3Store({ bucket: BUCKET, folder: 'ki', endpoint: s3.endpoint }, CREDENTIALS));
+  publishTiny({}, createS3Store({ bucket: BUCKET, folder: 'ki', endpoint: s3.endpoint }, process.env));
 
 test('a version in a bucket goes live from the bucket’s address after its files were fetched from there', async () => {
   const release = await publish();

@@ -10,28 +10,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a first attempt that succeeds is not repeated', async () => {
+test.each([
+  ['a first attempt that succeeds is not repeated', 0, 'code', 1],
+  ['two failures are retried', 2, 'code', 3],
+  ['the third failure is final', 3, 'gone', 3],
+])('%s', async (_what, failures, outcome, attempts) => {
   const load = vi.fn().mockResolvedValue('code');
-  expect(await withRetries(load)).toBe('code');
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-test('two failures are retried', async () => {
-  const load = vi
-    .fn()
-    .mockRejectedValueOnce(new Error('1'))
-    .mockRejectedValueOnce(new Error('2'))
-    .mockResolvedValue('code');
-  const loaded = withRetries(load);
+  for (let failure = 0; failure < failures; failure += 1) load.mockRejectedValueOnce(new Error('gone'));
+  const loaded = withRetries(load).catch(({ message }: Error) => message);
   await vi.runAllTimersAsync();
-  expect(await loaded).toBe('code');
-});
-
-test('the third failure is final', async () => {
-  const load = vi.fn().mockRejectedValue(new Error('gone'));
-  const loaded = withRetries(load);
-  const outcome = expect(loaded).rejects.toThrow('gone');
-  await vi.runAllTimersAsync();
-  await outcome;
-  expect(load).toHaveBeenCalledTimes(3);
+  expect(await loaded).toBe(outcome);
+  expect(load).toHaveBeenCalledTimes(attempts);
 });

@@ -62,6 +62,9 @@ function pages(initialEntries = ['/own']) {
   return { crossing, router, loader };
 }
 
+/** A document for `/own`, with the page of the last entry. */
+const openDocument = (initialEntries?: string[]) => ({ ...browser(), ...pages(initialEntries) });
+
 const linkTo = (pathname: string) => ({ pathname }) as HTMLAnchorElement;
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -73,15 +76,13 @@ async function cross(router: Router, address = '/other', options = {}): Promise<
 }
 
 test('a page of another generation is taken by its document, with its query and fragment', async () => {
-  const { asked } = browser();
-  const { router } = pages();
+  const { asked, router } = openDocument();
   await cross(router, '/other?suche=ki#ende');
   expect(asked).toEqual(['assign /other?suche=ki#ende']);
 });
 
 test('revalidations while the document is on its way do not ask for it again', async () => {
-  const { asked, asksBeforeUnload } = browser();
-  const { router } = pages();
+  const { asked, asksBeforeUnload, router } = openDocument();
   await cross(router);
   void router.revalidate();
   await settled();
@@ -92,8 +93,7 @@ test('revalidations while the document is on its way do not ask for it again', a
 });
 
 test.each(['/next', '/data', '/own#stelle'])('going on to %s stops the browser, and forms ask again', async (next) => {
-  const { asked, asksBeforeUnload } = browser();
-  const { router } = pages();
+  const { asked, asksBeforeUnload, router } = openDocument();
   await cross(router);
   await router.navigate(next);
   expect(asked).toEqual(['assign /other', 'stop']);
@@ -102,8 +102,7 @@ test.each(['/next', '/data', '/own#stelle'])('going on to %s stops the browser, 
 });
 
 test('the browser is stopped before the next page reads its data, which would be stopped, too', async () => {
-  const { asked } = browser();
-  const { router, loader } = pages();
+  const { asked, router, loader } = openDocument();
   loader.mockImplementation(async () => asked.join());
   await cross(router);
   await router.navigate('/data');
@@ -111,16 +110,14 @@ test('the browser is stopped before the next page reads its data, which would be
 });
 
 test('a second click asks again, as the first document may have been stopped by the reader', async () => {
-  const { asked } = browser();
-  const { router } = pages();
+  const { asked, router } = openDocument();
   await cross(router);
   await cross(router);
   expect(asked).toEqual(['assign /other', 'stop', 'assign /other']);
 });
 
 test('a navigation that replaces its entry does so by a document, and the next one adds an entry again', async () => {
-  const { asked } = browser();
-  const { router } = pages();
+  const { asked, router } = openDocument();
   await cross(router, '/other', { replace: true });
   expect(asked.splice(0)).toEqual(['replace /other']);
   await router.navigate('/next', { replace: true });
@@ -130,8 +127,7 @@ test('a navigation that replaces its entry does so by a document, and the next o
 });
 
 test('a step in the history to an address of another generation loads it in place', async () => {
-  const { asked, address } = browser();
-  const { router } = pages(['/other', '/own']);
+  const { asked, address, router } = openDocument(['/other', '/own']);
   address.pathname = '/other';
   void router.navigate(-1);
   await settled();
@@ -139,8 +135,7 @@ test('a step in the history to an address of another generation loads it in plac
 });
 
 test('a page that the browser restores is shown again with the state of its entry, and can cross again', async () => {
-  const { asked, restore, asksBeforeUnload } = browser();
-  const { router } = pages();
+  const { asked, restore, asksBeforeUnload, router } = openDocument();
   await router.navigate('/own', { state: { openedHere: true } });
   await cross(router);
   restore();
@@ -154,8 +149,7 @@ test('a page that the browser restores is shown again with the state of its entr
 });
 
 test('the browser follows a link that is pressed, without the router, and forms still ask', async () => {
-  const { asked, asksBeforeUnload } = browser();
-  const { crossing, router } = pages();
+  const { asked, asksBeforeUnload, crossing, router } = openDocument();
   expect(crossing.byLink(linkTo('/other'))).toBe(true);
   expect(asked).toEqual([]);
   expect(router.state.navigation.state).toBe('idle');
@@ -163,8 +157,7 @@ test('the browser follows a link that is pressed, without the router, and forms 
 });
 
 test('revalidations do not stop the document of a link that was pressed, and the next page does', async () => {
-  const { asked } = browser();
-  const { crossing, router } = pages();
+  const { asked, crossing, router } = openDocument();
   crossing.byLink(linkTo('/other'));
   await router.revalidate();
   expect(asked).toEqual([]);
@@ -173,8 +166,7 @@ test('revalidations do not stop the document of a link that was pressed, and the
 });
 
 test('the router saves the scroll position at a press, and at the end only when it has changed since', async () => {
-  const { page } = browser();
-  const { crossing, router } = pages();
+  const { page, crossing, router } = openDocument();
   const saved: number[] = [];
   const scroll = (to: number) => {
     vi.stubGlobal('scrollY', to);
@@ -205,8 +197,7 @@ test.each([
   ['another page is on its way', (router: Router) => void router.navigate('/data'), '/other'],
   ['the server has no other document', () => undefined, '/own'],
 ])('a press on a link is left to the router when %s', (_when, prepare, pathname) => {
-  const { asked } = browser();
-  const { crossing, router, loader } = pages();
+  const { asked, crossing, router, loader } = openDocument();
   loader.mockReturnValue(new Promise(() => undefined));
   prepare(router);
   expect(crossing.byLink(linkTo(pathname))).toBe(false);
@@ -214,8 +205,7 @@ test.each([
 });
 
 test('a page that is restored after a press on a link stays as it is', async () => {
-  const { asked, restore } = browser();
-  const { crossing, router } = pages();
+  const { asked, restore, crossing, router } = openDocument();
   const { location } = router.state;
   crossing.byLink(linkTo('/other'));
   restore();

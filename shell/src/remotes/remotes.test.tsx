@@ -9,19 +9,14 @@ const remotes = {
   'mf-admin': { version: '1', entry: '', integrity: '', staffOnly: true, routes: ['/admin/*'] },
 };
 
-const NEVER = new AbortController().signal;
-
 beforeEach(() => sessionStore.setState({ status: 'anonymous', user: null }, true));
 
-test('the code of a staff remote is not loaded for a visitor', async () => {
+test.each([
+  ['of staff, for a visitor', '/admin'],
+  ['at an address without an owner', '/nirgends'],
+])('no code is loaded of a remote %s', async (_what, address) => {
   const patch = vi.fn();
-  await createRemotes(remotes).discover('/admin', patch, NEVER);
-  expect(patch).not.toHaveBeenCalled();
-});
-
-test('an address without an owner loads no remote', async () => {
-  const patch = vi.fn();
-  await createRemotes(remotes).discover('/nirgends', patch, NEVER);
+  await createRemotes(remotes).discover(address, patch, new AbortController().signal);
   expect(patch).not.toHaveBeenCalled();
 });
 

@@ -2,27 +2,21 @@ import { connect, staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { codeOf, startSecondFactorBackend } from '@ki/shared/testing/second-factor-backend.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { Guard } from './guard.tsx';
-import { LoginPage } from './login-page.tsx';
+import {
+  arrived,
+  beAnonymous,
+  fill,
+  fillAccount,
+  newAddress,
+  PASSWORD,
+  press,
+  guardedRoutes as routes,
+} from './testing/sign-in.tsx';
 
 const { url, publishableKey: key } = inject('backend');
-const EMAIL = `faktor-${crypto.randomUUID().slice(0, 8)}@example.com`;
-const PASSWORD = 'geheim-1';
-const routes = [
-  { path: '/login', Component: LoginPage },
-  {
-    path: '/admin/*',
-    element: (
-      <Guard staffOnly>
-        <h1>Admin page</h1>
-      </Guard>
-    ),
-  },
-];
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const EMAIL = newAddress();
 
 let backend: Awaited<ReturnType<typeof startSecondFactorBackend>>;
 let secret: string;
@@ -38,7 +32,7 @@ beforeAll(async () => {
   await mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(secret) });
   await signOut();
 });
-beforeEach(() => sessionStore.setState({ status: 'anonymous', user: null }, true));
+beforeEach(beAnonymous);
 afterEach(signOut);
 afterAll(() => backend.close());
 
@@ -47,8 +41,7 @@ const wrong = () => (codeOf(secret) === '000000' ? '111111' : '000000');
 async function openWithPassword(address: string) {
   const view = renderRoute(routes, address);
   await screen.findByRole('heading', { name: 'Admin Login' });
-  fill('Email', EMAIL);
-  fill('Password', PASSWORD);
+  fillAccount(EMAIL, PASSWORD);
   press('Sign In');
   await screen.findByRole('heading', { name: 'Second Factor' });
   return view;
@@ -63,7 +56,7 @@ test('after the password an account with a second factor is asked for its code, 
   expect(screen.queryByRole('heading', { name: 'Admin page' })).toBeNull();
   fill('Code', codeOf(secret));
   press('Verify');
-  await screen.findByRole('heading', { name: 'Admin page' });
+  await arrived();
   expect(router.state.location.pathname + router.state.location.search).toBe('/admin/ads?page=2');
 });
 
@@ -80,8 +73,7 @@ test('Sign Out leads back to the sign-in; stored drafts are named before they ar
   press('Sign Out');
   await screen.findByRole('heading', { name: 'Admin Login' });
   localStorage.setItem(draft, JSON.stringify({ title: 'New Post: Hallo', values: {}, base: null }));
-  fill('Email', EMAIL);
-  fill('Password', PASSWORD);
+  fillAccount(EMAIL, PASSWORD);
   press('Sign In');
   await screen.findByRole('heading', { name: 'Second Factor' });
   expect(screen.getByText('New Post: Hallo')).toBeTruthy();
@@ -105,7 +97,7 @@ test('the link of the mail asks for the code, then for a new password', async ()
   await signIn(EMAIL, PASSWORD);
   const { data } = await (await staffClient()).auth.getSession();
   const { access_token = '', refresh_token = '' } = data.session ?? {};
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  beAnonymous();
   const fragment = new URLSearchParams({ access_token, refresh_token, type: 'recovery' });
   renderRoute(routes, `/login#${fragment}`);
   await screen.findByRole('heading', { name: 'Second Factor' });

@@ -1,33 +1,42 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
+import { signUpClient, staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, startSession } from '@ki/shared/session/session-store.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Guard } from './guard.tsx';
-import { LoginPage } from './login-page.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  arrived,
+  beAnonymous,
+  fill,
+  fillAccount,
+  guardedRoutes,
+  newAddress,
+  PASSWORD,
+  press,
+} from './testing/sign-in.tsx';
 
-const STAFF = { email: 'admin@example.com', password: 'lernen-mit-ki' } as const;
-const routes = [
-  { path: '/login', Component: LoginPage },
-  {
-    path: '/admin/*',
-    element: (
-      <Guard staffOnly>
-        <h1>Admin page</h1>
-      </Guard>
-    ),
-  },
-];
-const open = (address: string) => renderRoute(routes, address);
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const STAFF = ['admin@example.com', 'lernen-mit-ki'] as const;
+const open = (address: string) => renderRoute(guardedRoutes, address);
+const heading = () => screen.getByRole('heading').textContent;
+const storedTokens = () => Object.keys(localStorage).filter((key) => key.endsWith('auth-token'));
 
-function fillAccount({ email, password }: { email: string; password: string }) {
-  fill('Email', email);
-  fill('Password', password);
-}
-
+beforeEach(beAnonymous);
 afterEach(signOut);
+
+test("One form switchable between 'Admin Login' and 'Create Admin Account' requires an address and 6 characters, which it can show", () => {
+  open('/login');
+  expect(heading()).toBe('Admin Login');
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect([email.type, email.required, email.autocomplete]).toEqual(['email', true, 'username']);
+  expect([password.type, password.required, password.minLength]).toEqual(['password', true, 6]);
+  press('Show password');
+  expect(password.type).toBe('text');
+  press('Hide password');
+  expect(password.type).toBe('password');
+  press('Create an account');
+  expect(heading()).toBe('Create Admin Account');
+  expect(screen.getByText('Minimum 6 characters')).toBeTruthy();
+});
 
 /** The response to session refreshes in the running test. */
 function refreshes(answer: () => Response | undefined): number[] {
@@ -45,33 +54,10 @@ function refreshes(answer: () => Response | undefined): number[] {
   return times;
 }
 
-test("One form switchable between 'Admin Login' and 'Create Admin Account'", () => {
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
-  open('/login');
-  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Admin Login']);
-  press('Create an account');
-  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Create Admin Account']);
-  expect(screen.getByText('Minimum 6 characters')).toBeTruthy();
-});
-
-test('the form requires an email address and a password of at least 6 characters, which can be shown', () => {
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
-  open('/login');
-  const email = screen.getByLabelText<HTMLInputElement>('Email');
-  const password = screen.getByLabelText<HTMLInputElement>('Password');
-  expect([email.type, email.required, email.autocomplete]).toEqual(['email', true, 'username']);
-  expect([password.type, password.required, password.minLength]).toEqual(['password', true, 6]);
-  press('Show password');
-  expect(password.type).toBe('text');
-  press('Hide password');
-  expect(password.type).toBe('password');
-});
-
 test('without a session the guard redirects to /login, and sign-in leads back', async () => {
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
   const { router } = open('/admin/ads?page=2');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  fillAccount(STAFF);
+  fillAccount(...STAFF);
   press('Sign In');
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/admin/ads?page=2'));
 });
@@ -84,33 +70,32 @@ test('while the session is unknown the guard shows Loading', () => {
 });
 
 test('Login error: the server’s message is shown', async () => {
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
   open('/login');
-  fillAccount({ ...STAFF, password: 'falsch-falsch' });
+  fillAccount(STAFF[0], 'falsch-falsch');
   press('Sign In');
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
 });
 
 test("Sign-up shows 'Account created successfully! You can now sign in.' and switches back to sign-in", async () => {
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
   open('/login');
   press('Create an account');
-  const account = { email: `neu-${Date.now()}@example.com`, password: 'geheim-1' };
-  fillAccount(account);
+  // Only whoever is invited gives a name.
+  expect(screen.queryByLabelText('Your name')).toBeNull();
+  const address = newAddress();
+  fillAccount(address, PASSWORD);
   press('Sign Up');
   expect(await screen.findByText('Account created successfully! You can now sign in.')).toBeTruthy();
-  expect(screen.getByRole('heading').textContent).toBe('Admin Login');
-  expect(sessionStore.getState().status).toBe('anonymous');
-  expect(Object.keys(localStorage).filter((key) => key.endsWith('auth-token'))).toEqual([]);
-  expect(await signIn(account.email, account.password)).toBeNull();
+  expect(heading()).toBe('Admin Login');
+  expect([sessionStore.getState().status, storedTokens()]).toEqual(['anonymous', []]);
+  expect(await signIn(address, PASSWORD)).toBeNull();
 });
 
 test('a sign-out in another tab ends the session here too, and the login page says so', async () => {
   await startSession();
-  await signIn(STAFF.email, STAFF.password);
+  await signIn(...STAFF);
   const { router } = open('/admin/ads');
-  await screen.findByRole('heading', { name: 'Admin page' });
-  const key = Object.keys(localStorage).find((name) => name.endsWith('auth-token')) ?? '';
+  await arrived();
+  const [key = ''] = storedTokens();
   localStorage.removeItem(key);
   dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -118,7 +103,7 @@ test('a sign-out in another tab ends the session here too, and the login page sa
 });
 
 test('refresh: exponential back-off starting at 200 ms over retryable failures', async () => {
-  await signIn(STAFF.email, STAFF.password);
+  await signIn(...STAFF);
   const times = refreshes(() => (times.length <= 3 ? new Response(null, { status: 503 }) : undefined));
   const { error } = await (await staffClient()).auth.refreshSession();
   expect(error).toBeNull();
@@ -132,14 +117,84 @@ test('refresh: exponential back-off starting at 200 ms over retryable failures',
 test('the session is removed when refresh fails non-retryably', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await startSession();
-  await signIn(STAFF.email, STAFF.password);
+  await signIn(...STAFF);
   refreshes(() =>
     Response.json({ code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 }),
   );
-  const key = Object.keys(localStorage).find((name) => name.endsWith('auth-token')) ?? '';
+  const [key = ''] = storedTokens();
   const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
   localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1 }));
   await (await staffClient()).auth.getSession();
   await waitFor(() => expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-itself' }));
-  expect(Object.keys(localStorage).filter((key) => key.endsWith('auth-token'))).toEqual([]);
+  expect(storedTokens()).toEqual([]);
+});
+
+/** A new account and a link like that of a mail: the auth service puts a session into the fragment. */
+async function givenLink() {
+  const email = newAddress();
+  const { data } = await (await signUpClient()).auth.signUp({ email, password: 'vergessen-1' });
+  const { access_token = '', refresh_token = '' } = data.session ?? {};
+  const fragment = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', type: 'recovery' });
+  return { email, link: `/login?next=%2Fadmin%2Fads#${fragment}` };
+}
+
+test('the link of a mail leads to a new password, and this to the page that was wanted', async () => {
+  const { email, link } = await givenLink();
+  const { router } = open(link);
+  await screen.findByText(`Set a new password for ${email}.`);
+  expect(router.state.location.hash).toBe('');
+  fill('New Password', 'gemerkt-1');
+  press('Set Password');
+  await arrived();
+  expect(router.state.location.pathname).toBe('/admin/ads');
+  await signOut();
+  expect(await signIn(email, 'vergessen-1')).toBe('Invalid login credentials');
+  expect(await signIn(email, 'gemerkt-1')).toBeNull();
+});
+
+test.each([
+  ['#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid', /has expired or was used/],
+  ['#access_token=a.b.c&refresh_token=d&type=recovery', /./],
+])('the link %s opens nothing and says so', async (fragment, words) => {
+  open(`/login${fragment}`);
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect(screen.getByRole('link', { name: 'Go to the sign-in' }).getAttribute('href')).toBe('/login');
+  expect(sessionStore.getState().status).toBe('anonymous');
+});
+
+test('a link does not replace the session of whoever is signed in', async () => {
+  const { email } = await givenLink();
+  const { link } = await givenLink();
+  await signIn(email, 'vergessen-1');
+  open(link);
+  expect((await screen.findByRole('alert')).textContent).toContain(`You are signed in as ${email}.`);
+  expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { email } });
+});
+
+test('an address that was typed stays in each of the forms', async () => {
+  open('/login');
+  const email = async () => (await screen.findByLabelText<HTMLInputElement>('Email')).value;
+  await email();
+  fill('Email', 'vergessen@example.com');
+  press('Forgot your password?');
+  expect(await email()).toBe('vergessen@example.com');
+  press('Sign in instead');
+  press('Create an account');
+  expect(await email()).toBe('vergessen@example.com');
+});
+
+test('other fragments ask for no new password', () => {
+  open('/login#access_token=a&refresh_token=b&type=signup');
+  expect(heading()).toBe('Admin Login');
+});
+
+test('where the backend sends no mail, as the embedded one, the form says who helps', async () => {
+  open('/login');
+  press('Forgot your password?');
+  fill('Email', 'vergessen@example.com');
+  press('Send Link');
+  const help = 'sends no mail. Ask an operator to delete this account';
+  expect((await screen.findByRole('alert')).textContent).toContain(help);
+  press('Sign in instead');
+  expect(heading()).toBe('Admin Login');
 });

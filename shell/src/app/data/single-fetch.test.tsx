@@ -7,17 +7,17 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PageData } from './page-data.ts';
 import { singleFetch } from './single-fetch.ts';
 
-const READ_HERE = 'read by the browser';
-const FROM_SHELL = 'from the shell';
+const READ_HERE = 'here';
+const FROM_SHELL = 'shell';
 
-/** Requests to the shell, and reads that ran in the browser. */
+/** Addresses that the shell was asked for, and reads that ran in the browser. */
 let log: string[] = [];
 beforeEach(() => {
   log = [];
 });
 
 const readText = (name: string) => async () => {
-  log.push(`read ${name}`);
+  log.push(name);
   return READ_HERE;
 };
 
@@ -67,7 +67,7 @@ function goTo(name: string, take: Take): void {
     { id: 'moved', path: '/moved', loader: moved },
   ];
   const counted = ({ pathname }: URL) => {
-    log.push(`request ${pathname}`);
+    log.push(pathname);
     return take();
   };
   const router = createMemoryRouter(singleFetch(routes, { take: counted }));
@@ -76,80 +76,50 @@ function goTo(name: string, take: Take): void {
 }
 
 const success = (data: string) => ({ ok: true, data });
-const whole = { page: { about: 'Seite', title: success(FROM_SHELL), text: success(FROM_SHELL) } };
-const answerWith = (data: PageData | null) => async () => data;
+const failure = (code: string) => ({ ok: false, code });
+const page = (title: object, text?: object) => ({ page: { about: 'Seite', title, ...(text && { text }) } });
+const whole = page(success(FROM_SHELL), success(FROM_SHELL));
 
-const shownTwice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+/** Waits until these are the texts of the page. */
+const shows = (expected: string) =>
+  waitFor(() => {
+    const texts = [...document.querySelectorAll('h1, p')].map(({ textContent }) => textContent);
+    expect(texts.join(' ')).toBe(expected);
+  });
 
-test('a click is one request, and the browser reads nothing', async () => {
-  goTo('page', answerWith(whole));
-  await shownTwice(FROM_SHELL);
-  expect(log).toEqual(['request /page']);
+const [BOTH_SENT, BOTH_READ] = ['Seite shell shell', 'Seite here here'];
+const [failed, lacking] = [page(failure('unavailable'), failure('invalid')), page(success(FROM_SHELL))];
+const deleted = page(failure('not_found'), success(FROM_SHELL));
+
+test.each<[string, string, PageData | null, string, string]>([
+  ['a click is one request, and the browser reads nothing', 'page', whole, BOTH_SENT, '/page'],
+  ['without data each read runs in the browser, once', 'page', null, BOTH_READ, '/page title text'],
+  ['with the data of other routes, too', 'page', { other: {} }, BOTH_READ, '/page title text'],
+  ['after failed reads, too', 'page', failed, BOTH_READ, '/page title text'],
+  ['only the reads that the response lacks run', 'page', lacking, 'Seite shell here', '/page text'],
+  ['a record that was not found is not read again', 'page', deleted, 'Seite not_found shell', '/page'],
+  ['a page without reads requests nothing', 'short', null, '/short', ''],
+  ['a redirect is followed before anything is requested', 'moved', whole, BOTH_SENT, '/page'],
+  ['a loader without declared reads does not run', 'plain', { plain: { about: FROM_SHELL } }, 'shell', '/plain'],
+  ['it runs once when its data did not come', 'plain', null, 'here', '/plain loader'],
+])('%s', async (_what, to, data, texts, expected) => {
+  goTo(to, async () => data);
+  await shows(texts);
+  expect(log.join(' ')).toBe(expected);
 });
 
-test('a page whose data take longer than 100 ms shows its loading texts', async () => {
-  const { promise, resolve } = Promise.withResolvers<PageData | null>();
-  goTo('page', () => promise);
-  await shownTwice('Loading...');
-  expect(screen.getByRole('heading', { name: 'Seite' })).toBeTruthy();
-  resolve(whole);
-  await shownTwice(FROM_SHELL);
-  expect(log).toEqual(['request /page']);
-});
-
-test.each([
-  ['without data', null],
-  ['with the data of other routes', { other: {} }],
-  ['with failed reads', { page: { title: { ok: false, code: 'unavailable' }, text: { ok: false, code: 'invalid' } } }],
-])('after a response %s each read runs in the browser, once', async (_kind, data) => {
-  goTo('page', answerWith(data));
-  await shownTwice(READ_HERE);
-  expect(log).toEqual(['request /page', 'read title', 'read text']);
-});
-
-test('only the reads that the response lacks run in the browser', async () => {
-  goTo('page', answerWith({ page: { title: success(FROM_SHELL) } }));
-  expect(await screen.findByText(READ_HERE)).toBeTruthy();
-  expect(screen.getByText(FROM_SHELL)).toBeTruthy();
-  expect(log).toEqual(['request /page', 'read text']);
-});
-
-test('a record that the shell did not find is not read again', async () => {
-  goTo('page', answerWith({ page: { title: { ok: false, code: 'not_found' }, text: success(FROM_SHELL) } }));
-  expect(await screen.findByText('not_found')).toBeTruthy();
-  expect(log).toEqual(['request /page']);
-});
-
-test('a late response without data makes each read run once', async () => {
-  const { promise, resolve } = Promise.withResolvers<PageData | null>();
-  goTo('page', () => promise);
-  await shownTwice('Loading...');
-  expect(log).toEqual(['request /page']);
-  resolve(null);
-  await shownTwice(READ_HERE);
-  expect(log).toEqual(['request /page', 'read title', 'read text']);
-});
-
-test('a page without reads requests nothing', async () => {
-  goTo('short', answerWith(null));
-  expect(await screen.findByRole('heading', { name: '/short' })).toBeTruthy();
-  expect(log).toEqual([]);
-});
-
-test('a redirect is followed before anything is requested', async () => {
-  goTo('moved', answerWith(whole));
-  await shownTwice(FROM_SHELL);
-  expect(log).toEqual(['request /page']);
-});
-
-test('a loader without declared reads runs only when the response lacks its data', async () => {
-  goTo('plain', answerWith({ plain: { about: FROM_SHELL } }));
-  expect(await screen.findByText(FROM_SHELL)).toBeTruthy();
-  expect(log).toEqual(['request /plain']);
-});
-
-test('it runs once when the shell does not respond', async () => {
-  goTo('plain', answerWith(null));
-  expect(await screen.findByText(READ_HERE)).toBeTruthy();
-  expect(log).toEqual(['request /plain', 'loader']);
-});
+test.each<[string, PageData | null, string, string]>([
+  ['they came', whole, BOTH_SENT, '/page'],
+  ['each read has run once in the browser', null, BOTH_READ, '/page title text'],
+])(
+  'a page whose data take longer than 100 ms shows its loading texts until %s',
+  async (_what, data, texts, expected) => {
+    const { promise, resolve } = Promise.withResolvers<PageData | null>();
+    goTo('page', () => promise);
+    await shows('Seite Loading... Loading...');
+    expect(log).toEqual(['/page']);
+    resolve(data);
+    await shows(texts);
+    expect(log.join(' ')).toBe(expected);
+  },
+);

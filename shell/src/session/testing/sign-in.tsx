@@ -1,13 +1,19 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
 import { fireEvent, screen } from '@testing-library/react';
+import { Guard } from '../guard.tsx';
 import { LoginPage } from '../login-page.tsx';
 
 export const PASSWORD = 'geheim-1';
 
+const page = <h1>Admin page</h1>;
 export const routes = [
   { path: '/login', Component: LoginPage },
-  { path: '/admin', element: <h1>Admin page</h1> },
+  { path: '/admin/*', element: page },
+];
+export const guardedRoutes = [
+  { path: '/login', Component: LoginPage },
+  { path: '/admin/*', element: <Guard staffOnly>{page}</Guard> },
 ];
 
 export const fill = (label: string, value: string) =>
@@ -15,14 +21,23 @@ export const fill = (label: string, value: string) =>
 
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+export function fillAccount(email: string, password: string): void {
+  fill('Email', email);
+  fill('Password', password);
+}
+
+export const arrived = () => screen.findByRole('heading', { name: 'Admin page' });
+
 export const newAddress = () => `eingeladen-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 /** A staff account for each test file: a sign-out ends the account's sessions in other tests too. */
 export const STAFF = newAddress();
 
+export const beAnonymous = () => sessionStore.setState({ status: 'anonymous', user: null }, true);
+
 export async function leave(): Promise<void> {
   await signOut();
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  beAnonymous();
 }
 
 async function asStaff<T>(run: (client: Awaited<ReturnType<typeof staffClient>>) => PromiseLike<T>): Promise<T> {
