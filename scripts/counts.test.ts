@@ -28,54 +28,44 @@ const file = (name: string, status: string, ...tests: string[]) => ({
 
 const vitest = (code: number, ...testResults: unknown[]) => countVitest(report({ testResults }), code, SUITES, folder);
 
-test('each test counts once, in the suite of its file', () => {
-  const counts = vitest(
-    1,
-    file('supabase/a.test.ts', 'failed', 'passed', 'failed'),
-    file('shared/b.test.ts', 'passed', 'passed', 'passed', 'skipped'),
-  );
-  const failures = ['supabase/a.test.ts: test 1: AssertionError: 1 is not 2'];
-  expect(counts).toEqual({
-    policies: { passed: 1, failed: 1, failures },
-    unit: { passed: 2, failed: 0, failures: [] },
-  });
-});
+const GOOD = file('supabase/a.test.ts', 'passed', 'passed');
+const PASSED = { passed: 1, failed: 0, failures: [] };
+const NOTHING = { passed: 0, failed: 1, failures: [] };
 
-test('a suite without a test has failed', () => {
-  const counts = vitest(0, file('shared/b.test.ts', 'passed', 'passed'));
-  expect(counts.policies).toEqual({ passed: 0, failed: 1, failures: [] });
-});
-
-test('a file that does not load has failed', () => {
-  const counts = vitest(1, file('supabase/a.test.ts', 'passed', 'passed'), file('shared/b.test.ts', 'failed'));
-  expect(counts).toEqual({
-    policies: { passed: 1, failed: 0, failures: [] },
-    unit: { passed: 0, failed: 1, failures: ['shared/b.test.ts: SyntaxError: missing )'] },
-  });
-});
-
-test('a run that ends badly though every test passed has failed', () => {
-  const counts = vitest(
-    1,
-    file('supabase/a.test.ts', 'passed', 'passed'),
-    file('shared/b.test.ts', 'passed', 'passed'),
-  );
-  expect(counts.unit).toEqual({ passed: 1, failed: 1, failures: [] });
-});
-
-test('a run without a report has failed', () => {
-  expect(countPlaywright(path.join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1 });
-  expect(countVitest(path.join(folder, 'none.json'), 0, SUITES, folder).unit).toEqual({
-    passed: 0,
-    failed: 1,
-    failures: [],
-  });
+test.each([
+  [
+    'each test counts once, in the suite of its file',
+    vitest(
+      1,
+      file('supabase/a.test.ts', 'failed', 'passed', 'failed'),
+      file('shared/b.test.ts', 'passed', 'passed', 'passed', 'skipped'),
+    ),
+    { passed: 1, failed: 1, failures: ['supabase/a.test.ts: test 1: AssertionError: 1 is not 2'] },
+    { passed: 2, failed: 0, failures: [] },
+  ],
+  ['a suite without a test has failed', vitest(0, GOOD), PASSED, NOTHING],
+  [
+    'a file that does not load has failed',
+    vitest(1, GOOD, file('shared/b.test.ts', 'failed')),
+    PASSED,
+    { ...NOTHING, failures: ['shared/b.test.ts: SyntaxError: missing )'] },
+  ],
+  [
+    'a run that ends badly though every test passed has failed',
+    vitest(1, GOOD, file('shared/b.test.ts', 'passed', 'passed')),
+    { ...PASSED, failed: 1 },
+    { ...PASSED, failed: 1 },
+  ],
+  ['a run without a report has failed', countVitest(path.join(folder, 'none'), 0, SUITES, folder), NOTHING, NOTHING],
+])('%s', (_what, counts, policies, unit) => {
+  expect(counts).toEqual({ policies, unit });
 });
 
 test('Playwright counts expected, unexpected and flaky tests, and errors outside of tests', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toEqual({ passed: 5, failed: 3 });
   expect(countPlaywright(report({ stats: { expected: 0 }, errors: [] }), 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countPlaywright(path.join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1 });
 });
 
 test('the slowest files of both reports come first, with the time of all their tests', () => {

@@ -5,17 +5,10 @@ import { answers, ownPlace, type Started, startDirectly } from '../shared/testin
 import { until } from '../shared/testing/until.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { backendOn } from '../shell/cli/registry-access.ts';
-import { openRegistry, overHttp } from '../shell/registry/registry.ts';
 import { by } from '../shell/registry/testing/release.ts';
+import { LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
 
-type Place = Awaited<ReturnType<typeof ownPlace>>;
-let place: Place;
-
-beforeAll(async () => {
-  place = await ownPlace();
-});
-afterAll(() => place.remove());
-
+const place = placeOfFile();
 const REFUSED = 'mf-matrix';
 const storePlace = () => path.join(place.dataDir, 'store', REFUSED);
 
@@ -25,7 +18,7 @@ function refusePublishing(): void {
   writeFileSync(storePlace(), '');
 }
 
-const registry = async () => openRegistry(overHttp(await backendOn(place.dataDir)));
+const registry = () => registryOn(place.dataDir);
 const liveVersion = async () => (await (await registry()).read()).remotes[REFUSED]?.live.version;
 
 /** The registry of a platform whose sources changed since. */
@@ -57,7 +50,7 @@ describe('once the reason is mended', () => {
   beforeAll(async () => {
     rmSync(storePlace());
     started = startDirectly(place.environment);
-    await started.untilPrinted(/^ops .*\n/m);
+    await started.untilPrinted(LAST_LINE);
     version = await liveVersion();
   }, 300_000);
   afterAll(() => started.child.kill('SIGKILL'));
@@ -97,7 +90,7 @@ describe('once the reason is mended', () => {
     await stop();
     renameSync(path.dirname(storePlace()), `${path.dirname(storePlace())}.away`);
     started = startDirectly(place.environment);
-    await started.untilPrinted(/^ops .*\n/m);
+    await started.untilPrinted(LAST_LINE);
     expect(await histories()).toEqual(before);
     await until('the page is served from the files that were built', () =>
       answers(`http://127.0.0.1:${place.port}/workshops`),
@@ -118,7 +111,7 @@ describe('once the reason is mended', () => {
   test('a start ends when nothing here has the files of what is live', async () => {
     rmSync(storePlace());
     started = startDirectly(place.environment);
-    await started.untilPrinted(/^ops .*\n/m);
+    await started.untilPrinted(LAST_LINE);
     const tiny = await storeTinyRemote(place.dataDir);
     const changes = await registry();
     await changes.publish(tiny);

@@ -8,8 +8,8 @@ const root = mkdtempSync(path.join(tmpdir(), 'environment-'));
 writeFileSync(path.join(root, 'a-file'), '');
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('without variables, the defaults of the README hold', () => {
-  expect(readSettings({}, root)).toEqual({
+test('without variables, or with empty ones, the defaults of the README hold', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', SUPABASE_URL: '' }, root)).toEqual({
     port: 3000,
     supabasePort: 54321,
     dataDir: path.join(root, '.data'),
@@ -20,18 +20,10 @@ test('without variables, the defaults of the README hold', () => {
   });
 });
 
-test('an empty variable counts as unset', () => {
-  expect(readSettings({ PORT: '', DATABASE_URL: '', SUPABASE_URL: '' }, root).port).toBe(3000);
-});
+const PROJECT = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
 
 test('a Supabase project takes the place of the embedded backend', () => {
-  const environment = {
-    SUPABASE_URL: 'https://x.supabase.co',
-    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
-    REMOTE_TOKEN: 'ki_x_y',
-    SHELL_TOKEN: 'ki_z_y',
-    PORT: '54320',
-  };
+  const environment = { ...PROJECT, REMOTE_TOKEN: 'ki_x_y', SHELL_TOKEN: 'ki_z_y', PORT: '54320' };
   expect(readSettings(environment, root).hosted).toEqual({ url: 'https://x.supabase.co', key: 'sb_publishable_x' });
 });
 
@@ -67,35 +59,23 @@ test.each([
 });
 
 test('the registry of a Supabase project needs tokens', () => {
-  const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
-  expect(() => readSettings(project, root)).toThrow(/REMOTE_TOKEN is not set.*\nSHELL_TOKEN is not set/);
-  expect(readSettings(project, root, 'develop')).toMatchObject({ hosted: {} });
+  expect(() => readSettings(PROJECT, root)).toThrow(/REMOTE_TOKEN is not set.*\nSHELL_TOKEN is not set/);
+  expect(readSettings(PROJECT, root, 'develop')).toMatchObject({ hosted: {} });
 });
 
-test('a Supabase project begins empty: the demo is refused there, and nowhere else', () => {
-  const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+test.each([
+  ['begins empty', { SEED: 'demo' }, { SEED: 'none' }],
+  ['has backups of its own', { BACKUP_EVERY: '24h' }, {}],
+])('a Supabase project %s: %j is refused there, and nowhere else', (what, refused, accepted) => {
   const start = (more: NodeJS.ProcessEnv) => readSettings(more, root, 'develop');
-  expect(() => start({ ...project, SEED: 'demo' })).toThrow('a Supabase project begins empty');
-  expect(start({ ...project, SEED: 'none' })).toMatchObject({ hosted: {} });
-  expect(start({ SEED: 'demo', DATABASE_URL: 'postgres://me@127.0.0.1/db' })).toMatchObject({ hosted: null });
+  expect(() => start({ ...PROJECT, ...refused })).toThrow(`a Supabase project ${what}`);
+  expect(start({ ...PROJECT, ...accepted })).toMatchObject({ hosted: {} });
+  expect(start({ ...refused, DATABASE_URL: 'postgres://me@127.0.0.1/db' })).toMatchObject({ hosted: null });
 });
 
-test('backups of a Supabase project are refused, and a project without them is accepted', () => {
-  const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
-  const start = (more: NodeJS.ProcessEnv) => readSettings({ ...project, ...more }, root, 'develop');
-  expect(() => start({ BACKUP_EVERY: '24h' })).toThrow('a Supabase project has backups of its own');
-  expect(start({})).toMatchObject({ hosted: {} });
-  expect(readSettings({ BACKUP_EVERY: '24h' }, root)).toMatchObject({ hosted: null });
-});
-
-test('an invalid port is not compared with other ports', () => {
+test('every wrong variable is named at once, an invalid port is compared with no other, and a password never shows', () => {
+  const wrong = { PORT: 'x', AUTH_RATE_LIMIT: 'y', DATABASE_URL: 'mysql://me:secret@host/x' };
+  expect(() => readSettings(wrong, root)).toThrow(/PORT.*\n.*AUTH_RATE_LIMIT/s);
+  expect(() => readSettings(wrong, root)).not.toThrow(/secret/);
   expect(() => readSettings({ PORT: 'x' }, root)).toThrow(/^PORT is "x"[^\n]*$/);
-});
-
-test('a password never shows', () => {
-  expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/x' }, root)).not.toThrow(/secret/);
-});
-
-test('every wrong variable is named at once', () => {
-  expect(() => readSettings({ PORT: 'x', AUTH_RATE_LIMIT: 'y' }, root)).toThrow(/PORT.*\n.*AUTH_RATE_LIMIT/);
 });

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   answers,
   descendants,
@@ -16,23 +14,18 @@ import {
 import { pause, until } from '../shared/testing/until.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { backendOn } from '../shell/cli/registry-access.ts';
-import { done, runRemote } from '../shell/cli/testing/run-remote.ts';
-import { openRegistry, overHttp } from '../shell/registry/registry.ts';
+import { done, type Ended, runRemote } from '../shell/cli/testing/run-remote.ts';
 import { by } from '../shell/registry/testing/release.ts';
+import { LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
 
-/** The last line of a start. */
-const LAST_LINE = /^ops .*\n/m;
+const place = placeOfFile();
+const registry = () => registryOn(place.dataDir);
 
-type Place = Awaited<ReturnType<typeof ownPlace>>;
-let place: Place;
-
-beforeAll(async () => {
-  place = await ownPlace();
-});
-afterAll(() => place.remove());
-
-/** The platform's registry, with its operator's rights. */
-const registry = async () => openRegistry(overHttp(await backendOn(place.dataDir)));
+async function otherPlace() {
+  const other = await ownPlace();
+  onTestFinished(() => other.remove());
+  return other;
+}
 
 const listen = (port: number) =>
   new Promise<Server | null>((resolve) => {
@@ -56,13 +49,10 @@ function kill(started: Started, part: string): void {
   process.kill(found.pid, 'SIGKILL');
 }
 
-test.each([
-  ['PORT', 'abc', 'expected a whole number from 1 to 65531'],
-  ['BACKUP_EVERY', 'daily', 'expected a duration from 1m to 7d, like 30m, 24h or 7d'],
-])('a wrong %s ends the start at once, with its name and the expected form', async (name, value, form) => {
-  const started = startDirectly({ ...place.environment, [name]: value });
+test('a wrong setting ends the start at once, with its name and the expected form', async () => {
+  const started = startDirectly({ ...place.environment, PORT: 'abc' });
   expect(await started.ended).toBe(1);
-  expect(started.output).toContain(`${name} is "${value}"; ${form}`);
+  expect(started.output).toContain('PORT is "abc"; expected a whole number from 1 to 65531');
 });
 
 test.each([
@@ -80,7 +70,7 @@ test.each([
 });
 
 test('a registry file of an earlier version ends the start at once, and nothing is changed', async () => {
-  const own = await ownPlace();
+  const own = await otherPlace();
   const file = path.join(own.dataDir, 'registry.json');
   writeFileSync(file, '{ half a docu');
   const started = startDirectly(own.environment);
@@ -89,11 +79,10 @@ test('a registry file of an earlier version ends the start at once, and nothing 
   expect(started.output).toContain('Start commit 8e5b85fd once with it');
   expect(readdirSync(own.dataDir)).toEqual(['registry.json']);
   expect(readFileSync(file, 'utf8')).toBe('{ half a docu');
-  own.remove();
 });
 
 test('an empty start prints a link that lets the first person in, and no demo account', async () => {
-  const own = await ownPlace();
+  const own = await otherPlace();
   const started = startDirectly({ ...own.environment, SEED: 'none' });
   await started.untilPrinted(LAST_LINE);
   const { origin } = new URL(`http://127.0.0.1:${own.port}`);
@@ -102,7 +91,6 @@ test('an empty start prints a link that lets the first person in, and no demo ac
   expect(await (await fetch(`${origin}/`)).text()).toContain('No posts available yet');
   started.child.kill('SIGTERM');
   await started.ended;
-  own.remove();
 }, 300_000);
 
 describe.runIf(process.platform === 'linux')('a running platform', () => {
@@ -132,13 +120,12 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   });
 
   test('refuses a second one on the same data', async () => {
-    const other = await ownPlace();
+    const other = await otherPlace();
     const second = startDirectly({ ...other.environment, DATA_DIR: place.dataDir });
     expect(await second.ended).toBe(1);
     expect(second.output).toContain(place.dataDir);
     expect(second.output).toMatch(/in use/);
     expect(await isReady()).toBe(true);
-    other.remove();
   });
 
   test('gets its backend back after kill -9', async () => {
@@ -167,11 +154,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   });
 
   test('serves a remote that is about to be live, and no longer one that is not', async () => {
-    const isServed = () =>
-      fetch(url(5)).then(
-        () => true,
-        () => false,
-      );
+    const isServed = () => fetch(url(5)).then(Boolean, () => false);
     const changes = await registry();
     await changes.reserve('mf-copy');
     await until('the new remote is served', isServed);
@@ -184,18 +167,14 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     await (await registry()).publish(release);
     const { version } = release;
     const statuses = new Set<number>();
-    let isPromoted = false;
-    const visit = async (address: string) => {
-      while (!isPromoted) statuses.add((await fetch(url(0) + address)).status);
+    let promoted: Ended | undefined;
+    const visits = ['tiny', 'readyz', 'sitemap.xml'].map(async (address) => {
+      while (!promoted) statuses.add((await fetch(url(0) + address)).status);
       statuses.add((await fetch(url(0) + address)).status);
-    };
-    const visits = ['tiny', 'readyz', 'sitemap.xml'].map(visit);
-    const environment = { ...process.env, ...place.environment };
-    const args = ['shell/cli/remote.ts', 'promote', `mf-tiny@${version}`];
-    const promoted = promisify(execFile)(process.execPath, args, { env: environment }).finally(() => {
-      isPromoted = true;
     });
-    await Promise.all([promoted, ...visits]);
+    promoted = await runRemote(place.environment, 'promote', `mf-tiny@${version}`);
+    await Promise.all(visits);
+    expect(promoted).toEqual(done(`live mf-tiny@${version}`));
     expect([...statuses].sort()).toEqual([200, 404]);
     await until('the remote answers', () => answers(`${url(0)}tiny`));
     await (await registry()).retire('mf-tiny', by);
@@ -204,7 +183,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   test('has further shells beside it, which find each remote’s files where the registry says', async () => {
     const token = await (await registry()).createToken(null, [], null);
     const { supabase } = await backendOn(place.dataDir);
-    const other = await ownPlace();
+    const other = await otherPlace();
     const shell = new Started(process.execPath, ['scripts/bootstrap.mjs', 'shell'], {
       PORT: String(other.port),
       DATA_DIR: other.dataDir,
@@ -221,7 +200,6 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
       expect((await fetch(further + address)).status).toBe(200);
     shell.child.kill('SIGTERM');
     expect(await shell.ended).toBe(0);
-    other.remove();
   });
 
   test('leaves no process behind when npm is asked to stop', async () => {
@@ -232,7 +210,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
   });
 
   test('builds nothing again when nothing changed, listens on HOST, and leaves no process behind when it is killed', async () => {
-    const retired = await runRemote({ ...process.env, ...place.environment }, 'retire', 'mf-matrix');
+    const retired = await runRemote(place.environment, 'retire', 'mf-matrix');
     expect(retired).toEqual(done('retired mf-matrix'));
     const again = startDirectly({ ...place.environment, HOST: '127.0.0.2' });
     const origin = `http://127.0.0.2:${place.port}`;

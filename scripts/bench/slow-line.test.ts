@@ -19,15 +19,13 @@ describe('a line of 200 bytes a millisecond, 75 ms long', () => {
     };
   }
 
-  test('delays bytes by its rate and its length', async () => {
-    const arrivals = timed();
-    expect(await arrivals([line().send(2_000)])).toEqual([85]);
-  });
-
-  test('is shared by concurrent senders', async () => {
+  test.each([
+    ['delays bytes by its rate and its length', [2_000], [85]],
+    ['is shared by concurrent senders', [2_000, 400, 2_000], [85, 87, 97]],
+  ])('%s', async (_what, sizes, expected) => {
     const arrivals = timed();
     const shared = line();
-    expect(await arrivals([2_000, 400, 2_000].map((bytes) => shared.send(bytes)))).toEqual([85, 87, 97]);
+    expect(await arrivals(sizes.map((bytes) => shared.send(bytes)))).toEqual(expected);
   });
 
   test('saves no capacity while it is unused', async () => {

