@@ -37,11 +37,6 @@ test('requests are in a row when each began after the end of the one before', ()
 });
 
 test('blocking time is the part of a long task above 50 ms and after the moment', () => {
-  const tasks = [
-    { start: 0, length: 200 },
-    { start: 300, length: 80 },
-  ];
-  expect(blockingOf(tasks, 0)).toBe(180);
-  expect(blockingOf(tasks, 100)).toBe(80);
-  expect(blockingOf(tasks, 170)).toBe(30);
+  const tasks = [200, 80].map((length, index) => ({ start: 300 * index, length }));
+  expect([0, 100, 170].map((moment) => blockingOf(tasks, moment))).toEqual([180, 80, 30]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loaderContext, previewAddress, previewAt, previewIn, previewOr } from './preview.ts';
+import { previewAddress, previewAt } from './preview.ts';
 
 const TOKEN = '0123456789abcdef'.repeat(4);
 const LESSON = '30000000-0000-4000-8000-000000000001';
@@ -20,14 +20,3 @@ test.each([
   `/preview/${TOKEN}/lessons/${LESSON}/captions.vtt`,
   `/x/preview/${TOKEN}`,
 ])('%s is the address of no preview', (pathname) => expect(previewAt(pathname)).toBeNull());
-
-test('a read takes the row of a preview, and asks the backend without one', async () => {
-  const read = async () => ({ title: 'Öffentlich' });
-  expect(await previewOr({ title: 'Entwurf' }, read)).toEqual({ title: 'Entwurf' });
-  expect(await previewOr(undefined, read)).toEqual({ title: 'Öffentlich' });
-});
-
-test('loaders find the preview in their context; browsers have none', () => {
-  expect(previewIn(loaderContext({ title: 'Entwurf' }))).toEqual({ title: 'Entwurf' });
-  expect([previewIn(undefined), previewIn(loaderContext(undefined))]).toEqual([undefined, undefined]);
-});

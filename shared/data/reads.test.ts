@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { expect, expectTypeOf, test, vi } from 'vitest';
-import { declarationOf, type Settling } from '../contract/reads.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Settling } from '../contract/reads.ts';
 import { withoutSentHtml } from '../contract/server-html.ts';
 import { connect } from './clients.ts';
 import { DataError } from './errors.ts';
@@ -31,20 +31,6 @@ test('a loader returns its values and the results of its reads', async () => {
     { ok: true, data: 'Titel' },
     { ok: false, code: 'not_found' },
   ]);
-});
-
-test('a declaration runs no read until it is called', async () => {
-  const read = vi.fn(async () => 'Titel');
-  const declared = declarationOf(reads(() => ({ slug: 'a', title: read })))?.(args('/x'));
-  expect(declared).toEqual({ slug: 'a', title: expect.any(Function) });
-  expect(read).not.toHaveBeenCalled();
-  await expect((declared as { title: () => unknown }).title()).resolves.toEqual({ ok: true, data: 'Titel' });
-  expect(read).toHaveBeenCalledOnce();
-});
-
-test('a plain loader has no declaration', () => {
-  expect(declarationOf(() => null)).toBeNull();
-  expect(declarationOf(undefined)).toBeNull();
 });
 
 test('on a server, a read as HTML is left out of the document unless it failed', async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { dateTime, dayAndMonth, dayBadge, dayKey, longDate, shortDate } from './dates.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dateTime, dayAndMonth, dayBadge, dayKey, fromLocalInput, longDate, shortDate, toLocalInput } from './dates.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const WINTER = '2025-11-20T13:05:00Z';
 const SUMMER_NIGHT = '2025-06-30T22:30:00+00:00';
@@ -8,6 +10,7 @@ test('dates are German', () => {
   expect(dayAndMonth(WINTER)).toBe('20. November');
   expect(longDate(WINTER)).toBe('20. November 2025');
   expect(shortDate('2025-03-05T10:00:00Z')).toBe('5.3.2025');
+  // No space is a non-breaking or thin one.
   expect(dateTime(WINTER)).toBe('20. November 2025, 14:05 Uhr');
   expect(dayBadge(WINTER)).toEqual({ day: '20', month: 'Nov' });
   expect(dayBadge('2025-03-05T10:00:00Z')).toEqual({ day: '5', month: 'Mär' });
@@ -34,6 +37,16 @@ test('an invalid date is formatted as an empty text', () => {
   expect(dayBadge('')).toEqual({ day: '', month: '' });
 });
 
-test('the output has no non-breaking or thin spaces', () => {
-  expect(dateTime(WINTER)).not.toMatch(/[\u00a0\u2009\u202f]/);
+test.each([
+  ['Pacific/Auckland', '2025-11-21T02:05'],
+  ['America/New_York', '2025-11-20T08:05'],
+])('the field has the time of the zone %s', (zone, typed) => {
+  vi.stubEnv('TZ', zone);
+  expect(toLocalInput(WINTER)).toBe(typed);
+  expect(fromLocalInput(typed)).toBe('2025-11-20T13:05:00.000Z');
+});
+
+test('a moment survives the way through the field, to the minute, and empty stays empty', () => {
+  expect(fromLocalInput(toLocalInput('2025-11-20T13:05:40Z'))).toBe('2025-11-20T13:05:00.000Z');
+  expect([toLocalInput(null), toLocalInput('unbekannt'), fromLocalInput('')]).toEqual(['', '', null]);
 });

@@ -1,33 +1,23 @@
 import { expect, test } from 'vitest';
 import { remember } from './remember.ts';
 
-function counted(most?: number) {
+test.each([
+  ['a value is computed once for each key', undefined, ['a', 'a'], ['a']],
+  [
+    'the least recently used entry is evicted when the keys exceed the limit',
+    6,
+    ['aaa', 'bbb', 'aaa', 'ccc', 'aaa', 'bbb'],
+    ['aaa', 'bbb', 'ccc', 'bbb'],
+  ],
+  ['the last entry stays, even beyond the limit', 2, ['aaa', 'aaa', 'b', 'aaa'], ['aaa', 'b', 'aaa']],
+])('%s', (_what, most, keys, expected) => {
   const made: string[] = [];
   const memory = remember<object>(most);
-  const ask = (key: string) =>
-    memory(key, () => {
-      made.push(key);
-      return { key };
-    });
-  return { ask, made };
-}
-
-test('a value is computed once for each key', () => {
-  const { ask, made } = counted();
-  expect(ask('a')).toBe(ask('a'));
-  expect(made).toEqual(['a']);
-});
-
-test('the least recently used entry is evicted when the keys exceed the limit', () => {
-  const { ask, made } = counted(6);
-  for (const key of ['aaa', 'bbb', 'aaa', 'ccc', 'aaa', 'bbb']) ask(key);
-  expect(made).toEqual(['aaa', 'bbb', 'ccc', 'bbb']);
-});
-
-test('the last entry stays, even when its key alone exceeds the limit', () => {
-  const { ask, made } = counted(2);
-  for (const key of ['aaa', 'aaa', 'b', 'aaa']) ask(key);
-  expect(made).toEqual(['aaa', 'b', 'aaa']);
+  for (const key of keys) {
+    const value = memory(key, () => ({ key: made[made.push(key) - 1] }));
+    expect(value).toEqual({ key });
+  }
+  expect(made).toEqual(expected);
 });
 
 test('a failed computation is not cached', () => {

@@ -1,27 +1,25 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitedFetch } from './limited-fetch.ts';
 
 const LIMIT = 1_000;
 
-let server: Server;
+const server = createServer((request, response) => {
+  if (request.url === '/empty') return response.writeHead(204).end();
+  if (request.url !== '/endless') return response.writeHead(201, { 'content-type': 'application/json' }).end('{"a":1}');
+  const more = () => {
+    while (response.write('x'.repeat(100)));
+  };
+  response.on('drain', more);
+  return more();
+});
 let url: string;
-beforeEach(async () => {
-  server = createServer((request, response) => {
-    if (request.url === '/endless') {
-      const more = () => {
-        while (response.write('x'.repeat(100)));
-      };
-      response.on('drain', more);
-      more();
-    } else if (request.url === '/empty') response.writeHead(204).end();
-    else response.writeHead(201, { 'content-type': 'application/json' }).end('{"a":1}');
-  });
+beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => {
+afterAll(() => {
   server.closeAllConnections();
   server.close();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clientName } from './client-networks.ts';
 import { RateLimit } from './rate-limit.ts';
 
 const MINUTE = 60_000;
@@ -11,15 +12,21 @@ test('a client is allowed the limit in a window, and again when the window has p
   expect(limit.take('a', { now: 5 * MINUTE })).toBe(MINUTE);
 });
 
-test('clients do not use up each other’s limit', () => {
-  const limit = new RateLimit(1, MINUTE);
-  expect([limit.take('a', { now: 0 }), limit.take('b', { now: 0 })]).toEqual([0, 0]);
-});
-
 test('a limit of 0 allows any number', () => {
   const limit = new RateLimit(0, MINUTE);
   expect(Array.from({ length: 100 }, () => limit.take('a', { now: 0 })).every((wait) => wait === 0)).toBe(true);
 });
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1::5:6', '2001:db8:1:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (client, name) => expect(clientName(client)).toBe(name));
 
 test('addresses of one /64 are one client, and a /48 has the limit of ten', () => {
   const limit = new RateLimit(2, MINUTE);
@@ -30,8 +37,10 @@ test('addresses of one /64 are one client, and a /48 has the limit of ten', () =
   expect(limit.take('2001:db8:2:1::1', { now: 0 })).toBe(0);
 });
 
-test('uses about different things are limited apart', () => {
+test.each([
+  ['clients', (limit: RateLimit, name: string) => limit.take(name, { now: 0 })],
+  ['uses about different things', (limit: RateLimit, about: string) => limit.take('a', { about, now: 0 })],
+])('%s do not use up each other’s limit', (_what, take) => {
   const limit = new RateLimit(1, MINUTE);
-  const take = (about: string) => limit.take('a', { about, now: 0 });
-  expect([take('x'), take('y'), take('x')]).toEqual([0, 0, MINUTE]);
+  expect(['x', 'y', 'x'].map((name) => take(limit, name))).toEqual([0, 0, MINUTE]);
 });

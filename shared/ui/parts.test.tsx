@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Button, ButtonLink } from './button.tsx';
 import { DateBadge } from './date-badge.tsx';
 import { Dialog } from './dialog.tsx';
@@ -14,8 +14,7 @@ import { ToastRegion, useToasts } from './toast.tsx';
 afterEach(cleanup);
 
 test('a busy button keeps its place and does nothing', () => {
-  const onClick = vi.fn();
-  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const [onClick, onSubmit] = [vi.fn(), vi.fn()];
   render(
     <form onSubmit={onSubmit}>
       <Button type="submit" busy onClick={onClick}>
@@ -42,51 +41,47 @@ test('an error notice is announced and has a retry', () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a toast appears in a polite region and disappears by itself', () => {
-  vi.useFakeTimers();
-  function Page() {
-    const { show, ...region } = useToasts();
-    return (
-      <>
-        <Button onClick={() => show('Link kopiert.')}>Link kopieren</Button>
-        <ToastRegion {...region} />
-      </>
-    );
-  }
-  render(<Page />);
-  fireEvent.click(screen.getByRole('button', { name: 'Link kopieren' }));
-  expect(screen.getByRole('status').textContent).toBe('Link kopiert.');
-  act(() => vi.advanceTimersByTime(10_000));
-  expect(screen.getByRole('status').textContent).toBe('');
-  vi.useRealTimers();
-});
+describe('a toast', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const message = () => screen.getByRole('status').textContent;
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('a toast with an action stays while it has the focus, then shows the result of the action', async () => {
-  vi.useFakeTimers();
-  function Page() {
-    const { show, ...region } = useToasts();
-    const undo = { label: 'Rückgängig', run: async () => 'Wieder da.' };
-    return (
-      <>
-        <Button onClick={() => show('Gelöscht.', undo)}>Löschen</Button>
-        <ToastRegion {...region} />
-      </>
-    );
+  function show(...toast: Parameters<ReturnType<typeof useToasts>['show']>): void {
+    function Page() {
+      const { show: showToast, ...region } = useToasts();
+      return (
+        <>
+          <Button onClick={() => showToast(...toast)}>Speichern</Button>
+          <ToastRegion {...region} />
+        </>
+      );
+    }
+    render(<Page />);
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
   }
-  render(<Page />);
-  fireEvent.click(screen.getByRole('button', { name: 'Löschen' }));
-  const undo = screen.getByRole('button', { name: 'Rückgängig' });
-  act(() => undo.focus());
-  act(() => vi.advanceTimersByTime(60_000));
-  expect(screen.getByRole('status').textContent).toContain('Gelöscht.');
-  await act(async () => fireEvent.click(undo));
-  expect(screen.getByRole('status').textContent).toBe('Wieder da.');
-  const close = screen.getByRole('button', { name: 'Meldung schliessen' });
-  expect(document.activeElement).toBe(close);
-  act(() => close.blur());
-  act(() => vi.advanceTimersByTime(10_000));
-  expect(screen.getByRole('status').textContent).toBe('');
-  vi.useRealTimers();
+
+  test('appears in a polite region and disappears by itself', () => {
+    show('Link kopiert.');
+    expect(message()).toBe('Link kopiert.');
+    wait(10_000);
+    expect(message()).toBe('');
+  });
+
+  test('with an action stays while it has the focus, then shows the result of the action', async () => {
+    show('Gelöscht.', { label: 'Rückgängig', run: async () => 'Wieder da.' });
+    const undo = screen.getByRole('button', { name: 'Rückgängig' });
+    act(() => undo.focus());
+    wait(60_000);
+    expect(message()).toContain('Gelöscht.');
+    await act(async () => fireEvent.click(undo));
+    expect(message()).toBe('Wieder da.');
+    const close = screen.getByRole('button', { name: 'Meldung schliessen' });
+    expect(document.activeElement).toBe(close);
+    act(() => close.blur());
+    wait(10_000);
+    expect(message()).toBe('');
+  });
 });
 
 test('server HTML has no style attribute, which the content security policy would refuse', () => {

@@ -50,6 +50,12 @@ test('a version with a file that is served otherwise than it is stored cannot go
 });
 
 test('a bucket without a public address is refused, and the error says what is expected', async () => {
-  const { code, err } = await remoteWith({}, 'promote', nameOf(await publish()), '--store', `${STORE}/`);
+  const { code, err } = await remoteWith(
+    { STORE_ENDPOINT: s3.endpoint },
+    'promote',
+    nameOf(await publish()),
+    '--store',
+    `${STORE}/`,
+  );
   expect([code, err]).toEqual([1, `STORE_URL is missing; expected the public address of ${STORE}/\n`]);
 });

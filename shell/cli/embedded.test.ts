@@ -16,6 +16,7 @@ import { assertDescribes } from '../registry/store/content.ts';
 import { createFolderStore } from '../registry/store/folder-store.ts';
 import { readRelease, storedHashes, storedVersions } from '../registry/store/store.ts';
 import { backendOn } from './registry-access.ts';
+import { nameOf } from './testing/open-cli.ts';
 import { done, runRemote } from './testing/run-remote.ts';
 
 let folder: string;
@@ -23,7 +24,6 @@ let dataDir: string;
 let one: Release;
 let two: Release;
 const remote = (...args: readonly string[]) => runRemote({ DATA_DIR: dataDir, SUPABASE_URL: '' }, ...args);
-const nameOf = ({ name, version }: Release) => `${name}@${version}`;
 
 async function start(): Promise<BackendProcess> {
   const backend = new BackendProcess({ DATA_DIR: dataDir });
@@ -38,9 +38,10 @@ beforeAll(async () => {
   const backend = await start();
   [one, two] = [await storeTinyRemote(dataDir, { text: 'one' }), await storeTinyRemote(dataDir, { text: 'two' })];
   const registry = openRegistry(overHttp(await backendOn(dataDir)));
-  for (const release of [one, two]) await registry.publish(release);
-  for (const release of [one, two])
+  for (const release of [one, two]) {
+    await registry.publish(release);
     expect(await remote('promote', nameOf(release))).toEqual(done(`live ${nameOf(release)}`));
+  }
   await backend.kill('SIGTERM');
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
@@ -74,21 +75,15 @@ test('a command waits for a platform that starts, and says so', async () => {
   const backend = new BackendProcess({ DATA_DIR: dataDir });
   const owner = () => readFile(path.join(dataDir, 'backend.pid'), 'utf8');
   await until('the platform has the folder', async () => Number(await owner()) === backend.child.pid);
-  const asked = await remote('history', 'mf-tiny');
-  expect(asked.code).toBe(0);
-  expect(asked.out).toContain(two.version);
+  expect(await remote('history', 'mf-tiny')).toMatchObject({ code: 0, out: expect.stringContaining(two.version) });
   await backend.logged('ready');
   await backend.kill('SIGTERM');
 });
 
 test.each(['nowhere', ''])('a folder without a platform is named: DATA_DIR/%s', async (name) => {
   const empty = path.join(folder, 'empty', name);
-  const asked = await runRemote({ DATA_DIR: empty, SUPABASE_URL: '' }, 'status');
-  expect(asked).toEqual({
-    code: 1,
-    out: '',
-    err: `there is no database in ${empty}; expected the DATA_DIR of a platform that was started once\n`,
-  });
+  const err = `there is no database in ${empty}; expected the DATA_DIR of a platform that was started once\n`;
+  expect(await runRemote({ DATA_DIR: empty, SUPABASE_URL: '' }, 'status')).toEqual({ code: 1, out: '', err });
 });
 
 /** Ends a command by `kill -9` after a while, if it still runs then. */

@@ -37,12 +37,9 @@ let assets: AssetServer;
 let environment: NodeJS.ProcessEnv;
 
 async function run(program: string, ...args: readonly string[]): Promise<string> {
-  const started = performance.now();
   const { stdout } = await promisify(execFile)(program, args, { cwd: remote, env: environment }).catch((error) => {
     throw new Error([error.message, error.stdout, error.stderr].join('\n'));
   });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${seconds.padStart(6)} s  ${[path.basename(program), ...args].join(' ').replaceAll(place, '…')}`);
   return stdout.trim();
 }
 

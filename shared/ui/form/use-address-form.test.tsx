@@ -18,11 +18,10 @@ interface Asked {
   readonly sort: string;
 }
 
-const addressOf = ({ text, kind, sort }: Asked) =>
-  `/list?${new URLSearchParams(Object.entries({ text, kind, sort }).filter(([, value]) => value !== ''))}`.replace(
-    /\?$/,
-    '',
-  );
+function addressOf(asked: Asked): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
+  return query ? `/list?${query}` : '/list';
+}
 const askedBy = (query: URLSearchParams): Asked => ({
   text: query.get('text')?.trim() ?? '',
   kind: query.get('kind') ?? '',
@@ -72,7 +71,8 @@ function createList(replaces?: boolean, arrive: () => Promise<void> = () => Prom
 
 type Router = ReturnType<typeof createList>;
 
-function openList(router: Router) {
+function openList(...options: Parameters<typeof createList>): Router {
+  const router = createList(...options);
   render(
     <StrictMode>
       <RouterProvider router={router} />
@@ -86,27 +86,25 @@ const choice = () => screen.getByRole<HTMLSelectElement>('combobox');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const choose = (value: string) => fireEvent.change(choice(), { target: { value } });
 const current = ({ state: { location } }: Router) => location.pathname + location.search;
+const status = () => screen.getByRole('status').textContent;
 const reaches = (router: Router, address: string) => waitFor(() => expect(current(router)).toBe(address));
 const walk = (router: Router, steps: number) => act(() => router.navigate(steps));
 
 test('typing takes effect at once, reaches the address, and is one history entry', async () => {
-  const router = openList(createList());
+  const router = openList();
   type('c');
-  expect(screen.getByRole('status').textContent).toBe('c');
+  expect(status()).toBe('c');
   await reaches(router, '/list?text=c');
   type('chat');
   await reaches(router, '/list?text=chat');
   await walk(router, -1);
-  expect(current(router)).toBe('/list');
-  expect(box().value).toBe('');
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect([current(router), box().value, status()]).toEqual(['/list', '', '']);
   await walk(router, 1);
-  expect(current(router)).toBe('/list?text=chat');
-  expect(box().value).toBe('chat');
+  expect([current(router), box().value]).toEqual(['/list?text=chat', 'chat']);
 });
 
 test('a choice is a history entry of its own and includes the text typed just before', async () => {
-  const router = openList(createList());
+  const router = openList();
   type('chat');
   choose('course');
   await reaches(router, '/list?text=chat&kind=course');
@@ -115,12 +113,11 @@ test('a choice is a history entry of its own and includes the text typed just be
   await walk(router, -1);
   expect(choice().value).toBe('course');
   await walk(router, -1);
-  expect(current(router)).toBe('/list');
-  expect([box().value, choice().value]).toEqual(['', '']);
+  expect([current(router), box().value, choice().value]).toEqual(['/list', '', '']);
 });
 
 test('submitting writes the text to the address and ends its history entry', async () => {
-  const router = openList(createList());
+  const router = openList();
   type('chat');
   fireEvent.submit(screen.getByRole('search'));
   await reaches(router, '/list?text=chat');
@@ -132,17 +129,16 @@ test('submitting writes the text to the address and ends its history entry', asy
 
 test('a link changes the fields and discards text that is not in the address yet', async () => {
   vi.useFakeTimers();
-  const router = openList(createList());
+  const router = openList();
   type('chat');
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'courses' })));
-  expect([box().value, choice().value]).toEqual(['', 'course']);
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect([box().value, choice().value, status()]).toEqual(['', 'course', '']);
   await act(async () => vi.runAllTimers());
   expect(current(router)).toBe('/list?kind=course&sort=title');
 });
 
 test('typing after a navigation is a new history entry, even with the same text', async () => {
-  const router = openList(createList());
+  const router = openList();
   type('chat');
   await reaches(router, '/list?text=chat');
   await walk(router, -1);
@@ -158,33 +154,30 @@ test('typing after a navigation is a new history entry, even with the same text'
 
 test('text typed during a navigation stays', async () => {
   const arrivals: (() => void)[] = [];
-  const router = openList(createList(false, () => new Promise((resolve) => arrivals.push(resolve))));
+  const router = openList(false, () => new Promise((resolve) => arrivals.push(resolve)));
   type('ch');
   await waitFor(() => expect(arrivals).toHaveLength(1));
   type('chat');
   await act(async () => arrivals[0]?.());
-  expect(current(router)).toBe('/list?text=ch');
-  expect(box().value).toBe('chat');
-  expect(screen.getByRole('status').textContent).toBe('chat');
+  expect([current(router), box().value, status()]).toEqual(['/list?text=ch', 'chat', 'chat']);
   await waitFor(() => expect(arrivals).toHaveLength(2));
   await act(async () => arrivals[1]?.());
-  expect(current(router)).toBe('/list?text=chat');
-  expect(box().value).toBe('chat');
+  expect([current(router), box().value]).toEqual(['/list?text=chat', 'chat']);
 });
 
 test('text that leads to the same address adds no history entry', async () => {
-  const router = openList(createList());
+  const router = openList();
   const { key } = router.state.location;
   type('chat');
   type(' ');
   fireEvent.submit(screen.getByRole('search'));
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect(status()).toBe('');
   expect(router.state.navigation.state).toBe('idle');
   expect(router.state.location.key).toBe(key);
 });
 
 test('with `replaces`, typing adds no history entry and Back leaves the list', async () => {
-  const router = openList(createList(true));
+  const router = openList(true);
   type('chat');
   await reaches(router, '/list?text=chat');
   await walk(router, -1);
@@ -194,8 +187,7 @@ test('with `replaces`, typing adds no history entry and Back leaves the list', a
 test('text typed before hydration stays and reaches the address', async () => {
   const router = createList();
   const page = <RouterProvider router={router} />;
-  const container = document.createElement('div');
-  document.body.append(container);
+  const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(page);
   const field = container.querySelector('input') as HTMLInputElement;
   field.value = 'chat';

@@ -38,18 +38,10 @@ test('of the texts of models only links to sources stay; pictures and other link
   expect(render(source)).toContain('<img src="/b.png"');
 });
 
+const ELSEWHERE = ['http://a.ch', 'https://a.ch', 'irc://a', 'ircs://a', 'xmpp:a@b'];
+
 describe('addresses', () => {
-  test.each([
-    'http://a.ch',
-    'https://a.ch',
-    'mailto:a@b.ch',
-    'irc://a',
-    'ircs://a',
-    'xmpp:a@b',
-    '/post/a',
-    '#b',
-    'c?d=e',
-  ])('a link to %s is kept', (href) => {
+  test.each([...ELSEWHERE, 'mailto:a@b.ch', '/post/a', '#b', 'c?d=e'])('a link to %s is kept', (href) => {
     expect(render(`[Text](${href})`)).toContain(`href="${href}"`);
   });
 
@@ -97,21 +89,13 @@ describe('headings', () => {
     expect(html).not.toContain('<h1');
   });
 
-  test('can start deeper, and never below the sixth level', () => {
-    const html = render('## A\n\n### B\n\n#### C\n\n##### D', { firstLevel: 4, idPrefix: 'ziele-' });
-    expect([...html.matchAll(/<h(\d)/g)].map(([, level]) => level)).toEqual(['4', '5', '6', '6']);
-    expect(html).toContain('<h6 id="ziele-d">');
+  test.each([
+    ['can start deeper, and never below the sixth level', '## A\n\n### B\n\n#### C\n\n##### D', 4, '4566'],
+    ['skip no level, whatever the first of the text', '### A\n\n##### B\n\n#### C\n\n### D\n\n## E', 2, '23322'],
+  ] as const)('%s', (_what, source, firstLevel, levels) => {
+    const html = render(source, { firstLevel, idPrefix: 'ziele-' });
+    expect([...html.matchAll(/<h(\d) id="ziele-\w"/g)].map(([, level]) => level).join('')).toBe(levels);
   });
-
-  test('skip no level, whatever the first level of the text', () => {
-    const html = render('### A\n\n##### B\n\n#### C\n\n### D\n\n## E');
-    expect([...html.matchAll(/<h(\d)/g)].map(([, level]) => level)).toEqual(['2', '3', '3', '2', '2']);
-  });
-});
-
-test('the empty corner cell of a table is no header', () => {
-  const html = render('| | Eins |\n|---|---|\n| Zwei | 3 |');
-  expect(html).toContain('<td></td><th scope="col">Eins</th>');
 });
 
 describe('a prepared text', () => {
@@ -134,14 +118,10 @@ describe('a prepared text', () => {
     ]);
   });
 
-  test('has null for an empty part', async () => {
+  test('has null for an empty part, and one part without a slot', async () => {
     expect(await partsOf('## Eins')).toEqual([null, expect.stringContaining('Eins')]);
     expect(await partsOf('')).toEqual([null, null]);
-  });
-
-  test('has one part without a slot', async () => {
-    const { parts } = await prepareText('Text\n\n## Eins', noCopies);
-    expect(parts).toHaveLength(1);
+    expect((await prepareText('Text\n\n## Eins', noCopies)).parts).toHaveLength(1);
   });
 
   test('is HTML on a server, the same as in a browser', async () => {
@@ -157,6 +137,8 @@ describe('a prepared text', () => {
   });
 });
 
+const LANGUAGES = ['python', 'ts', 'js', 'bash', 'sql', 'json', 'html', 'css', 'yaml', 'java', 'r'];
+
 describe('code', () => {
   test('is coloured and named by its language', async () => {
     const html = await coloured('```python\ndef f():\n    return 1\n```');
@@ -165,23 +147,7 @@ describe('code', () => {
     expect(html).toContain('aria-label="Code, Python"');
   });
 
-  test.each([
-    'python',
-    'py',
-    'ts',
-    'js',
-    'bash',
-    'sh',
-    'sql',
-    'json',
-    'html',
-    'xml',
-    'css',
-    'yaml',
-    'java',
-    'r',
-    'SQL',
-  ])('%s is a known language', async (language) => {
+  test.each([...LANGUAGES, 'py', 'sh', 'xml', 'SQL'])('%s is a known language', async (language) => {
     const code = '<a b="c">1</a> {"a": 1} select if a { color: red } x <- TRUE -- 1';
     expect(await coloured(`\`\`\`${language}\n${code}\n\`\`\``)).toContain('<span class="hljs-');
   });
@@ -192,19 +158,17 @@ describe('code', () => {
     expect(languagesIn('Text mit `python` und ```klingonisch')).toEqual([]);
   });
 
-  test('stays plain until its grammar is loaded', () => {
+  test('stays plain until its grammar is loaded, in an unknown language, or without one', async () => {
     expect(render('```powershell\nGet-Item .\n```')).toContain('>Get-Item .\n</code>');
-  });
-
-  test('stays plain in an unknown language or without one', async () => {
     expect(await coloured('```klingonisch\nif 1\n```')).toContain('>if 1\n</code>');
     expect(await coloured('```\nif 1\n```')).not.toContain('figcaption');
   });
 });
 
-test('tables scroll and are aligned without a style attribute', () => {
-  const html = render('| a | b |\n|:-:|--:|\n| 1 | 2 |');
+test('tables scroll and are aligned without a style attribute; an empty corner is no header', () => {
+  const html = render('| | b |\n|:-:|--:|\n| 1 | 2 |');
   expect(html).toContain('role="group" aria-label="Tabelle" tabindex="0"');
+  expect(html).toContain('<td data-align="center"></td><th data-align="right" scope="col">b</th>');
   expect(html).toContain('<td data-align="right">2</td>');
   expect(html).not.toContain('style=');
 });
@@ -232,26 +196,18 @@ test('task lists have a text for done and open items', () => {
   expect(html).toContain('aria-label="Offen"');
 });
 
-describe('the sections', () => {
-  test('are the headings under their ids, at the levels of the page', async () => {
-    const { sections } = await prepareText(
-      '# Für *wen*?\n\n### `Code`\n\n> ## Zitiert\n\nText[^1]\n\n[^1]: Note',
-      noCopies,
-    );
-    expect(sections).toEqual([
-      { id: 'abschnitt-fuer-wen', title: 'Für wen?', level: 2 },
-      { id: 'abschnitt-code', title: 'Code', level: 3 },
-      { id: 'abschnitt-zitiert', title: 'Zitiert', level: 2 },
-    ]);
-  });
-
-  test('have the ids of the headings in the text', async () => {
-    const source = '## Gleich\n\n## Gleich\n\n## !';
-    const { parts, sections } = await prepareText(source, noCopies, { sectionLinks: true });
-    const html = renderToStaticMarkup(parts.map((part) => part && <PreparedPart key={0} part={part} />));
-    expect(sections).toHaveLength(3);
-    for (const { id } of sections) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));
-  });
+test('the sections are the headings under their ids, at the levels of the page', async () => {
+  const source = '# Für *wen*?\n\n### `Code`\n\n> ## Zitiert\n\n## Zitiert\n\n## !\n\nText[^1]\n\n[^1]: Note';
+  const { parts, sections } = await prepareText(source, noCopies, { sectionLinks: true });
+  expect(sections).toEqual([
+    { id: 'abschnitt-fuer-wen', title: 'Für wen?', level: 2 },
+    { id: 'abschnitt-code', title: 'Code', level: 3 },
+    { id: 'abschnitt-zitiert', title: 'Zitiert', level: 2 },
+    { id: 'abschnitt-zitiert-2', title: 'Zitiert', level: 2 },
+    { id: 'abschnitt-abschnitt', title: '!', level: 2 },
+  ]);
+  const html = renderToStaticMarkup(parts.map((part) => part && <PreparedPart key={0} part={part} />));
+  for (const { id } of sections) expect(html).toMatch(new RegExp(`id="${id}"><a [^>]*href="#${id}"`));
 });
 
 describe('a text is parsed once', () => {

@@ -11,8 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const YOUTUBE = 'https://youtu.be/R9OHn5ZF4Uo';
 const ADDRESSES = [
-  ['YouTube', 'https://youtu.be/R9OHn5ZF4Uo'],
+  ['YouTube', YOUTUBE],
   ['Vimeo', 'https://vimeo.com/76979871'],
   ['film.example', 'https://film.example/a.mp4'],
 ] as const;
@@ -23,7 +24,13 @@ const playerOf = (address: string, captions?: string) => (
   </MemoryRouter>
 );
 const playButton = (service: string) => screen.getByRole('button', { name: `Video von ${service} abspielen` });
-const player = (container: HTMLElement) => container.querySelector<HTMLElement>('iframe, video');
+const player = () => document.querySelector<HTMLElement>('iframe, video');
+/** Opens a video and presses its button. */
+function play(service = 'YouTube', address = YOUTUBE, captions?: string) {
+  const view = render(playerOf(address, captions));
+  fireEvent.click(playButton(service));
+  return view;
+}
 
 test.each(ADDRESSES)('the document asks nothing of %s, says so, and links to the video', (service, address) => {
   const html = renderToString(playerOf(address));
@@ -36,65 +43,54 @@ test.each(ADDRESSES)('the document asks nothing of %s, says so, and links to the
   document.body.innerHTML = '';
 });
 
-test.each(ADDRESSES)('a press plays the video of %s, and the focus is in the player', (service, address) => {
-  const { container } = render(playerOf(address));
-  fireEvent.click(playButton(service));
-  const played = player(container);
-  expect(document.activeElement).toBe(played);
-  if (played instanceof HTMLVideoElement) expect([played.autoplay, played.preload]).toEqual([true, 'none']);
-  else expect(played?.getAttribute('src')).toMatch(/&autoplay=1$/);
-  expect(played?.getAttribute('src')?.startsWith('https://')).toBe(true);
-});
-
-test.each(ADDRESSES)('a press allows %s for the next video, which waits for its own button', (service, address) => {
-  const first = render(playerOf(address));
-  fireEvent.click(playButton(service));
-  first.unmount();
-  const { container } = render(playerOf(address));
-  const waiting = player(container);
-  expect(waiting?.getAttribute('src')).not.toContain('autoplay');
-  expect(waiting?.hasAttribute('autoplay')).toBe(false);
-  expect(document.activeElement).not.toBe(waiting);
-});
+test.each(ADDRESSES)(
+  'a press plays the video of %s with the focus, and allows the next one, which waits',
+  (service, address) => {
+    const first = play(service, address);
+    const played = player();
+    expect(document.activeElement).toBe(played);
+    if (played instanceof HTMLVideoElement) expect([played.autoplay, played.preload]).toEqual([true, 'none']);
+    else expect(played?.getAttribute('src')).toMatch(/&autoplay=1$/);
+    expect(played?.getAttribute('src')?.startsWith('https://')).toBe(true);
+    first.unmount();
+    render(playerOf(address));
+    expect(player()?.getAttribute('src')).not.toContain('autoplay');
+    expect(player()?.hasAttribute('autoplay')).toBe(false);
+    expect(document.activeElement).not.toBe(player());
+  },
+);
 
 test('a press allows one service, not the others', () => {
-  const first = render(playerOf('https://youtu.be/R9OHn5ZF4Uo'));
-  fireEvent.click(playButton('YouTube'));
-  first.unmount();
+  play().unmount();
   render(playerOf('https://vimeo.com/76979871'));
   expect(playButton('Vimeo')).toBeTruthy();
 });
 
 test('a service is not allowed any more after a press, and the focus is on the button again', () => {
-  const { container } = render(playerOf('https://youtu.be/R9OHn5ZF4Uo'));
-  fireEvent.click(playButton('YouTube'));
+  play();
   fireEvent.click(screen.getByRole('button', { name: 'Nicht mehr erlauben' }));
-  expect(player(container)).toBeNull();
+  expect(player()).toBeNull();
   expect(document.activeElement).toBe(playButton('YouTube'));
 });
 
 test('another video in its place is not begun by the press for the first', () => {
-  const { container, rerender } = render(playerOf('https://youtu.be/R9OHn5ZF4Uo'));
-  fireEvent.click(playButton('YouTube'));
-  rerender(playerOf('https://youtu.be/aircAruvnKk'));
-  expect(player(container)?.getAttribute('src')).not.toContain('autoplay');
+  play().rerender(playerOf('https://youtu.be/aircAruvnKk'));
+  expect(player()?.getAttribute('src')).not.toContain('autoplay');
 });
 
 test('a browser that stores nothing plays the video, too', () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });
-  const { container } = render(playerOf('https://youtu.be/R9OHn5ZF4Uo'));
-  fireEvent.click(playButton('YouTube'));
-  expect(player(container)).not.toBeNull();
+  play();
+  expect(player()).not.toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Nicht mehr erlauben' }));
-  expect(player(container)).toBeNull();
+  expect(player()).toBeNull();
 });
 
 test('a file has German captions where there are any', () => {
-  const { container } = render(playerOf('https://film.example/a.mp4', '/captions.vtt'));
-  fireEvent.click(playButton('film.example'));
-  const track = container.querySelector('track');
+  play('film.example', 'https://film.example/a.mp4', '/captions.vtt');
+  const track = document.querySelector('track');
   expect([track?.kind, track?.srclang, track?.label, track?.default]).toEqual(['captions', 'de', 'Deutsch', true]);
 });
 
