@@ -5,7 +5,6 @@ import { singletonVersions } from './shared/federation/singleton-versions.ts';
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
   'shell/cli/remote.test.ts',
-  'shell/cli/publish.test.ts',
   'shell/cli/rendering/planted-migrations.test.ts',
   'shell/kit/remote-kit.test.ts',
   'shell/cli/teams.test.ts',

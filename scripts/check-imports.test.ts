@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { folderOfTest } from '../shared/testing/folder.ts';
 import { checkImportRules } from './check-imports.ts';
 
 /** A workspace in which every import is allowed. */
@@ -72,13 +72,11 @@ async function brokenRules(): Promise<string[]> {
 }
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
+  root = folderOfTest();
   write(ORDERLY);
   mkdirSync(path.join(root, 'node_modules', '@ki'));
   symlinkSync(path.join(root, 'shared'), path.join(root, 'node_modules', '@ki', 'shared'), 'junction');
 });
-
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('an orderly workspace breaks no rule', async () => {
   const { modules, violations } = await checkImportRules(root);

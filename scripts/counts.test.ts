@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderOfFile } from '../shared/testing/folder.ts';
 import { countPlaywright, countVitest, playwrightTimes, slowest, vitestTimes } from './counts.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 const SUITES = { policies: /^supabase\//, unit: /./ };
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../shared/process/free-port.ts';
 import { cuttableLine } from '../shared/testing/cuttable-line.ts';
+import { folderOfFile } from '../shared/testing/folder.ts';
 import { build } from '../shell/build/build.ts';
 import { ONE_OF_TEN_FAILS } from '../shell/build/testing/failing-remote.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
@@ -28,7 +28,7 @@ const VISITS = 30;
 /** Requests of one address, fewer than the limit of a shell for a minute. */
 const REPORTS = 40;
 
-let folder: string;
+const folder = folderOfFile();
 let opened: RegistryBackend;
 let line: Awaited<ReturnType<typeof cuttableLine>>;
 let place: Awaited<ReturnType<typeof shellPlace>>;
@@ -68,7 +68,6 @@ async function startBalancer(program: string): Promise<string> {
 
 beforeAll(async () => {
   await build(ROOT, 'shell', async () => undefined);
-  folder = await mkdtemp(path.join(tmpdir(), 'many-machines-'));
   opened = await startRegistryBackend();
   place = await shellPlace(opened);
   const { supabase } = opened.access;
@@ -102,7 +101,6 @@ afterAll(async () => {
   line?.close();
   await assets?.stop();
   await opened?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The cookie of a visitor: with the share 0 it gets every canary, with 99 none. The machines share the registry's key. */

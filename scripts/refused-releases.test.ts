@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answers, ownPlace, type Started, startDirectly } from '../shared/testing/started-platform.ts';
 import { until } from '../shared/testing/until.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { backendOn } from '../shell/cli/registry-access.ts';
 import { by } from '../shell/registry/testing/release.ts';
-import { LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
+import { failedStart, LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
 
 const place = placeOfFile();
 const REFUSED = 'mf-matrix';
@@ -28,19 +28,12 @@ async function noteOtherSources(): Promise<void> {
   if (live) await changes.promote(live, { ...by, startedFrom: 'other sources' });
 }
 
-/** The exit code of a start that must end before it is ready. */
-function endOf(started: Started) {
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return Promise.race([started.ended, started.untilPrinted(/^ready/m).then(() => 'ready')]);
-}
-
 test('a first start ends with the reason when a remote cannot be released, and with no ready', async () => {
   refusePublishing();
-  const started = startDirectly(place.environment);
-  expect(await endOf(started)).toBe(1);
-  expect(started.output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
-  expect(started.output).toContain('not started: mf-matrix has no live release. Mend what was named');
-  expect(started.output).toMatch(/^live {3}mf-learning@/m);
+  const output = await failedStart(place.environment);
+  expect(output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
+  expect(output).toContain('not started: mf-matrix has no live release. Mend what was named');
+  expect(output).toMatch(/^live {3}mf-learning@/m);
 }, 300_000);
 
 describe('once the reason is mended', () => {
@@ -49,12 +42,15 @@ describe('once the reason is mended', () => {
 
   beforeAll(async () => {
     rmSync(storePlace());
-    started = startDirectly(place.environment);
-    await started.untilPrinted(LAST_LINE);
+    await start();
     version = await liveVersion();
   }, 300_000);
   afterAll(() => started.child.kill('SIGKILL'));
 
+  async function start(): Promise<void> {
+    started = startDirectly(place.environment);
+    await started.untilPrinted(LAST_LINE);
+  }
   async function stop(): Promise<void> {
     started.child.kill('SIGTERM');
     await started.ended;
@@ -89,8 +85,7 @@ describe('once the reason is mended', () => {
     const before = await histories();
     await stop();
     renameSync(path.dirname(storePlace()), `${path.dirname(storePlace())}.away`);
-    started = startDirectly(place.environment);
-    await started.untilPrinted(LAST_LINE);
+    await start();
     expect(await histories()).toEqual(before);
     await until('the page is served from the files that were built', () =>
       answers(`http://127.0.0.1:${place.port}/workshops`),
@@ -102,24 +97,20 @@ describe('once the reason is mended', () => {
   test('a later start whose sources changed and cannot be released ends, and names what stays live', async () => {
     rmSync(storePlace(), { recursive: true });
     refusePublishing();
-    const again = startDirectly(place.environment);
-    expect(await endOf(again)).toBe(1);
-    expect(again.output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
-    expect(again.output).toContain(`not started: mf-matrix@${version} of earlier sources stays live.`);
+    const output = await failedStart(place.environment);
+    expect(output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
+    expect(output).toContain(`not started: mf-matrix@${version} of earlier sources stays live.`);
   });
 
   test('a start ends when nothing here has the files of what is live', async () => {
     rmSync(storePlace());
-    started = startDirectly(place.environment);
-    await started.untilPrinted(LAST_LINE);
+    await start();
     const tiny = await storeTinyRemote(place.dataDir);
     const changes = await registry();
     await changes.publish(tiny);
     await changes.promote(tiny, by);
     await stop();
     rmSync(path.join(place.dataDir, 'store', 'mf-tiny'), { recursive: true });
-    const again = startDirectly(place.environment);
-    expect(await endOf(again)).toBe(1);
-    expect(again.output).toContain(`has no files of mf-tiny@${tiny.version}, which is live.`);
+    expect(await failedStart(place.environment)).toContain(`has no files of mf-tiny@${tiny.version}, which is live.`);
   });
 });

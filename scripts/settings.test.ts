@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderOfFile } from '../shared/testing/folder.ts';
 import { readSettings } from './settings.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'environment-'));
+const root = folderOfFile();
 writeFileSync(path.join(root, 'a-file'), '');
-afterAll(() => rmSync(root, { recursive: true }));
 
 test('without variables, or with empty ones, the defaults of the README hold', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', SUPABASE_URL: '' }, root)).toEqual({

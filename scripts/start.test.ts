@@ -16,7 +16,7 @@ import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { backendOn } from '../shell/cli/registry-access.ts';
 import { done, type Ended, runRemote } from '../shell/cli/testing/run-remote.ts';
 import { by } from '../shell/registry/testing/release.ts';
-import { LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
+import { failedStart, LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
 
 const place = placeOfFile();
 const registry = () => registryOn(place.dataDir);
@@ -50,9 +50,8 @@ function kill(started: Started, part: string): void {
 }
 
 test('a wrong setting ends the start at once, with its name and the expected form', async () => {
-  const started = startDirectly({ ...place.environment, PORT: 'abc' });
-  expect(await started.ended).toBe(1);
-  expect(started.output).toContain('PORT is "abc"; expected a whole number from 1 to 65531');
+  const output = await failedStart({ ...place.environment, PORT: 'abc' });
+  expect(output).toContain('PORT is "abc"; expected a whole number from 1 to 65531');
 });
 
 test.each([
@@ -62,10 +61,8 @@ test.each([
 ])('a taken port of %s ends the start at once, with its number', async (owner, offset, variable) => {
   const port = place.port + offset;
   const server = await hold(port);
-  const started = startDirectly(place.environment);
-  expect(await started.ended).toBe(1);
-  expect(started.output).toContain(`port ${port} is taken: ${owner} wants it`);
-  expect(started.output).toContain(`set ${variable}`);
+  const output = await failedStart(place.environment);
+  for (const text of [`port ${port} is taken: ${owner} wants it`, `set ${variable}`]) expect(output).toContain(text);
   await letGo(server);
 });
 
@@ -73,10 +70,9 @@ test('a registry file of an earlier version ends the start at once, and nothing 
   const own = await otherPlace();
   const file = path.join(own.dataDir, 'registry.json');
   writeFileSync(file, '{ half a docu');
-  const started = startDirectly(own.environment);
-  expect(await started.ended).toBe(1);
-  expect(started.output).toContain(`${file} is of 630d167 or an earlier version`);
-  expect(started.output).toContain('Start commit 8e5b85fd once with it');
+  const output = await failedStart(own.environment);
+  for (const text of [`${file} is of 630d167 or an earlier version`, 'Start commit 8e5b85fd once with it'])
+    expect(output).toContain(text);
   expect(readdirSync(own.dataDir)).toEqual(['registry.json']);
   expect(readFileSync(file, 'utf8')).toBe('{ half a docu');
 });
@@ -121,10 +117,8 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
 
   test('refuses a second one on the same data', async () => {
     const other = await otherPlace();
-    const second = startDirectly({ ...other.environment, DATA_DIR: place.dataDir });
-    expect(await second.ended).toBe(1);
-    expect(second.output).toContain(place.dataDir);
-    expect(second.output).toMatch(/in use/);
+    const output = await failedStart({ ...other.environment, DATA_DIR: place.dataDir });
+    for (const text of [place.dataDir, 'in use']) expect(output).toContain(text);
     expect(await isReady()).toBe(true);
   });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
-import { ownPlace } from '../../shared/testing/started-platform.ts';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { ownPlace, startDirectly } from '../../shared/testing/started-platform.ts';
 import { backendOn } from '../../shell/cli/registry-access.ts';
 import { openRegistry, overHttp } from '../../shell/registry/registry.ts';
 
@@ -18,3 +18,12 @@ export function placeOfFile(): Place {
 
 /** The registry of a platform that runs, with its operator's rights. */
 export const registryOn = async (dataDir: string) => openRegistry(overHttp(await backendOn(dataDir)));
+
+/** The output of a start that ends with a failure before it is ready. */
+export async function failedStart(environment: Record<string, string>): Promise<string> {
+  const started = startDirectly(environment);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  const isReady = started.untilPrinted(/^ready/m).then(() => 'ready');
+  expect(await Promise.race([started.ended, isReady.catch(() => started.ended)])).toBe(1);
+  return started.output;
+}

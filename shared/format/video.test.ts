@@ -14,14 +14,10 @@ describe('a video at YouTube plays in the player without cookies', () => {
     `https://www.youtube.com/shorts/${ID}`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
     ` https://youtu.be/${ID} `,
-  ])('%s', (address) =>
-    expect(videoOf(address)).toEqual({
-      kind: 'youtube',
-      service: 'YouTube',
-      src: youtube(),
-      page: address.trim(),
-    }),
-  );
+  ])('%s', (address) => {
+    const video = { kind: 'youtube', service: 'YouTube', src: youtube(), page: address.trim() };
+    expect(videoOf(address)).toEqual(video);
+  });
 
   test.each([
     ['90', 90],
@@ -34,14 +30,14 @@ describe('a video at YouTube plays in the player without cookies', () => {
 
 describe('a video at Vimeo plays without being tracked', () => {
   test.each([
-    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
-    ['https://vimeo.com/channels/staff/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
-    ['https://vimeo.com/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?dnt=1&h=8272103f6e'],
-    [
-      'https://player.vimeo.com/video/76979871?h=8272103f6e',
-      'https://player.vimeo.com/video/76979871?dnt=1&h=8272103f6e',
-    ],
-  ])('%s', (address, src) => expect(videoOf(address)).toEqual({ kind: 'vimeo', service: 'Vimeo', src, page: address }));
+    ['https://vimeo.com/76979871', '?dnt=1'],
+    ['https://vimeo.com/channels/staff/76979871', '?dnt=1'],
+    ['https://vimeo.com/76979871/8272103f6e', '?dnt=1&h=8272103f6e'],
+    ['https://player.vimeo.com/video/76979871?h=8272103f6e', '?dnt=1&h=8272103f6e'],
+  ])('%s', (page, query) => {
+    const src = `https://player.vimeo.com/video/76979871${query}`;
+    expect(videoOf(page)).toEqual({ kind: 'vimeo', service: 'Vimeo', src, page });
+  });
 });
 
 test('a video file by https is played by the browser', () => {

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { folderOfTest } from '../testing/folder.ts';
 import { writeDurably } from './files.ts';
 
 let folder: string;
 let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'durable-file-'));
+beforeEach(() => {
+  folder = folderOfTest();
   file = path.join(folder, 'registry.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test('concurrent writes leave one whole text and no draft', async () => {
   const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(500_000));

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderOfFile } from '../testing/folder.ts';
 import { takeLock, withLock } from './lock.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lock-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 test('a lock has one holder until it is released', () => {
   const file = path.join(folder, 'one');

@@ -20,12 +20,8 @@ export async function given<Name extends Table>(
   table: Name,
   values: Tables[Name]['Insert'],
 ): Promise<Tables[Name]['Row']> {
-  const { data, error } = await rowsOf(table).insert(values).select().single();
-  if (error) throw new Error(error.message);
-  onTestFinished(async () => {
-    await rowsOf(table).delete().eq('id', data.id);
-  });
-  return data;
+  const [row] = await givenAll(table, [values]);
+  return row as Tables[Name]['Row'];
 }
 
 /** Inserts several rows like {@link given}, in the order of `values`. */
@@ -38,12 +34,8 @@ export async function givenAll<Name extends Table>(
     .select();
   if (error) throw new Error(error.message);
   onTestFinished(async () => {
-    await rowsOf(table)
-      .delete()
-      .in(
-        'id',
-        data.map(({ id }) => id),
-      );
+    const ids = data.map(({ id }) => id);
+    await rowsOf(table).delete().in('id', ids);
   });
   return data;
 }

@@ -79,9 +79,7 @@ export async function startSecondFactorBackend(backend: string) {
       .filter(({ account }) => account === user.id)
       .map(({ id, status }) => ({ id, status, factor_type: 'totp', friendly_name: 'Authenticator app' })),
   });
-  const sessionOf = <Body extends { access_token: string; refresh_token: string; user: { id: string } }>(
-    body: Body,
-  ) => {
+  const sessionOf = (body: { access_token: string; refresh_token: string; user: { id: string } }) => {
     refreshTokens.set(claimsIn(body.access_token).session_id, body.refresh_token);
     return { ...body, access_token: tokenFor(body.access_token), user: userWithFactors(body.user) };
   };

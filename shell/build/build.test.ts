@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { build } from './build.ts';
 
 /** A fake bundler: it prints its begin and end, and fails for a marked source. */
@@ -17,7 +17,7 @@ setTimeout(() => {
 let root: string;
 let app: string;
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'build-'));
+  root = folderOfTest();
   app = path.join(root, 'mf-x');
   const bin = path.join(app, 'node_modules', '@rsbuild', 'core', 'bin');
   for (const folder of [bin, path.join(root, 'shared')]) await mkdir(folder, { recursive: true });
@@ -25,7 +25,6 @@ beforeEach(async () => {
   await writeFile(path.join(app, 'source'), 'one');
   await writeFile(path.join(bin, 'rsbuild.js'), BUNDLER);
 });
-afterEach(() => rm(root, { recursive: true }));
 
 const buildX = () => build(root, 'mf-x', async ({ isNew }) => isNew);
 const log = async () => (await readFile(path.join(app, 'node_modules', 'log'), 'utf8')).trim().split(' ');

@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { sourceHash } from './source-hash.ts';
 
 const APPS = ['shell', 'mf-blog', 'mf-admin'];
 
 let root: string;
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'source-hash-'));
+  root = folderOfTest();
   for (const folder of [...APPS, 'shared']) await write(`${folder}/src/main.ts`);
   await write('pnpm-lock.yaml');
 });
-afterEach(() => rm(root, { recursive: true }));
 
 async function write(file: string): Promise<void> {
   await mkdir(path.dirname(path.join(root, file)), { recursive: true });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderOfFile } from '@ki/shared/testing/folder.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../shared/testing/until.ts';
 import { BackendProcess } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { openStoppedRegistry } from '../../supabase/local-backend/registry-session.ts';
@@ -19,8 +19,8 @@ import { backendOn } from './registry-access.ts';
 import { nameOf } from './testing/open-cli.ts';
 import { done, runRemote } from './testing/run-remote.ts';
 
-let folder: string;
-let dataDir: string;
+const folder = folderOfFile();
+const dataDir = path.join(folder, 'data');
 let one: Release;
 let two: Release;
 const remote = (...args: readonly string[]) => runRemote({ DATA_DIR: dataDir, SUPABASE_URL: '' }, ...args);
@@ -33,8 +33,6 @@ async function start(): Promise<BackendProcess> {
 
 beforeAll(async () => {
   await build(ROOT, 'shell', async () => undefined);
-  folder = await mkdtemp(path.join(tmpdir(), 'embedded-'));
-  dataDir = path.join(folder, 'data');
   const backend = await start();
   [one, two] = [await storeTinyRemote(dataDir, { text: 'one' }), await storeTinyRemote(dataDir, { text: 'two' })];
   const registry = openRegistry(overHttp(await backendOn(dataDir)));
@@ -44,7 +42,6 @@ beforeAll(async () => {
   }
   await backend.kill('SIGTERM');
 }, 300_000);
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Opens the database of a platform that does not run. */
 async function state() {
@@ -121,7 +118,9 @@ test('a killed command leaves either the old state or the new one', { timeout: 3
   }
 });
 
-test('a killed publish leaves either no release or a whole one', { timeout: 300_000 }, async () => {
+test('a killed publish leaves either no release or a whole one, which states the query keys of its patterns', {
+  timeout: 300_000,
+}, async () => {
   await build(ROOT, 'mf-matrix', async () => undefined);
   const store = createFolderStore(path.join(dataDir, 'store'));
   for (const moment of MOMENTS) {
@@ -131,9 +130,11 @@ test('a killed publish leaves either no release or a whole one', { timeout: 300_
       assertDescribes(release, await storedHashes(store, release), version);
     }
   }
-  const published = await remote('publish', 'mf-matrix');
-  const [, release = ''] = /^hash [0-9a-f]{64}\npublished (mf-matrix@\S+)\n$/.exec(published.out) ?? [];
-  expect((await remote('check', release)).out).toMatch(/^ok {4}files/m);
+  const { out } = await remote('publish', 'mf-matrix');
+  const [, version = ''] = /^hash [0-9a-f]{64}\npublished mf-matrix@(\S+)\n$/.exec(out) ?? [];
+  expect((await remote('check', `mf-matrix@${version}`)).out).toMatch(/^ok {4}files/m);
+  const { query } = await readRelease(store, 'mf-matrix', version);
+  expect(query).toMatchObject({ '/course-matrix': expect.arrayContaining(['suche']) });
 });
 
 test('a build from elsewhere is published if its release document has the stated hash', {

@@ -1,27 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { describeProvenance, provenanceOf } from './provenance.ts';
 
 let root: string;
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'provenance-'));
+  root = folderOfTest();
 });
-afterEach(() => rmSync(root, { recursive: true }));
-
-function commit(): string {
-  git('init', '--quiet');
-  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--allow-empty', '--quiet', '-m', 'first');
-  git('config', 'user.name', 'Ada');
-  git('config', 'user.email', 'ada@example.org');
-  return git('rev-parse', 'HEAD');
-}
 
 test('the commit is named, with a mark for uncommitted changes', () => {
-  const head = commit();
+  git('init', '--quiet');
+  git('config', 'user.name', 'Ada');
+  git('config', 'user.email', 'ada@example.org');
+  git('commit', '--allow-empty', '--quiet', '-m', 'first');
+  const head = git('rev-parse', 'HEAD');
   expect(provenanceOf(root, {})).toEqual({ commit: head, isDirty: false, builder: 'Ada', time: expect.any(String) });
   writeFileSync(path.join(root, 'more'), '');
   const dirty = provenanceOf(root, {});

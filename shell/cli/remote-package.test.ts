@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { folderOfFile } from '@ki/shared/testing/folder.ts';
+import { expect, test } from 'vitest';
 import { readRemotePackage } from './remote-package.ts';
 
-const root = await mkdtemp(path.join(tmpdir(), 'remote-package-'));
-afterAll(() => rm(root, { recursive: true }));
+const root = folderOfFile();
 
 const LINK = { label: 'X', place: 'menu', address: '/tiny' };
 const GOOD = { routes: ['/tiny', '/tiny/:slug'], staffOnly: false };

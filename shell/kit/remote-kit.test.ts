@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { folderOfFile } from '@ki/shared/testing/folder.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NPX, PINNED_NODE, PNPM_VERSION } from '../../scripts/bootstrap.mjs';
 import { freePort } from '../../shared/process/free-port.ts';
@@ -28,8 +28,8 @@ function outsiders(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), PATH, npm_config_loglevel: 'error', NO_COLOR: '1' };
 }
 
-let place: string;
-let remote: string;
+const place = folderOfFile();
+const remote = path.join(place, 'mf-events');
 let opened: RegistryBackend;
 let shells: Awaited<ReturnType<typeof shellPlace>>;
 let shell: ShellProcess;
@@ -48,8 +48,6 @@ const kiRemote = (...args: readonly string[]) => run(path.join(remote, 'node_mod
 
 beforeAll(async () => {
   await build(ROOT, 'shell', async () => undefined);
-  place = await mkdtemp(path.join(tmpdir(), 'remote-kit-'));
-  remote = path.join(place, 'mf-events');
   await mkdir(remote);
   opened = await startRegistryBackend('demo');
   const { registry } = opened;
@@ -74,7 +72,6 @@ afterAll(async () => {
   await shells?.remove();
   await assets?.stop();
   await opened?.close();
-  await rm(place, { recursive: true, force: true });
 });
 
 const pageOf = async (address: string) => (await fetch(`${shell.url}${address}`)).text();

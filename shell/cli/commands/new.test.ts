@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { assertFree, makeFromTemplate } from '../from-template.ts';
 
@@ -18,13 +18,12 @@ const INSTALLING = `
 let root: string;
 const at = (...names: readonly string[]) => path.join(root, ...names);
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'new-remote-'));
+  root = folderOfTest();
   for (const folder of ['scripts', 'mf-old', '.github/workflows']) await mkdir(at(folder), { recursive: true });
   await writeFile(at('scripts', 'bootstrap.mjs'), INSTALLING);
   await writeFile(at('pnpm-lock.yaml'), 'as it was');
   await writeFile(at('mf-old', 'package.json'), '{ "remote": { "routes": ["/open-days"], "staffOnly": false } }');
 });
-afterEach(() => rm(root, { recursive: true }));
 
 test.each([
   ['events', '"events" is no name for a new remote; expected one like mf-events'],

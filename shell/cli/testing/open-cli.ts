@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { build } from '../../build/build.ts';
 import { storeTinyRemote } from '../../build/testing/tiny-remote.ts';
 import { ROOT } from '../../build/workspace.ts';
@@ -22,10 +20,9 @@ export function openCli(settings: NodeJS.ProcessEnv = {}) {
   }, 300_000);
   afterAll(() => opened.close());
   beforeEach(async () => {
+    dataDir = folderOfTest();
     await opened.empty();
-    dataDir = await mkdtemp(path.join(tmpdir(), 'cli-'));
   });
-  afterEach(() => rm(dataDir, { recursive: true }));
 
   const remoteWith = (more: NodeJS.ProcessEnv, ...args: readonly string[]) =>
     runRemote({ DATA_DIR: dataDir, TRUSTED_KEYS: 'none', ...projectOf(opened.access), ...settings, ...more }, ...args);

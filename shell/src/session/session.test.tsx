@@ -38,19 +38,17 @@ test("One form switchable between 'Admin Login' and 'Create Admin Account' requi
   expect(screen.getByText('Minimum 6 characters')).toBeTruthy();
 });
 
-/** The response to session refreshes in the running test. */
+/** Answers session refreshes in the running test. Returns their times. */
 function refreshes(answer: () => Response | undefined): number[] {
   const times: number[] = [];
   const original = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    if (!String(input instanceof Request ? input.url : input).includes('grant_type=refresh_token'))
-      return original(input, init);
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (!url.includes('grant_type=refresh_token')) return original(input, init);
     times.push(Date.now());
     return answer() ?? original(input, init);
-  };
-  onTestFinished(() => {
-    globalThis.fetch = original;
   });
+  onTestFinished(() => spy.mockRestore());
   return times;
 }
 
