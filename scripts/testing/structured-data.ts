@@ -17,7 +17,11 @@ export const nodesIn = (html: string): Node[] =>
 
 /** Google's rules for what it shows of some types. */
 export const googleIssues = (nodes: readonly Node[]) =>
-  new Validator().validate({ jsonld: Object.groupBy(nodes, (node) => node['@type']), microdata: {}, rdfa: {} });
+  new Validator().validate({
+    jsonld: Object.fromEntries(Map.groupBy(nodes, (node) => node['@type'])),
+    microdata: {},
+    rdfa: {},
+  });
 
 /** The whole vocabulary of schema.org as TypeScript types: a property or value that it does not have is an error. */
 export async function vocabularyIssues(nodes: readonly Node[]): Promise<string> {

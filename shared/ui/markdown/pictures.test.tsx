@@ -98,7 +98,7 @@ test('a linked picture without a copy is the text of that link', async () => {
 });
 
 test('a copy that appears later replaces the link of the same text', async () => {
-  for (const copies of [{}, { [A]: COPY }, {}]) {
+  for (const copies of [{}, { [A]: COPY }, {}] as Record<string, ShownPicture>[]) {
     onServer();
     expect((await shown(`![Später](${A})`, copies)).html).toContain(A in copies ? '<img' : '<a href');
   }
