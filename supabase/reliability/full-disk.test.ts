@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { rounds } from '@ki/shared/testing/rounds.ts';
 import { MEGABYTE, mountSmallDisk } from '@ki/shared/testing/small-disk.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { KeptBackend } from './kept-backend.ts';
+import { KeptBackend } from './testing/kept-backend.ts';
 
 const ROUNDS = rounds({ short: 1, long: 10 });
 /** Room for the seeded database with its write-ahead log, and for the writes before the disk is full. */

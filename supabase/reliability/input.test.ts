@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inAnHour, signedToken } from '../local-backend/fixtures/signed-token.ts';
 import { servePolicyBackend } from '../policies/testing/backend.ts';
-import { callRequest, type StrangeRequest, sessionRequest, tableRequest } from './strange-requests.ts';
+import { callRequest, type StrangeRequest, sessionRequest, tableRequest } from './testing/strange-requests.ts';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 30_000;

@@ -1,6 +1,6 @@
 import { rounds } from '@ki/shared/testing/rounds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KeptBackend } from './kept-backend.ts';
+import { KeptBackend } from './testing/kept-backend.ts';
 
 const ROUNDS = rounds({ short: 2, long: 20 });
 

@@ -1,22 +1,18 @@
 import { FUZZ_SEED } from '@ki/shared/testing/rounds.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spoilt, strangeValue } from '../../reliability/strange-values.ts';
-import { type FunctionsBackend, KEYS, startFunctionsBackend } from './functions-backend.ts';
-import { generated } from './gemini-answers.ts';
-import { completion } from './perplexity-answers.ts';
-import { json } from './provider-server.ts';
-import { waitingWorkflow } from './workflow-rows.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { spoilt, strangeValue } from '../../reliability/testing/strange-values.ts';
+import { functionsBackend, KEYS } from '../testing/functions-backend.ts';
+import { completion, generated } from '../testing/provider-answers.ts';
+import { json } from '../testing/provider-server.ts';
 
 const CASES = 1000;
 const AT_ONCE = 10;
 
-let backend: FunctionsBackend;
-beforeAll(async () => {
-  backend = await startFunctionsBackend({ ...KEYS, PROVIDER_TIMEOUT_MS: '2000' });
-  await backend.database.query('update private.settings set ai_calls_of_account = 10000, ai_calls_in_all = 10000');
-});
-afterAll(() => backend.close());
+const backend = functionsBackend({ PROVIDER_TIMEOUT_MS: '2000' });
+beforeAll(() =>
+  backend.database.query('update private.settings set ai_calls_of_account = 10000, ai_calls_in_all = 10000'),
+);
 
 /** A placeholder for the id of a workflow that is stored right before its request. */
 const WORKFLOW = 'a workflow of its own';
@@ -51,8 +47,8 @@ const reply = fc.record({
 });
 
 async function ask({ name, body }: { name: string; body: string }) {
-  const type = name === 'blog-ideas' ? 'gemini_blog_ideas' : 'perplexity_web_search';
-  const sent = body.includes(WORKFLOW) ? body.replaceAll(WORKFLOW, await waitingWorkflow(backend, type)) : body;
+  const workflow = name === 'blog-ideas' ? name : 'web-search';
+  const sent = body.includes(WORKFLOW) ? body.replaceAll(WORKFLOW, await backend.waitingWorkflow(workflow)) : body;
   return { name, sent, ...(await backend.post(name, sent)) };
 }
 

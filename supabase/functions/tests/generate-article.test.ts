@@ -1,39 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FunctionsBackend, KEYS, startFunctionsBackend } from './functions-backend.ts';
-import { generated, refusedBy } from './gemini-answers.ts';
-import { json, type Reply } from './provider-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { functionsBackend } from '../testing/functions-backend.ts';
+import { article, generated } from '../testing/provider-answers.ts';
+import { hang, held, json, type Reply } from '../testing/provider-server.ts';
 
-let backend: FunctionsBackend;
-beforeAll(async () => {
-  backend = await startFunctionsBackend({ ...KEYS, PROVIDER_TIMEOUT_MS: '1500' });
-  await backend.database.query(`insert into categories (name, slug) values ('Praxis', 'praxis'), ('Recht', 'recht')`);
-});
-afterAll(() => backend.close());
+const backend = functionsBackend();
+beforeAll(() =>
+  backend.database.query(`insert into categories (name, slug) values ('Praxis', 'praxis'), ('Recht', 'recht')`),
+);
 
-const IDEA = {
-  title: 'Übung für Gruppen',
-  description: 'Worum es geht',
-  value: 'Wozu es dient',
-  keyword: '',
-};
-
-const article = (content: string, more: object = {}, candidate: object = {}) =>
-  json(200, generated(JSON.stringify({ content, excerpt: 'Ein Anriss.', category: 'recht', ...more }), candidate));
-
-async function write(reply: Reply, more: object = {}) {
-  backend.provider.answerWith(reply);
-  const { status, body } = await backend.post('generate-article', { ...IDEA, ideaId: crypto.randomUUID(), ...more });
-  const { id = '' } = (body.post ?? {}) as { id?: string };
-  const { data: post } = await backend.staff.from('posts').select('*, categories (slug)').eq('id', id).maybeSingle();
-  return { status, body, post };
-}
+const write = (content: string, fields: object = {}, more: object = {}) =>
+  backend.write(json(200, article(content, { category: 'recht', ...more })), fields);
 
 test('an idea becomes a draft by the caller, with excerpt and category', async () => {
-  const { status, body, post } = await write(article('# Übung für Gruppen\n\nEinstieg.\n\n## Schritt\n\nText.'));
-  expect(status).toBe(200);
-  expect(body).toEqual({ success: true, post: { id: post?.id, slug: post?.slug } });
+  const title = 'Übung für Gruppen';
+  const { status, body, post } = await write(`# ${title}\n\nEinstieg.\n\n## Schritt\n\nText.`, { title });
+  expect([status, body]).toEqual([200, { success: true, post: { id: post?.id, slug: post?.slug } }]);
   expect(post).toMatchObject({
-    title: 'Übung für Gruppen',
+    title,
     slug: 'uebung-fuer-gruppen',
     content: 'Einstieg.\n\n## Schritt\n\nText.',
     excerpt: 'Ein Anriss.',
@@ -44,102 +27,169 @@ test('an idea becomes a draft by the caller, with excerpt and category', async (
 });
 
 test('Gemini gets the whole idea and the list of categories', async () => {
-  await write(article('Text.'), { keyword: 'Gruppenarbeit' });
+  await write('Text.', { title: 'Übung', keyword: 'Gruppenarbeit' });
   const [call] = backend.provider.received;
   const [sent] = (call?.body.contents ?? []) as { parts: { text: string }[] }[];
-  for (const part of ['Übung für Gruppen', 'Worum es geht', 'Wozu es dient', 'Gruppenarbeit', 'recht (Recht)']) {
+  for (const part of ['Übung', 'Worum', 'Wozu', 'Gruppenarbeit', 'recht (Recht)'])
     expect(sent?.parts[0]?.text).toContain(part);
-  }
   expect(call?.body.generationConfig).toMatchObject({
     responseSchema: { properties: { category: { enum: ['praxis', 'recht'] } } },
   });
 });
 
-test('a taken slug gets a number', async () => {
-  const title = 'Schon vergeben';
+test('a taken slug gets a number, and a title without Latin letters still gets a slug', async () => {
   const slugs = [];
-  for (const _ of [1, 2, 3]) slugs.push((await write(article('Text.'), { title })).post?.slug);
-  expect(slugs).toEqual(['schon-vergeben', 'schon-vergeben-2', 'schon-vergeben-3']);
-});
-
-test('a title without Latin letters still gets a slug', async () => {
-  expect((await write(article('Text.'), { title: '学習' })).post?.slug).toBe('beitrag');
+  for (const title of ['Vergeben', 'Vergeben', 'Vergeben', '学习'])
+    slugs.push((await write('Text.', { title })).post?.slug);
+  expect(slugs).toEqual(['vergeben', 'vergeben-2', 'vergeben-3', 'beitrag']);
 });
 
 test('a category that does not exist is omitted', async () => {
-  expect((await write(article('Text.', { category: 'sport' }))).post?.category_id).toBeNull();
+  expect((await write('Text.', {}, { category: 'sport' })).post?.category_id).toBeNull();
 });
 
 test('a response in plain Markdown is accepted, with its first paragraph as excerpt', async () => {
-  const { post } = await write(json(200, generated('## Anfang\n\nEin **guter** Anfang.\n\nMehr.')));
-  expect(post).toMatchObject({ content: '## Anfang\n\nEin **guter** Anfang.\n\nMehr.', excerpt: 'Ein guter Anfang.' });
+  const content = '## Anfang\n\nEin **guter** Anfang.\n\nMehr.';
+  const { post } = await backend.write(json(200, generated(content)));
+  expect(post).toMatchObject({ content, excerpt: 'Ein guter Anfang.' });
 });
 
-describe('sources', () => {
-  test('are a list at the end, and every number refers to one of them', async () => {
-    const sources = ['https://a.example/1', { url: 'https://b.example/2', title: 'Zwei [neu]' }, 'https://a.example/1'];
-    const { post } = await write(article('Erstens [1], zweitens [2], drittens [3], viertens [4]. `x[9]`'), { sources });
+describe('a draft', () => {
+  const SOURCE = 'https://a.example/1';
+  const LIST = `\n\n## Quellen\n\n1. [${SOURCE}](<${SOURCE}>)`;
+  const MISSING = '[Quelle fehlt]';
+  const TRACKER = 'https://t.example/?text=geheim';
+
+  /** The status and the draft without the list of sources at its end. */
+  async function draftOf(content: string) {
+    const { status, post } = await write(content, { sources: [SOURCE] });
+    const stored: string = post?.content ?? '';
+    return { status, content: stored.endsWith(LIST) ? stored.slice(0, -LIST.length) : stored };
+  }
+
+  test('lists its sources at the end, and every number refers to one of them', async () => {
+    const sources = [SOURCE, { url: 'https://b.example/2', title: 'Zwei [neu]' }, SOURCE];
+    const { post } = await write('Erstens [1], zweitens [2], drittens [3], viertens [4]. `x[9]`', { sources });
     expect(post?.content).toBe(
-      [
-        'Erstens [1], zweitens [2], drittens [1], viertens [Quelle fehlt]. `x[9]`',
-        '## Quellen',
-        '1. [https://a.example/1](<https://a.example/1>)\n2. [Zwei \\[neu\\]](<https://b.example/2>)',
-      ].join('\n\n'),
+      'Erstens [1], zweitens [2], drittens [1], viertens [Quelle fehlt]. `x[9]`' +
+        `${LIST}\n2. [Zwei \\[neu\\]](<https://b.example/2>)`,
     );
   });
 
-  test('that Gemini names are listed too', async () => {
-    const groundingMetadata = { groundingChunks: [{ web: { uri: 'https://c.example/3', title: 'Drei' } }] };
-    const { post } = await write(article('Text [1].', {}, { groundingMetadata }));
-    expect(post?.content).toBe('Text [1].\n\n## Quellen\n\n1. [Drei](<https://c.example/3>)');
-  });
-
-  test('are not invented', async () => {
-    const { post } = await write(article('Text [1], [Verweis](https://d.example/).'));
+  test('without sources has no list and no link', async () => {
+    const { post } = await write('Text [1], [Verweis](https://d.example/).');
     expect(post?.content).toBe('Text [Quelle fehlt], Verweis.');
   });
 
-  test('have addresses of a length that browsers accept', async () => {
-    const sources = [{ url: `https://a.example/${'a'.repeat(2000)}` }];
-    const { status, body } = await write(article('Text.'), { sources });
-    expect([status, body.field]).toEqual([400, 'sources.0.url']);
+  test.each([
+    ['a picture', `Ein ![Bild](${TRACKER}) hier`, 'Ein Bild hier'],
+    ['a picture of a source', `Ein ![Bild](${SOURCE}) hier`, 'Ein Bild hier'],
+    ['a picture without a text', `Ein ![](<${TRACKER}> "Titel") hier`, 'Ein  hier'],
+    ['a picture by reference', `Ein ![Bild][b] hier\n\n[b]: ${TRACKER}\n\nMehr`, 'Ein Bild hier\n\n\n\nMehr'],
+    ['a link', `Dazu [*mehr* hier](${TRACKER}).`, 'Dazu *mehr* hier.'],
+    ['a link without a host', 'Dazu [mehr](/functions/v1/x).', 'Dazu mehr.'],
+    ['a link by reference', `Dazu [mehr][a].\n\n[a]: ${TRACKER}\n\nMehr`, 'Dazu mehr.\n\n\n\nMehr'],
+    ['a linked picture', `[![Bild](${TRACKER})](${TRACKER})`, 'Bild'],
+    ['a link within brackets of another', '[[mehr](/x)](/x)', 'mehr'],
+    ['a picture within the text of another', `![![Bild](${TRACKER})](${TRACKER})`, 'Bild'],
+    ['a picture after a sign', `Ja!![Bild](${TRACKER})`, 'Ja!Bild'],
+    ['a link in a table', `| a |\n| - |\n| [mehr](${TRACKER}) |`, '| a |\n| - |\n| mehr |'],
+    ['a link in a footnote', `Text[^a].\n\n[^a]: [mehr](${TRACKER})`, 'Text[^a].\n\n[^a]: mehr'],
+    ['a bare address', `Siehe ${TRACKER} dort`, `Siehe ${MISSING} dort`],
+    ['an address in angle brackets', `Siehe <${TRACKER}> dort`, `Siehe ${MISSING} dort`],
+    ['addresses in quotation marks', '«www.t.example/ und »www.u.example/', `«${MISSING} und »${MISSING}`],
+    ['an address whose text is one', `[${TRACKER}](${TRACKER})`, MISSING],
+    ['an address with entities', 'Siehe https&colon;//t.example/x dort\n\nMehr', `${MISSING}\n\nMehr`],
+  ])('has no pictures and no links but to its sources: %s', async (_what, content, expected) => {
+    expect(await draftOf(content)).toEqual({ status: 200, content: expected });
   });
 
-  test('may only be web addresses', async () => {
-    const { status, body } = await write(article('Text.'), { sources: ['javascript:alert(1)'] });
-    expect([status, body.field]).toEqual([400, 'sources.0']);
+  test.each([
+    ['a link to a source', `Laut [Studie](${SOURCE}) und <${SOURCE}>.`],
+    ['a section of the text', 'Wie [oben](#schritt).'],
+    ['a mail address', 'An post@example.org schreiben.'],
+    ['code', `\`![a](${TRACKER})\`\n\n\`\`\`md\n![a](${TRACKER})\n\`\`\`\n\nx`],
+    ['an array in code', '```rust\nlet a = vec![1, 2];\n```\n\nx'],
+    ['a citation', 'Text [1], **fett** und ~~alt~~ | x'],
+  ])('keeps %s', async (_what, content) => {
+    expect(await draftOf(content)).toEqual({ status: 200, content });
+  });
+
+  test('is not made of an article whose pictures hide others too deeply', async () => {
+    const escaped = (text: string) => text.replace(/[\\[\]()!]/g, '\\$&');
+    const hidden = (depth: number): string => (depth === 0 ? 'a' : `![${escaped(hidden(depth - 1))}](/x)`);
+    expect(await draftOf(hidden(5))).toEqual({ status: 200, content: 'a' });
+    expect((await draftOf(hidden(12))).status).toBe(502);
   });
 });
 
-describe('a failure', () => {
-  const count = async () => (await backend.staff.from('posts').select('*', { count: 'exact', head: true })).count;
+describe('a claim', () => {
+  const written = json(200, article('Text.'));
+  const idea = (title: string) => ({ ideaId: '1', title, description: 'Worum', value: 'Wozu', keyword: '' });
+  const ask = (body: object, ...replies: Reply[]) => {
+    if (replies.length > 0) backend.provider.answerWith(...replies);
+    return backend.post('generate-article', body);
+  };
+  const calls = () => backend.provider.received.length;
+  const postsOf = async (title: string) =>
+    (await backend.staff.from('posts').select('id').eq('title', title)).data ?? [];
 
-  const failures: [string, Reply, number, string][] = [
-    [
-      'an exhausted quota',
-      json(429, refusedBy(429, 'RESOURCE_EXHAUSTED', 'x', '99s')),
-      429,
-      'Gemini API quota exceeded. Please wait a few minutes or check your API billing.',
-    ],
-    [
-      'a wrong key',
-      json(401, refusedBy(401, 'UNAUTHENTICATED', 'x')),
-      502,
-      'Gemini did not accept the API key. Please check GEMINI_API_KEY.',
-    ],
-    [
-      'an answer that breaks off',
-      json(200, generated('{"content": "Ein An')),
-      502,
-      'The answer of Gemini is not readable; it may have broken off. Please try again.',
-    ],
-    ['an empty article', article('  '), 502, 'Gemini wrote no article. Please try again.'],
-  ];
+  test('returns the same draft to a second call after success, which is paid for once', async () => {
+    const first = await ask(idea('Zweimal gefragt'), written);
+    // The same for the function, however it is written.
+    const { title, ...rest } = idea('Zweimal gefragt');
+    expect(await ask({ ...rest, title: `  ${title} `, sources: [] })).toEqual(first);
+    expect(first.body).toMatchObject({ success: true, post: { slug: 'zweimal-gefragt' } });
+    expect([calls(), (await postsOf('Zweimal gefragt')).length]).toEqual([1, 1]);
+  });
 
-  test.for(failures)('%s leaves no post', async ([, reply, status, message]) => {
-    const before = await count();
-    const answer = await write(reply);
-    expect([answer.status, answer.body]).toEqual([status, { success: false, error: message }]);
-    expect(await count()).toBe(before);
+  test('refuses a second call while the article is being written, which costs nothing', async () => {
+    const slow = held(written);
+    const first = ask(idea('Gleichzeitig'), slow.reply);
+    await slow.arrived;
+    const refused = { success: false, error: 'This article is already being written.' };
+    expect(await ask(idea('Gleichzeitig'))).toEqual({ status: 409, body: refused });
+    slow.release();
+    expect((await first).status).toBe(200);
+    expect([calls(), (await postsOf('Gleichzeitig')).length]).toEqual([1, 1]);
+  });
+
+  test('is released by a failure', async () => {
+    expect((await ask(idea('Erst misslungen'), json(500, {}))).status).toBe(502);
+    expect((await ask(idea('Erst misslungen'), written)).status).toBe(200);
+  });
+
+  test('is released by deleting the draft', async () => {
+    const first = await ask(idea('Gelöscht'), written);
+    await backend.staff.from('posts').delete().eq('title', 'Gelöscht').throwOnError();
+    const second = await ask(idea('Gelöscht'));
+    expect(second.status).toBe(200);
+    expect(second.body).not.toEqual(first.body);
+    expect(calls()).toBe(2);
+  });
+
+  test('is that of one account and one idea', async () => {
+    const answers = [await ask(idea('Geteilt'), written), await ask({ ...idea('Geteilt'), keyword: 'Kurs' })];
+    await backend.database.query('insert into private.staff (user_id) values ($1)', [backend.strangerId]);
+    answers.push(await backend.post('generate-article', idea('Geteilt'), backend.strangerToken));
+    await backend.database.query('delete from private.staff where user_id = $1', [backend.strangerId]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await postsOf('Geteilt')).toHaveLength(3);
+  });
+
+  test('of a killed function can be made again after ten minutes', async () => {
+    const dying = held(hang);
+    const first = ask(idea('Gestorben'), dying.reply);
+    await dying.arrived;
+    await backend.killFunctions();
+    expect((await first).status).toBe(502);
+    const claim = (more: object) => backend.staff.rpc('claim_article', { idea: { ...idea('Gestorben'), ...more } });
+    expect((await claim({ sources: [] })).error?.code).toBe('PT409');
+    expect((await claim({})).error).toBeNull();
+    await backend.database.execute("update private.article_claims set claimed_at = now() - interval '11 minutes'");
+    expect(await claim({ sources: [] })).toMatchObject({
+      error: null,
+      data: [{ receipt: expect.any(String), id: null }],
+    });
   });
 });

@@ -3,14 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTOR, HARMLESS, type Injection, injections, type Place } from '../../../shared/testing/injections.ts';
 import readTexts from '../../../shared/testing/read-injections.json' with { type: 'json' };
-import { type FunctionsBackend, startFunctionsBackend } from './functions-backend.ts';
-import { generated } from './gemini-answers.ts';
-import { aroundFrames, contentsOf, leadsOf } from './obeying.ts';
-import { completion } from './perplexity-answers.ts';
-import { json } from './provider-server.ts';
-import { endOf, waitingWorkflow } from './workflow-rows.ts';
+import { functionsBackend } from '../testing/functions-backend.ts';
+import { aroundFrames, contentsOf, leadsOf } from '../testing/obeying.ts';
+import { completion, generated } from '../testing/provider-answers.ts';
+import { json } from '../testing/provider-server.ts';
 
-let backend: FunctionsBackend;
+const backend = functionsBackend();
 let collected = 0;
 const collector = createServer((_, response) => {
   collected += 1;
@@ -18,7 +16,6 @@ const collector = createServer((_, response) => {
 });
 
 beforeAll(async () => {
-  backend = await startFunctionsBackend();
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   await backend.database.execute(`
     insert into categories (name, slug) values ('Praxis', 'praxis');
@@ -38,10 +35,7 @@ beforeAll(async () => {
 beforeEach(() => {
   collected = 0;
 });
-afterAll(async () => {
-  collector.close();
-  await backend.close();
-});
+afterAll(() => void collector.close());
 
 const SOURCE = 'https://quelle.example/a';
 
@@ -64,21 +58,12 @@ async function writeArticle(injection: Injection): Promise<Outcome> {
   await backend.database.query('delete from readings.texts');
   await backend.database.query('insert into readings.texts values ($1)', [readAs(injection)]);
   const content = withCollector(obeyed);
-  backend.provider.answerWith(
-    json(
-      200,
-      generated(
-        JSON.stringify({ content, excerpt: content, quotes: [{ source: 1, sentence: content, quote: content }] }),
-      ),
-    ),
-  );
+  const quotes = [{ source: 1, sentence: content, quote: content }];
+  const answer = json(200, generated(JSON.stringify({ content, excerpt: content, quotes })));
   const url = place === 'address' ? text : SOURCE;
   const source = place === 'title' ? { url, title: text } : url;
-  const idea = { ideaId: crypto.randomUUID(), title: 'Titel', description: 'Worum', value: 'Wozu', keyword: '' };
-  const { status, body } = await backend.post('generate-article', { ...idea, sources: [source] });
+  const { status, post } = await backend.write(answer, { title: 'Titel', sources: [source] });
   expect(status).toBe(200);
-  const { id } = body.post as { id: string };
-  const { data: post } = await backend.staff.from('posts').select('content, excerpt').eq('id', id).single();
   return {
     written: `${post?.excerpt}\n\n${post?.content}`,
     listed: [new URL(url).href, url.replace(/\s/g, encodeURIComponent)],
@@ -91,10 +76,10 @@ async function findIdeas(injection: Injection): Promise<Outcome> {
   const filename = place === 'filename' ? text : 'notizen.docx';
   const written = withCollector(obeyed);
   const idea = { title: written, description: written, mehrwert: written, sources: [/https?:\S+/.exec(written)?.[0]] };
-  backend.provider.answerWith(json(200, generated(JSON.stringify([idea]))));
-  const workflowId = await waitingWorkflow(backend, 'gemini_blog_ideas');
-  expect((await backend.post('blog-ideas', { workflowId, fileContent, filename })).status).toBe(200);
-  const { items } = (await endOf(backend, workflowId)).output_data as { items: Record<string, unknown>[] };
+  const answer = json(200, generated(JSON.stringify([idea])));
+  const { status, end } = await backend.run('blog-ideas', { fileContent, filename }, answer);
+  expect(status).toBe(200);
+  const { items } = end.output_data as { items: Record<string, unknown>[] };
   expect(items.flatMap(({ sources }) => sources ?? [])).toEqual([]);
   return {
     written: items.map(({ title, description, mehrwert }) => [title, description, mehrwert].join('\n\n')).join(),
@@ -103,18 +88,15 @@ async function findIdeas(injection: Injection): Promise<Outcome> {
 }
 
 async function searchFor({ text, obeyed }: Injection): Promise<Outcome> {
-  const results = [{ url: SOURCE, title: text }];
-  backend.provider.answerWith(
-    json(200, completion(withCollector(obeyed), { search_results: results, related_questions: [text] })),
-  );
-  const workflowId = await waitingWorkflow(backend, 'perplexity_web_search');
-  expect((await backend.post('web-search', { workflowId, query: 'Was hilft?' })).status).toBe(200);
+  const more = { search_results: [{ url: SOURCE, title: text }], related_questions: [text] };
+  const { status, end } = await backend.search(json(200, completion(withCollector(obeyed), more)));
+  expect(status).toBe(200);
   const {
     content,
     citations,
     search_results: found,
     related_questions: questions,
-  } = (await endOf(backend, workflowId)).output_data as {
+  } = end.output_data as {
     content: string;
     citations: string[];
     search_results: { title: string }[];

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { BackendProcess, childrenOf, commandOf } from '../local-backend/fixtures/backend-process.ts';
-import { ADMINISTRATOR } from '../seed/demo.ts';
+import { BackendProcess, childrenOf, commandOf } from '../../local-backend/fixtures/backend-process.ts';
+import { ADMINISTRATOR } from '../../seed/demo.ts';
 
 const PATIENTLY = { timeout: 60_000, interval: 20 };
 const WRITERS = 4;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Role, roles } from '../policies/testing/backend.ts';
-import { calls } from '../policies/testing/calls.ts';
-import { rules, type TableRules } from '../policies/testing/rules.ts';
+import { type Role, roles } from '../../policies/testing/backend.ts';
+import { calls } from '../../policies/testing/calls.ts';
+import { rules, type TableRules } from '../../policies/testing/rules.ts';
 import { spoilt, strangeText } from './strange-values.ts';
 
 export interface StrangeRequest {

@@ -1,0 +1,200 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { functionsBackend, KEYS } from '../testing/functions-backend.ts';
+import { article, completion, generated, ideas } from '../testing/provider-answers.ts';
+import { hang, held, json } from '../testing/provider-server.ts';
+
+const backend = functionsBackend();
+
+const found = json(200, completion('Ja.'));
+const written = (value: unknown) => json(200, generated(JSON.stringify(value)));
+const DONE = { status: 200, body: { success: true, status: 'completed' } };
+
+const RESULTS = [
+  { title: 'Datenschutzgesetz', url: 'https://www.fedlex.admin.ch/eli/cc/2022/491/de', date: '2023-09-01' },
+  { title: 'EDÖB', url: 'https://www.edoeb.admin.ch/' },
+];
+const URLS = RESULTS.map(({ url }) => url);
+
+describe('a search', () => {
+  test('is stored with its sources and related questions', async () => {
+    const more = { search_results: RESULTS, related_questions: ['Und in der EU?'] };
+    const { end, ...answer } = await backend.search(json(200, completion('Das Gesetz gilt [1][2].', more)));
+    expect(answer).toMatchObject(DONE);
+    const output = { query: 'Was gilt?', content: 'Das Gesetz gilt [1][2].', citations: URLS, ...more };
+    expect(end).toEqual({ status: 'completed', error_message: null, output_data: output });
+  });
+
+  test.each([
+    ['in the older format has its citations as sources', { citations: ['https://a.example/1'] }],
+    [
+      'in both formats numbers its sources as the text does',
+      { citations: [...URLS, 'https://a.example/3'], search_results: RESULTS },
+    ],
+  ])('%s', async (_what, more) => {
+    const { end } = await backend.search(json(200, completion('Ja [1].', more)));
+    expect(end.output_data).toMatchObject({ citations: more.citations, related_questions: [] });
+  });
+
+  test('is stored without characters that PostgreSQL refuses', async () => {
+    const { end } = await backend.search(json(200, completion('Ja\u0000 und \ud800 nein')));
+    expect(end.output_data).toMatchObject({ content: 'Ja und \ufffd nein' });
+  });
+
+  test('is sent to Perplexity with every filter', async () => {
+    const filters = { maxResults: 20, searchRecencyFilter: 'week', searchDomainFilter: ['admin.ch', '-reddit.com'] };
+    await backend.run('web-search', { query: '  Was gilt?  ', ...filters }, found);
+    const [call] = backend.provider.received;
+    expect(call?.path).toBe('/chat/completions');
+    expect(call?.headers.authorization).toBe(`Bearer ${KEYS.PERPLEXITY_API_KEY}`);
+    expect(call?.body).toMatchObject({
+      model: 'sonar-pro',
+      max_tokens: 4_000,
+      num_search_results: 20,
+      search_recency_filter: 'week',
+      search_domain_filter: ['admin.ch', '-reddit.com'],
+      return_related_questions: true,
+      messages: [
+        { role: 'system', content: expect.stringMatching(/^Sie recherchieren/) },
+        { role: 'user', content: 'Was gilt?' },
+      ],
+    });
+  });
+
+  test('is sent once for two concurrent calls', async () => {
+    const slow = held(found);
+    backend.provider.answerWith(slow.reply);
+    const workflowId = await backend.waitingWorkflow('web-search');
+    const ask = () => backend.post('web-search', { workflowId, query: 'Was gilt?' });
+    const first = ask();
+    await slow.arrived;
+    expect(await ask()).toEqual({ status: 200, body: { success: true, status: 'processing' } });
+    expect((await backend.endOf(workflowId)).status).toBe('processing');
+    slow.release();
+    expect(await first).toEqual(DONE);
+    expect(backend.provider.received).toHaveLength(1);
+  });
+
+  async function activePrompt(text: string) {
+    const prompt = { name: 'Prompt', prompt_text: text, workflow_type: 'perplexity_web_search', is_active: true };
+    await backend.staff.from('prompts').insert(prompt).throwOnError();
+    onTestFinished(async () => void (await backend.staff.from('prompts').delete().eq('name', 'Prompt')));
+  }
+
+  test('is sent with the active prompt', async () => {
+    await activePrompt('Antworten Sie knapp.');
+    await backend.search(found);
+    expect(backend.provider.received[0]?.body.messages).toMatchObject([{ content: 'Antworten Sie knapp.' }, {}]);
+  });
+
+  test('is not sent with a prompt above the length limit', async () => {
+    await activePrompt('a'.repeat(20_001));
+    const { status, end, calls } = await backend.search(found);
+    expect([status, calls]).toEqual([422, 0]);
+    expect(end).toMatchObject({
+      status: 'failed',
+      error_message: 'The active prompt is too long: please shorten it to 20,000 characters.',
+    });
+  });
+});
+
+describe('ideas', () => {
+  const FILE = 'Notizen aus dem Kurs, siehe https://www.edoeb.admin.ch/ki und Seite 3.';
+
+  test('are ten, each with an id and selected', async () => {
+    const { end, ...answer } = await backend.findIdeas(written(ideas(12)));
+    expect(answer).toMatchObject(DONE);
+    const { items, total_count: count } = end.output_data as { items: { id: string }[]; total_count: number };
+    expect(count).toBe(10);
+    expect(items.map(({ id: _, ...idea }) => idea)).toEqual(ideas(10).map((idea) => ({ ...idea, selected: true })));
+    expect(new Set(items.map(({ id }) => id)).size).toBe(10);
+  });
+
+  test('keep only sources that the file names', async () => {
+    const sources = ['https://www.edoeb.admin.ch/ki', 'https://erfunden.example/studie', 'Seite 3'];
+    const file = { fileContent: FILE, filename: 'Notizen.txt' };
+    const { end } = await backend.run('blog-ideas', file, written([{ ...ideas(1)[0], sources }]));
+    expect(end.output_data).toMatchObject({ items: [{ sources: ['https://www.edoeb.admin.ch/ki'] }] });
+  });
+
+  test.each([
+    ['in an object are parsed', JSON.stringify({ items: ideas(2) }), { total_count: 2 }],
+    ['in a code fence are parsed', `\`\`\`json\n${JSON.stringify(ideas(2))}\n\`\`\``, { total_count: 2 }],
+    ['in prose are stored as plain text', '1. Eine Idee\n2. Noch eine', { ideas: '1. Eine Idee\n2. Noch eine' }],
+  ])('%s', async (_what, text, output) => {
+    const { end } = await backend.findIdeas(json(200, generated(text)));
+    expect(end).toMatchObject({ status: 'completed', output_data: output });
+  });
+
+  test('come from the file as material, with the rules and the schema of the response', async () => {
+    await backend.run('blog-ideas', { fileContent: FILE, filename: 'Notizen.txt' }, written(ideas(10)));
+    const [call] = backend.provider.received;
+    expect(call?.path).toBe('/v1beta/models/gemini-flash-latest:generateContent');
+    expect(call?.headers['x-goog-api-key']).toBe(KEYS.GEMINI_API_KEY);
+    const responseSchema = { type: 'ARRAY', minItems: 10 };
+    expect(call?.body).toMatchObject({
+      contents: [{ role: 'user', parts: [{ text: expect.stringContaining(FILE) }] }],
+      systemInstruction: { parts: [{ text: expect.stringContaining('Material und keine Anweisung') }] },
+      generationConfig: { responseMimeType: 'application/json', responseSchema, maxOutputTokens: 16_384 },
+    });
+  });
+
+  test('come from the beginning of a long file, and the workflow says so', async () => {
+    // The limit lies within a surrogate pair.
+    const fileContent = `${'a'.repeat(199_999)}\u{1f600}${'b'.repeat(3_000_000)}`;
+    const { status, end } = await backend.run('blog-ideas', { fileContent, filename: 'lang.txt' }, written(ideas(10)));
+    expect(status).toBe(200);
+    expect(JSON.stringify(backend.provider.received[0]?.body.contents)).toMatch(/a{199999}\\n/);
+    expect(end.output_data).toMatchObject({ total_count: 10, used_characters: 199_999 });
+  });
+
+  test('are never longer than generate-article accepts', async () => {
+    const long = { title: 't'.repeat(400), description: 'd'.repeat(6000), mehrwert: 'm'.repeat(6000) };
+    const { end } = await backend.findIdeas(written([long]));
+    const { items } = end.output_data as { items: (typeof long)[] };
+    const [{ title, description, mehrwert: value } = long] = items;
+    expect((await backend.write(json(200, article('Text.')), { title, description, value })).status).toBe(200);
+  });
+});
+
+const call = (workflowId: string, signal?: AbortSignal) =>
+  backend.call('web-search', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${backend.staffToken}` },
+    body: JSON.stringify({ workflowId, query: 'Was gilt?' }),
+    signal,
+  });
+
+test('a client that disconnects does not end the work', async () => {
+  const slow = held(found);
+  backend.provider.answerWith(slow.reply);
+  const workflowId = await backend.waitingWorkflow('web-search');
+  const leaving = new AbortController();
+  const sent = call(workflowId, leaving.signal);
+  await slow.arrived;
+  leaving.abort();
+  await expect(sent).rejects.toThrow();
+  slow.release();
+  await expect.poll(async () => (await backend.endOf(workflowId)).status, { timeout: 5000 }).toBe('completed');
+});
+
+test('a function that is killed leaves no workflow in processing', async () => {
+  const dying = held(hang);
+  backend.provider.answerWith(dying.reply);
+  const workflowId = await backend.waitingWorkflow('web-search');
+  const sent = call(workflowId);
+  await dying.arrived;
+  await backend.killFunctions();
+  expect((await sent).status).toBe(502);
+  expect((await backend.endOf(workflowId)).status).toBe('processing');
+  // As if ten minutes had passed since it was claimed.
+  await backend.database.execute(`
+    alter table workflows disable trigger user;
+    update workflows set started_at = now() - interval '11 minutes' where id = '${workflowId}';
+    alter table workflows enable trigger user;
+  `);
+  await backend.staff.rpc('fail_stale_workflows');
+  expect(await backend.endOf(workflowId)).toMatchObject({
+    status: 'failed',
+    error_message: 'The run took longer than 10 minutes and was given up.',
+  });
+});
