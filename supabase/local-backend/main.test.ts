@@ -10,6 +10,7 @@ import { ADMINISTRATOR } from '../seed/demo.ts';
 import { openBackup } from './backup/archive.ts';
 import type { BackendAddress } from './data-dir/lock.ts';
 import { BackendProcess, childrenOf, commandOf, isAlive } from './fixtures/backend-process.ts';
+import { createTestDatabase } from './fixtures/test-database.ts';
 
 const PATIENTLY = { timeout: 20_000, interval: 50 };
 
@@ -34,7 +35,8 @@ function start(environment: Record<string, string> = {}): BackendProcess {
 }
 
 const addressFile = () => join(dataDir, 'backend.json');
-const publishedAddress = (): BackendAddress => JSON.parse(readFileSync(addressFile(), 'utf8'));
+const publishedAddress = (folder = dataDir): BackendAddress =>
+  JSON.parse(readFileSync(join(folder, 'backend.json'), 'utf8'));
 const gone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), PATIENTLY);
 
 async function signedIn(): Promise<SupabaseClient> {
@@ -59,6 +61,7 @@ test('a first start seeds the database and announces the address of the backend'
   const { url } = publishedAddress();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), PATIENTLY);
+  expect(publishedAddress().isDemo).toBe(true);
   const client = await signedIn();
   expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
 });
@@ -125,14 +128,9 @@ test('the error of a second start names the directory in use and its process, or
   await signedIn();
 });
 
-test('a platform with BACKUP_EVERY makes its first backup at once; a wrong one ends the start with one line', async () => {
+test('a platform with BACKUP_EVERY makes its first backup at once', async () => {
   const running = started.find(({ child }) => child.exitCode === null && child.signalCode === null);
   await running?.kill('SIGTERM');
-  const wrong = start({ BACKUP_EVERY: 'daily' });
-  expect(await wrong.ended).toBe(1);
-  expect(wrong.lines.map(({ message }) => message)).toEqual([
-    'BACKUP_EVERY: expected a duration from 1m to 7d, like 30m, 24h or 7d',
-  ]);
   const backend = start({ BACKUP_EVERY: '24h' });
   const { file } = await backend.logged('backed_up');
   const { snapshot } = await openBackup(String(file));
@@ -174,4 +172,36 @@ test('the backend ends by itself when its parent is gone', async () => {
     for (const left of processes.filter(isAlive)) process.kill(left, 'SIGKILL');
   }
   expect(existsSync(addressFile())).toBe(false);
+});
+
+test.each([
+  ['an embedded database with SEED=none', { SEED: 'none' }, 0],
+  ['DATABASE_URL', { DATABASE_URL: '' }, 0],
+  ['DATABASE_URL with SEED=demo', { DATABASE_URL: '', SEED: 'demo' }, 24],
+])('%s has no demo account, and posts of the demo only where they are wanted', async (_what, settings, least) => {
+  const server = await createTestDatabase('system');
+  const folder = mkdtempSync(join(tmpdir(), 'seed-'));
+  const backend = start({
+    DATA_DIR: folder,
+    ...settings,
+    ...('DATABASE_URL' in settings && { DATABASE_URL: server.url }),
+  });
+  await backend.logged('ready');
+  const { url, key, isDemo } = publishedAddress(folder);
+  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { count } = await client.from('posts').select('id', { count: 'exact', head: true });
+  expect(least === 0 ? count === 0 : Number(count) >= least).toBe(true);
+  expect([isDemo, (await client.auth.signInWithPassword(ADMINISTRATOR)).error?.code]).toEqual([
+    false,
+    'invalid_credentials',
+  ]);
+  await backend.kill('SIGTERM');
+  await server.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a wrong setting ends the start with one line that names what is expected', async () => {
+  const backend = start({ SEED: 'example' });
+  expect(await backend.ended).toBe(1);
+  expect(backend.lines.map(({ message }) => message)).toEqual(['SEED: expected demo or none']);
 });

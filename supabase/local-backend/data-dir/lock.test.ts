@@ -3,58 +3,35 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DataDirInUse, lockDataDir } from './lock.ts';
-
-let dataDir: string;
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lock-'));
-});
-afterEach(async () => {
-  for (const child of children.splice(0)) await end(child);
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-const children: ChildProcess[] = [];
-
-async function end(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL');
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
 
 const module = new URL('./lock.ts', import.meta.url).href;
 
-/** A process that prints whether it got the lock, and holds it. */
-async function anotherProcess() {
+test('one of several concurrent starts gets the lock, and the next one gets it when that was killed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lock-'));
   const script = `
     import { lockDataDir } from ${JSON.stringify(module)};
     try { lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); setTimeout(() => {}, 20_000); }
     catch (error) { console.log(error.message); }
   `;
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const args = ['--input-type=module-typescript', '--eval', script];
+  const start = () => spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const children = Array.from({ length: 4 }, start);
+  const end = async (child: ChildProcess) => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+  onTestFinished(async () => {
+    await Promise.all(children.map(end));
+    rmSync(dataDir, { recursive: true, force: true });
   });
-  children.push(child);
-  const [said] = await once(child.stdout, 'data');
-  return { child, said: String(said).trim() };
-}
-
-test('the error of a second process names the directory and the process with the lock', async () => {
-  const { child } = await anotherProcess();
-  expect(() => lockDataDir(dataDir)).toThrow(
-    new DataDirInUse(`The data directory ${dataDir} is in use by the process ${child.pid}.`),
-  );
-});
-
-test('one of several concurrent starts gets the lock', async () => {
-  const processes = await Promise.all(Array.from({ length: 4 }, anotherProcess));
-  expect(processes.filter(({ said }) => said === 'locked')).toHaveLength(1);
-});
-
-test('the lock of a killed process can be taken', async () => {
-  const { child } = await anotherProcess();
-  await end(child);
+  const said = await Promise.all(children.map(async ({ stdout }) => String(await once(stdout, 'data')).trim()));
+  const locked = children.filter((_, index) => said[index] === 'locked');
+  expect(locked).toHaveLength(1);
+  const inUse = new DataDirInUse(`The data directory ${dataDir} is in use by the process ${locked[0]?.pid}.`);
+  expect(() => lockDataDir(dataDir)).toThrow(inUse);
+  await Promise.all(locked.map(end));
   const unlock = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
   unlock();

@@ -1,71 +1,33 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Backend, type BootOptions, bootBackend } from '../boot.ts';
-import { migrationsDir } from '../fixtures/backend.ts';
+import { expect, test, vi } from 'vitest';
 import { BackendProcess } from '../fixtures/backend-process.ts';
+import { platformData } from '../fixtures/platform-data.ts';
 
 // Clusters are created and synced to the disk here, which may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-let dataDir: string;
-let running: Backend | undefined;
+const given = platformData();
 
-beforeEach(() => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'embedded-')), 'data');
-});
-afterEach(async () => {
-  await shutDown();
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
-});
-
-async function boot(options: Partial<BootOptions> = {}): Promise<Backend> {
-  await shutDown();
-  running = await bootBackend({ dataDir, migrationsDir, seed: false, ...options });
-  return running;
-}
-
-async function shutDown(): Promise<void> {
-  await running?.close();
-  running = undefined;
-}
-
-const ask = (backend: Backend, path: string, json?: object) =>
-  backend.fetch(
-    new Request(`http://backend.test${path}`, {
-      headers: { apikey: backend.keys.publishable, 'content-type': 'application/json' },
-      ...(json && { method: 'POST', body: JSON.stringify(json) }),
-    }),
-    { address: 'test' },
-  );
-
-test('the embedded database is PostgreSQL on a socket that only its owner may use', async () => {
-  const { database } = await boot();
+test('the embedded database is PostgreSQL on a socket of its owner, also where the path is too long for one', async () => {
+  const { boot, dataDir } = given();
+  const { database } = await boot({ dataDir: join(dataDir, 'x'.repeat(120), 'data') });
   const [server] = await database.query(`
     select current_setting('server_version_num')::int / 10000 as major, current_setting('fsync') as fsync,
       current_setting('listen_addresses') as addresses, current_setting('data_checksums') as checksums,
       current_setting('synchronous_commit') as acknowledged, inet_server_addr() as address
   `);
-  expect(server).toEqual({
-    major: 17,
-    fsync: 'on',
-    addresses: '',
-    checksums: 'on',
-    acknowledged: 'on',
-    address: null,
-  });
-});
-
-test('a data directory may have a path that is too long for a socket', async () => {
-  dataDir = join(dataDir, 'x'.repeat(120), 'data');
-  expect((await ask(await boot(), '/rest/v1/notes?select=id')).status).toBe(200);
+  const durable = { fsync: 'on', checksums: 'on', acknowledged: 'on' };
+  expect(server).toEqual({ major: 17, addresses: '', address: null, ...durable });
 });
 
 test.each([
   ['without the file "created"', 'postgres-17', 'holds a database without the file "created"'],
   ['with a PGlite database', 'postgres', 'holds a PGlite database of an earlier version'],
 ])('a data directory %s is refused and not changed', async (_, name, complaint) => {
+  const { boot, dataDir } = given();
   const folder = join(dataDir, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'PG_VERSION'), 'precious');
@@ -75,12 +37,14 @@ test.each([
 });
 
 test('after a start that was killed while it created the cluster, the next one creates it anew', async () => {
+  const { boot, dataDir } = given();
   const killed = new BackendProcess({ DATA_DIR: dataDir });
   const draft = join(dataDir, 'postgres-17.new');
   await vi.waitFor(() => expect(existsSync(draft)).toBe(true), { timeout: 60_000, interval: 5 });
   await killed.kill('SIGKILL');
   expect(existsSync(draft)).toBe(true);
-  expect((await ask(await boot(), '/rest/v1/notes?select=id')).status).toBe(200);
+  const { database } = await boot();
+  expect(await database.query('select from notes')).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('postgres-17.new');
 });
 
@@ -88,8 +52,43 @@ test('on a system without PostgreSQL programs a start says what to do', async ()
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'aix' });
   try {
-    await expect(boot()).rejects.toThrow(/does not run on aix .* Set DATABASE_URL/);
+    await expect(given().boot()).rejects.toThrow(/does not run on aix .* Set DATABASE_URL/);
   } finally {
     Object.defineProperty(process, 'platform', { value: platform });
   }
+});
+
+/** Records the system calls of a database session during `work`, in their order. */
+async function traced(pid: number, work: () => Promise<unknown>): Promise<string[]> {
+  const file = join(given().directory, 'trace');
+  const calls = 'trace=fsync,fdatasync,sendto,recvfrom,pwrite64';
+  const strace = spawn('strace', ['-f', '-p', String(pid), '-s', '200', '-e', calls, '-o', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await attached(strace);
+  await work();
+  strace.kill('SIGINT');
+  await once(strace, 'exit');
+  return readFileSync(file, 'utf8').split('\n');
+}
+
+async function attached(strace: ChildProcess): Promise<void> {
+  for await (const line of strace.stderr ?? []) if (String(line).includes('attached')) return;
+}
+
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
+
+test.runIf(canTrace)('a write is acknowledged only after it was synced to disk', async () => {
+  const { database } = await given().boot();
+  const calls = await database.transaction(async (transaction) => {
+    const [session] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const write = "insert into notes (body) values ('to-be-kept'); commit";
+    return traced(session?.pid ?? 0, () => transaction.execute(write));
+  });
+  const received = calls.findIndex((call) => call.includes('recvfrom') && call.includes('to-be-kept'));
+  const synced = calls.findIndex((call, index) => index > received && /f(data)?sync\(\d+\)\s+= 0/.test(call));
+  const acknowledged = calls.findIndex((call) => call.includes('sendto') && call.includes('COMMIT'));
+  expect(received, calls.join('\n')).toBeGreaterThanOrEqual(0);
+  expect(synced).toBeGreaterThan(received);
+  expect(acknowledged).toBeGreaterThan(synced);
 });

@@ -1,43 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootBackend } from '../boot.ts';
-import { type FixtureBackend, migrationsDir, startFixtureBackend } from '../fixtures/backend.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/test-database.ts';
+import postgres from 'postgres';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fixtureBackend } from '../fixtures/backend.ts';
+import { addressAs, connectDriver, passwordOf, REQUEST_ROLES } from './address.ts';
+import { connectTo } from './postgres.ts';
 
-let database: TestDatabase;
-let backend: FixtureBackend;
-let authorization: string;
-let seedings = 0;
+const backend = fixtureBackend({ isBare: true });
 
-const seed = async () => {
-  seedings += 1;
-};
-
-beforeAll(async () => {
-  database = await createTestDatabase('bare');
-  backend = await startFixtureBackend({ databaseUrl: database.url, seed });
-  authorization = `Bearer ${await backend.signUp()}`;
-});
-afterAll(async () => {
-  await backend.close();
-  await database.drop();
-});
-
-const insert = (json: unknown) =>
-  backend.send('/rest/v1/notes', { json, headers: { authorization, prefer: 'return=representation' } });
-
-test('an account’s metadata is stored as an object', async () => {
-  const rows = await backend.database.query('select jsonb_typeof(raw_user_meta_data) as type from auth.users');
-  expect(rows).toEqual([{ type: 'object' }]);
-  const user = await (await backend.send('/auth/v1/user', { headers: { authorization } })).json();
-  expect(user.user_metadata).toMatchObject({ email: user.email });
-});
-
-test('a JSON column keeps objects, lists and texts as they are', async () => {
-  for (const tags of [{ a: { b: 1 } }, ['a', 'b'], 'a text', '{}', 1]) {
-    const [note] = await (await insert({ body: 'tagged', tags })).json();
-    expect(note.tags).toEqual(tags);
-  }
-});
+const insert = (json: unknown) => backend.ask('/rest/v1/notes', { json, token: backend.token });
 
 test('concurrent requests have their own roles', async () => {
   const keys = Array.from({ length: 30 }, (_, index) => (index % 2 ? backend.serviceRoleKey : backend.publishableKey));
@@ -51,20 +20,14 @@ test('concurrent requests have their own roles', async () => {
 });
 
 test('a failed request does not roll back a concurrent one', async () => {
-  const tooLong = 'x'.repeat(50);
-  const statuses = await Promise.all(
-    Array.from(
-      { length: 20 },
-      async (_, index) => (await insert({ body: index % 2 ? tooLong : `together ${index}` })).status,
-    ),
-  );
-  expect(statuses).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 ? 400 : 201)));
-  const stored = await backend.database.query("select id from notes where body like 'together %'");
-  expect(stored).toHaveLength(10);
+  const bodies = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'x'.repeat(50) : `together ${index}`));
+  const statuses = await Promise.all(bodies.map(async (body) => (await insert({ body })).status));
+  expect(statuses).toEqual(bodies.map((_, index) => (index % 2 ? 400 : 201)));
+  expect(await backend.database.query("select id from notes where body like 'together %'")).toHaveLength(10);
 });
 
 test('the first request grants nothing that the migrations withheld', async () => {
-  await backend.send('/rest/v1/notes?select=id');
+  await backend.ask('/rest/v1/notes?select=id');
   const [granted] = await backend.database.query(`
     select has_table_privilege('anon', 'private.settings', 'insert') as private_write,
       has_schema_privilege('anon', 'private', 'usage') as private_usage,
@@ -73,45 +36,97 @@ test('the first request grants nothing that the migrations withheld', async () =
   expect(granted).toEqual({ private_write: false, private_usage: false, hidden_column: false });
 });
 
-test('timestamps are written as ISO 8601, in the row itself and in an embedded one', async () => {
-  await backend.database.execute(`
-    insert into notes (body, created_at, seen_at) values ('dated', '2025-01-31 10:00:00.5+00', '2025-01-31 10:00:00');
-    insert into comments (note_id, body) select id, 'of dated' from notes where body = 'dated';
-  `);
-  const note = { created_at: '2025-01-31T10:00:00.5+00:00', seen_at: '2025-01-31T10:00:00' };
-  const own = await backend.send('/rest/v1/notes?body=eq.dated&select=created_at,seen_at');
-  expect(await own.json()).toEqual([note]);
-  const embedded = await backend.send('/rest/v1/comments?body=eq.of%20dated&select=notes(created_at,seen_at)');
-  expect(await embedded.json()).toEqual([{ notes: note }]);
-});
-
-test('errors, timestamps and grants are as on a Supabase project', async () => {
-  const refused = await insert({ body: 'x'.repeat(41) });
-  expect([refused.status, (await refused.json()).code]).toEqual([400, '23514']);
-  const [note] = await (await insert({ body: 'dated', created_at: '2025-01-31T10:00:00.5Z' })).json();
-  expect(note.created_at).toBe('2025-01-31T10:00:00.5+00:00');
-  expect((await backend.send('/rest/v1/notes?select=secret')).status).toBe(401);
-});
-
 test('slow queries of visitors are cancelled and do not block staff', async () => {
-  const slow = () => backend.send('/rest/v1/rpc/sleep', { json: { seconds: 60 } });
-  const answers = Array.from({ length: 20 }, async () => {
-    const answer = await slow();
-    return { status: answer.status, body: await answer.json() };
-  });
-  const staff = backend.send('/rest/v1/notes?select=id', { headers: { authorization } });
+  const slow = () => backend.ask('/rest/v1/rpc/sleep', { json: { seconds: 60 } });
+  const answers = Array.from({ length: 20 }, slow);
+  const staff = backend.send('/rest/v1/notes?select=id', { token: backend.token });
   const isStaffServed = Promise.race([Promise.all(answers).then(() => false), staff.then(({ ok }) => ok)]);
   expect(await isStaffServed).toBe(true);
   expect(await backend.database.query('select 1 as one')).toEqual([{ one: 1 }]);
   const [first] = await Promise.all(answers);
-  expect(first).toEqual({
-    status: 504,
-    body: { code: '57014', message: expect.stringContaining('statement timeout'), details: null, hint: null },
+  const message = expect.stringContaining('statement timeout');
+  expect(first).toEqual({ status: 504, body: { code: '57014', message, details: null, hint: null } });
+});
+
+test('the time that a function sets for itself holds for its call', async () => {
+  expect((await backend.ask('/rest/v1/rpc/count_far', { json: {} })).body.code).toBe('57014');
+});
+
+test.each([1, 100_000, 1_000_000])('a session is usable after a copy that ends with a row of %d letters', (letters) => {
+  const connected = connectTo(backend.databaseUrl);
+  onTestFinished(connected.close);
+  return connected.inBulk(async ({ execute, query, copyOut }) => {
+    await execute(`create temporary table long as select repeat('x', ${letters}) as text`);
+    for (let round = 0; round < 5; round += 1) {
+      let size = 0;
+      for await (const row of copyOut('long (text)')) size += row.length;
+      expect(size).toBe(letters + '\n'.length);
+      expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+    }
   });
 });
 
-test('an existing database is neither migrated nor seeded again', async () => {
-  const again = await bootBackend({ databaseUrl: database.url, migrationsDir, seed });
-  await again.close();
-  expect(seedings).toBe(1);
+function connectAs(role: (typeof REQUEST_ROLES)[number]) {
+  const sql = connectDriver(addressAs(role, backend.databaseUrl), { max: 1 });
+  onTestFinished(() => sql.end());
+  return sql;
+}
+
+test('a request connects as the role that may only become those of the API', async () => {
+  await backend.database.execute(`
+    create or replace function public.whoami() returns text language sql stable as $$
+      select session_user || ' ' || current_setting('is_superuser')
+    $$
+  `);
+  expect((await backend.ask('/rest/v1/rpc/whoami', { json: {} })).body).toBe('authenticator off');
+  const roles = await backend.database.query(`
+    select granted.rolname as role from pg_auth_members
+    join pg_roles as granted on granted.oid = roleid
+    where member = 'authenticator'::regrole order by 1
+  `);
+  expect(roles.map(({ role }) => role)).toEqual(['anon', 'authenticated', 'service_role']);
+  const [rights] = await backend.database.query(`
+    select bool_or(rolsuper or rolcreaterole or rolcreatedb or rolinherit or rolbypassrls or rolreplication) as any
+    from pg_roles where rolname in ('authenticator', 'supabase_auth_admin')
+  `);
+  expect(rights).toEqual({ any: false });
+});
+
+describe.each(REQUEST_ROLES)('a connection as %s', (role) => {
+  test.each([
+    ['becomes the owner', 'set role postgres'],
+    ['starts a program', "copy (select 1) to program 'true'"],
+    ['reads from a program', "create temporary table read (line text); copy read from program 'id'"],
+    ['reads a file', "select pg_read_file('PG_VERSION')"],
+    ['reads private tables', 'select * from private.settings'],
+    ['reads protected tables', 'select * from public.drafts'],
+    ['writes a table', "insert into public.notes (body) values ('mine')"],
+    ['makes a table', 'create table public.mine (id int)'],
+    ['makes an extension', 'create extension dblink'],
+  ])('which undoes its role and %s is refused', async (_, statement) => {
+    const sql = connectAs(role);
+    const run = sql.begin(async (transaction) => {
+      if (role === 'authenticator') await transaction`select set_config('role', 'anon', true)`;
+      await transaction.unsafe('reset role');
+      await transaction.unsafe(statement).simple();
+    });
+    await expect(run).rejects.toMatchObject({ code: '42501' });
+    expect(await sql`select current_setting('is_superuser') as superuser`).toEqual([{ superuser: 'off' }]);
+  });
+});
+
+test('the REST API reads no account, and the auth service reads nothing else', async () => {
+  const [rest, auth] = [connectAs('authenticator'), connectAs('supabase_auth_admin')];
+  await expect(rest`select from auth.users`).rejects.toMatchObject({ code: '42501' });
+  await expect(auth`select from auth.users`).resolves.toBeDefined();
+  await expect(auth`set role service_role`).rejects.toMatchObject({ code: '42501' });
+});
+
+test('where the owner has a password, each role has another one, which follows from it', () => {
+  const address = 'postgresql://postgres:s%2Fcret@db.example:6000/site?sslmode=require';
+  const own = new URL(addressAs('authenticator', address));
+  expect(own.href.replace(own.password, '…')).toBe('postgresql://authenticator:…@db.example:6000/site?sslmode=require');
+  expect(own.password).toMatch(/^[0-9a-f]{64}$/);
+  expect(own.password).not.toBe(passwordOf('supabase_auth_admin', address));
+  expect(postgres(own.href).options.pass).toBe(own.password);
 });

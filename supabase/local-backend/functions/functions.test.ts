@@ -1,49 +1,44 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FixtureBackend, functionsDir, startFixtureBackend } from '../fixtures/backend.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { fixtureBackend, functionsDir } from '../fixtures/backend.ts';
 import { childrenOf, commandOf } from '../fixtures/backend-process.ts';
 import { keepDenoRunning } from './deno-process.ts';
 import { callFunction } from './functions.ts';
 
-const provider = createServer((_, response) => response.end('hello from the provider'));
-
-let backend: FixtureBackend;
-let authorization: string;
-const output: string[] = [];
-
-beforeAll(async () => {
-  await once(provider.listen(0, '127.0.0.1'), 'listening');
-  backend = await startFixtureBackend({
-    functions: {
-      directory: functionsDir,
-      providers: { GEMINI_API_KEY: 'a-provider-key', GEMINI_BASE_URL: urlOf(provider) },
-    },
-    log: (event, fields) => void (event === 'functions_output' && output.push(String(fields?.line))),
-  });
-  authorization = `Bearer ${await backend.signUp()}`;
-});
-afterAll(async () => {
-  provider.close();
-  await backend.close();
-});
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function served(text: string | undefined) {
+  const server = createServer((_, response) => text !== undefined && response.end(text)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-const call = (name: string, json: unknown = {}) =>
-  backend.send(`/functions/v1/${name}`, { json, headers: { authorization } });
+const provider = await served('hello from the provider');
+afterAll(provider.close);
+
+const output: string[] = [];
+const backend = fixtureBackend({
+  functions: {
+    directory: functionsDir,
+    providers: { GEMINI_API_KEY: 'a-provider-key', GEMINI_BASE_URL: provider.url },
+  },
+  log: (event, fields) => void (event === 'functions_output' && output.push(String(fields?.line))),
+});
+
+const call = (name: string, json: unknown = {}) => backend.ask(`/functions/v1/${name}`, { json, token: backend.token });
 
 test('a function gets the request under its own name', async () => {
-  const response = await call('echo/deeper?a=1', { hello: 'Welt' });
-  expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ pathname: '/echo/deeper', body: '{"hello":"Welt"}' });
+  const { status, body } = await call('echo/deeper?a=1', { hello: 'Welt' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ pathname: '/echo/deeper', body: '{"hello":"Welt"}' });
 });
 
 test('functions see only the environment variables that they need', async () => {
-  const { environment } = await (await call('echo')).json();
+  const { environment } = (await call('echo')).body;
   expect(environment).toMatchObject({
     SUPABASE_URL: backend.url,
     SUPABASE_ANON_KEY: backend.publishableKey,
@@ -54,11 +49,11 @@ test('functions see only the environment variables that they need', async () => 
 });
 
 test('a function uses the installed Supabase client with the rights of its caller', async () => {
-  expect((await (await call('client')).json()).whoami).toMatch(/^authenticated [0-9a-f-]{36}$/);
+  expect((await call('client')).body.whoami).toMatch(/^authenticated [0-9a-f-]{36}$/);
 });
 
 test('a function may reach its provider, and neither files nor processes of the machine', async () => {
-  expect(await (await call('escape', { provider: urlOf(provider) })).json()).toEqual({
+  expect((await call('escape', { provider: provider.url })).body).toEqual({
     provider: 'hello from the provider',
     read: 'NotCapable',
     write: 'NotCapable',
@@ -68,14 +63,8 @@ test('a function may reach its provider, and neither files nor processes of the 
 });
 
 test('the router takes calls with its token only, and no account of the machine can read it', async () => {
-  const options = {
-    directory: functionsDir,
-    names: ['echo'],
-    environment: {},
-    reachable: [],
-    onOutput: () => undefined,
-  };
-  const deno = keepDenoRunning(options, () => undefined);
+  const options = { directory: functionsDir, names: ['echo'], environment: {}, reachable: [], onOutput: () => {} };
+  const deno = keepDenoRunning(options, () => {});
   const running = await deno.running(60_000);
   const request = () => new Request('http://backend.test/echo');
   const statusWith = async (token: string) =>
@@ -88,9 +77,7 @@ test('the router takes calls with its token only, and no account of the machine 
 });
 
 test('a function that does not exist is 404 for signed-in callers', async () => {
-  const response = await call('nope');
-  expect(response.status).toBe(404);
-  expect((await response.json()).error).toBe('There is no such function');
+  expect(await call('nope')).toMatchObject({ status: 404, body: { error: 'There is no such function' } });
 });
 
 test('a function that cannot be loaded fails alone, and says so in the log', async () => {
@@ -99,21 +86,34 @@ test('a function that cannot be loaded fails alone, and says so in the log', asy
 });
 
 test('a function accepts bodies that are too long for the other services', async () => {
-  const { body } = await (await call('echo', { text: 'x'.repeat(2 * 1024 * 1024) })).json();
+  const { body } = (await call('echo', { text: 'x'.repeat(2 * 1024 * 1024) })).body;
   expect(body.length).toBeGreaterThan(2 * 1024 * 1024);
   expect((await call('echo', { text: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413);
+});
+
+const request = () => new Request('http://backend.test/functions/v1/echo', { method: 'POST', body: '{}' });
+
+test('a call of a function that takes too long is aborted', async () => {
+  const silent = await served(undefined);
+  onTestFinished(silent.close);
+  const response = await callFunction({ url: silent.url, token: 'token' }, '/echo', request(), 50);
+  expect([response.status, (await response.json()).error]).toEqual([504, 'The function took too long']);
+});
+
+test('a call without a running router is 502', async () => {
+  expect((await callFunction({ url: 'http://127.0.0.1:1', token: 'token' }, '/echo', request())).status).toBe(502);
 });
 
 test('functions restart after their process was killed; meanwhile the backend is not ready', async () => {
   const [deno] = childrenOf(process.pid).filter((pid) => commandOf(pid).includes('router.ts'));
   process.kill(Number(deno), 'SIGKILL');
-  const readiness = () => fetch(`${backend.url}/readyz`);
+  const readiness = () => backend.send('/readyz');
   await vi.waitFor(async () => expect((await readiness()).status).toBe(503), { interval: 10 });
   await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 10_000, interval: 100 });
   expect((await call('echo')).status).toBe(200);
 });
 
 test('an unhandled rejection in a function does not end the process', async () => {
-  expect((await call('forgetful')).status).toBe(200);
+  expect((await backend.send('/functions/v1/forgetful', { json: {}, token: backend.token })).status).toBe(200);
   expect((await call('echo')).status).toBe(200);
 });
