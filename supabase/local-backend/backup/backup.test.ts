@@ -1,22 +1,12 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '../boot.ts';
 import { account, asked, platformData } from '../fixtures/platform-data.ts';
 
 // Clusters are created and synced to the disk here, which may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const given = platformData();
 
@@ -54,11 +44,8 @@ test('a backup taken under writes restores to a state that existed', async () =>
   expect(readdirSync(directory).sort()).toEqual(['backup.tar.gz', 'data']);
 
   const restored = join(directory, 'restored', 'data');
-  expect(await data(['restore', file], { DATA_DIR: restored })).toEqual({
-    code: 0,
-    out: `restored ${file}\n`,
-    said: '',
-  });
+  const done = { code: 0, out: `restored ${file}\n`, said: '' };
+  expect(await data(['restore', file], { DATA_DIR: restored })).toEqual(done);
   const again = await boot({ dataDir: restored });
   const [state] = await again.database.query<{ lost: number; gained: number; moves: number }>(`
     select (select -tags::int from notes where body = 'from') as lost,
@@ -68,7 +55,6 @@ test('a backup taken under writes restores to a state that existed', async () =>
   expect(state?.moves).toBe(state?.lost);
   expect(state?.moves).toBeGreaterThanOrEqual(movesBefore);
   expect(again.keys).toEqual(backend.keys);
-  expect((await asked(again, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
   expect(readFileSync(join(restored, 'store', 'mf-blog', 'main.js'), 'utf8')).toBe('code');
   expect(readFileSync(join(restored, 'registry.json'), 'utf8')).toBe('{"remotes":{}}');
   // Sequences continue from their last value.
@@ -85,38 +71,7 @@ test('a stopped platform is backed up and restored', async () => {
   rmSync(dataDir, { recursive: true });
   mkdirSync(dataDir);
   expect((await data(['restore', join(directory, 'relative.tar.gz')])).code).toBe(0);
-  const again = await boot();
-  expect(await again.database.query('select body from notes')).toEqual([{ body: 'kept' }]);
-});
-
-test('a restore refuses a folder that is not empty, a file that is no backup and an incomplete backup', async () => {
-  const { boot, data, dataDir, directory, shutDown } = given();
-  const backend = await boot();
-  await shutDown(backend);
-  const file = join(directory, 'backup.tar.gz');
-  await data(['backup', file]);
-  expect(await data(['restore', file])).toMatchObject({
-    code: 1,
-    out: '',
-    said: `${dataDir} is not empty; expected an empty folder, or none\n`,
-  });
-
-  const target = join(directory, 'target');
-  const refused = async (source: string) => {
-    const { code, said } = await data(['restore', source], { DATA_DIR: target });
-    expect(code).toBe(1);
-    expect(said.trim().split('\n')).toHaveLength(1);
-    expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
-    return said;
-  };
-  const other = join(directory, 'other');
-  writeFileSync(other, 'something else');
-  expect(await refused(other)).toContain(other);
-  const half = join(directory, 'half.tar.gz');
-  cpSync(file, half);
-  truncateSync(half, Math.floor(statSync(file).size * 0.9));
-  expect(await refused(half)).toContain(half);
-  expect(await refused(join(directory, 'missing'))).toContain('missing');
+  expect(await (await boot()).database.query('select body from notes')).toEqual([{ body: 'kept' }]);
 });
 
 test('the folder of a killed restore is not mistaken for a platform', async () => {
@@ -138,44 +93,104 @@ test.each([
   [['backup', ABSENT], {}, 'there is no database in'],
   [['backup', ABSENT], { SUPABASE_URL: 'https://x.supabase.co' }, 'a Supabase project has backups of its own'],
 ])('data %j fails with its fault in one line', async (args, environment, words) => {
-  const { data } = given();
-  const { code, out, said } = await data(args, environment);
+  const { code, out, said } = await given().data(args, environment);
   expect([code, out]).toEqual([1, '']);
   expect(said).toContain(words);
   expect(said.trim().split('\n')).toHaveLength(1);
 });
 
-test('data forget deletes an account of a platform that runs, and refuses an unknown address', async () => {
-  const { boot, data } = given();
-  const backend = await boot({ migrationsDir: undefined });
-  await asked(backend, '/auth/v1/signup', account);
-  const forget = (address: string) => data(['forget', address]);
-  expect(await forget(account.email)).toEqual({ code: 0, out: `forgotten ${account.email}\n`, said: '' });
-  expect(await backend.database.query('select from auth.users')).toEqual([]);
-  expect(await forget(account.email)).toEqual({
-    code: 1,
-    out: '',
-    said: `Nobody has the address "${account.email}": neither an account nor an invitation.\n`,
-  });
-});
-
-test('content versions do not repeat after a restore', async () => {
-  const { boot, data, directory } = given();
-  const versions = async ({ database }: Backend) =>
-    (await database.query<{ versions: Record<string, string> }>('select content_versions() as versions'))[0]?.versions;
-  const write = ({ database }: Backend) => database.execute("insert into workshops (title) values ('Neu')");
+describe('a restore of the project', () => {
+  const shared = platformData('all');
   const project = { migrationsDir: undefined };
-  const backend = await boot(project);
-  const before = await versions(backend);
-  const file = join(directory, 'backup.tar.gz');
-  await data(['backup', file]);
-  await write(backend);
-  const later = await versions(backend);
+  let backend: Backend;
+  let restored: Backend;
+  let output: string;
+  let refreshToken: string;
+  const tokens: Record<string, string> = {};
+  const versions: unknown[] = [];
 
-  const restored = join(directory, 'restored');
-  await data(['restore', file], { DATA_DIR: restored });
-  const back = await boot({ ...project, dataDir: restored });
-  expect(await versions(back)).toEqual(before);
-  await write(back);
-  expect([before?.workshops, later?.workshops]).not.toContain((await versions(back))?.workshops);
+  const idOf = (token = '') => token.split('_')[1] ?? '';
+  const refresh = (on: Backend) =>
+    asked(on, '/auth/v1/token?grant_type=refresh_token', { refresh_token: refreshToken });
+  const versionOf = async ({ database }: Backend) =>
+    (await database.query<{ versions: Record<string, string> }>('select content_versions() as versions'))[0]?.versions
+      .workshops;
+  const write = ({ database }: Backend) => database.execute("insert into workshops (title) values ('Neu')");
+
+  beforeAll(async () => {
+    const { boot, data, directory } = shared();
+    backend = await boot(project);
+    refreshToken = (await (await asked(backend, '/auth/v1/signup', account)).json()).refresh_token;
+    refreshToken = (await (await refresh(backend)).json()).refresh_token;
+    const query = (sql: string, ...parameters: unknown[]) => backend.database.query<{ token: string }>(sql, parameters);
+    await query("insert into shipping.teams (name) values ('events')");
+    await query("insert into shipping.remotes (name, team) values ('mf-events', 'events')");
+    for (const [name, ...parameters] of [
+      ['team', 'team', 'events', ['publish', 'canary'], '10 days', ''],
+      ['shell', 'shell', null, [], null, 'the owner'],
+      ['revoked', 'team', 'events', ['publish'], '10 days', 'the owner'],
+      ['ended', 'team', 'events', ['publish'], '-1 days', 'the owner'],
+    ] as const) {
+      const [made] = await query('select shipping.make_token($1, $2, $3, $4::interval, $5) as token', ...parameters);
+      tokens[name] = made?.token ?? '';
+    }
+    await query('update shipping.deploy_tokens set revoked_at = now() where id = $1', idOf(tokens.revoked));
+    await query(
+      'update shipping.deploy_tokens set created_by_account = (select id from auth.users) where id = $1',
+      idOf(tokens.team),
+    );
+    versions.push(await versionOf(backend));
+    const file = join(directory, 'backup.tar.gz');
+    expect((await data(['backup', file])).code).toBe(0);
+    await query('update shipping.deploy_tokens set revoked_at = now()');
+    await write(backend);
+    versions.push(await versionOf(backend));
+    const dataDir = join(directory, 'restored');
+    const { code, out } = await data(['restore', file], { DATA_DIR: dataDir });
+    expect(code).toBe(0);
+    output = out;
+    restored = await boot({ ...project, dataDir });
+  });
+
+  test('names the tokens that are valid again', async () => {
+    const days = "select to_char(now() + interval '10 days', 'YYYY-MM-DD') as day";
+    const [ends] = await backend.database.query<{ day: string }>(days);
+    const lines = output.trim().split('\n');
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+      ['token', 'of', 'remotes', 'may', 'made by', 'ends'],
+      [idOf(tokens.shell), 'shell', 'all', 'read', 'the owner', 'no end'],
+      [idOf(tokens.team), 'events', 'mf-events', 'publish, canary', account.email, ends?.day],
+      [expect.stringContaining('Revoke one: pnpm remote token revoke TOKEN')],
+      [`restored ${join(shared().directory, 'backup.tar.gz')}`],
+    ]);
+    for (const token of Object.values(tokens)) expect(output).not.toContain(token.split('_')[2]);
+  });
+
+  test('ends all sessions there and none on the platform that goes on, and keeps passwords', async () => {
+    expect((await refresh(restored)).status).toBe(400);
+    expect(await restored.database.query('select from auth.sessions')).toEqual([]);
+    expect((await asked(restored, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
+    expect((await refresh(backend)).status).toBe(200);
+  });
+
+  test('repeats no version of content', async () => {
+    expect(await versionOf(restored)).toBe(versions[0]);
+    await write(restored);
+    expect(versions).not.toContain(await versionOf(restored));
+  });
+
+  test('is followed by an export without uploads, which has no folder', async () => {
+    const { data, directory } = shared();
+    const sql = join(directory, 'inhalt.sql');
+    expect(await data(['export', sql])).toEqual({ code: 0, out: `exported ${sql}\n`, said: '' });
+    expect(readdirSync(directory).sort()).toEqual(['backup.tar.gz', 'data', 'inhalt.sql', 'restored']);
+  });
+
+  test('is followed by data forget, which deletes an account and refuses an unknown address', async () => {
+    const forget = () => shared().data(['forget', account.email]);
+    expect(await forget()).toEqual({ code: 0, out: `forgotten ${account.email}\n`, said: '' });
+    expect(await backend.database.query('select from auth.users')).toEqual([]);
+    const said = `Nobody has the address "${account.email}": neither an account nor an invitation.\n`;
+    expect(await forget()).toEqual({ code: 1, out: '', said });
+  });
 });
