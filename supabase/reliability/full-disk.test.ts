@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { rounds } from '@ki/shared/testing/rounds.ts';
 import { MEGABYTE, mountSmallDisk } from '@ki/shared/testing/small-disk.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { KeptBackend } from './testing/kept-backend.ts';
+import { runData } from '../local-backend/fixtures/platform-data.ts';
+import { KeptBackend, writePost } from './testing/kept-backend.ts';
 
 const ROUNDS = rounds({ short: 1, long: 10 });
 /** Room for the seeded database with its write-ahead log, and for the writes before the disk is full. */
@@ -15,7 +13,6 @@ const DISK_MEGABYTES = 300 + 100 * ROUNDS;
 /** Room for writes, and none for another file of the write-ahead log, which has 16 MB. */
 const LESS_THAN_A_LOG_FILE = 12 * MEGABYTE;
 
-const cli = fileURLToPath(new URL('../local-backend/data.ts', import.meta.url));
 const disk = mountSmallDisk(DISK_MEGABYTES);
 
 /** Mounting needs root or `sudo` without a password; elsewhere these tests are skipped. */
@@ -28,7 +25,10 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
 
   /** Runs on a new database: an older one recycles files of its write-ahead log and needs no other for long. */
   async function withBackend(work: (backend: KeptBackend) => Promise<void>): Promise<void> {
-    const backend = new KeptBackend({ folder: theDisk().folder, contentBytes: 200_000 });
+    const backend = new KeptBackend(
+      writePost(() => randomBytes(200_000).toString('base64')),
+      theDisk().folder,
+    );
     try {
       await backend.start();
       await work(backend);
@@ -36,14 +36,6 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
       theDisk().makeRoom();
       await backend.stop();
     }
-  }
-
-  /** Every acknowledged write is stored, and every stored row was written. */
-  async function expectNothingLost(backend: KeptBackend): Promise<void> {
-    await backend.stopWriting();
-    const stored = await backend.stored();
-    expect(backend.acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
-    expect([...stored].filter((slug) => !backend.wasAttempted(slug))).toEqual([]);
   }
 
   /**
@@ -65,15 +57,6 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
     return code;
   }
 
-  async function backUp(dataDir: string, file: string) {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'backup', file], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
-    return { code, said };
-  }
-
   test(
     'on a full disk writes are refused with 503 and reads succeed; with space again writes succeed',
     () =>
@@ -83,14 +66,14 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
           theDisk().fill();
           await backend.untilRefused(20);
           const acknowledged = [...backend.acknowledged];
-          const stored = await backend.stored();
+          const stored = await backend.storedPosts();
           expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
           theDisk().makeRoom();
           await backend.untilReady();
         }
         await backend.untilWritten(10);
         expect([...new Set(backend.refusals)]).toEqual([503]);
-        await expectNothingLost(backend);
+        await backend.expectNothingLost(() => backend.storedPosts());
       }),
     600_000,
   );
@@ -102,7 +85,9 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
         await backend.untilWritten(10);
         await backend.stopWriting();
         theDisk().fill();
-        const { code, said } = await backUp(backend.dataDir, join(theDisk().folder, 'backup.tar.gz'));
+        const { code, said } = await runData(['backup', join(theDisk().folder, 'backup.tar.gz')], {
+          DATA_DIR: backend.dataDir,
+        });
         expect(code).toBe(1);
         expect(said).toMatch(/^[^\n]*no space left on device[^\n]*\n$/i);
         expect(readdirSync(theDisk().folder).filter((name) => name.startsWith('backup'))).toEqual([]);
@@ -118,7 +103,7 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
         theDisk().makeRoom();
         await backend.untilReady();
         await backend.untilWritten(10);
-        await expectNothingLost(backend);
+        await backend.expectNothingLost(() => backend.storedPosts());
       });
     }
   }, 1_200_000);
