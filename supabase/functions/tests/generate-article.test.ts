@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { functionsBackend } from '../testing/functions-backend.ts';
 import { article, generated } from '../testing/provider-answers.ts';
-import { hang, held, json, type Reply } from '../testing/provider-server.ts';
+import { held, json, type Reply } from '../testing/provider-server.ts';
 
 const backend = functionsBackend();
 beforeAll(() =>
@@ -37,11 +37,8 @@ test('Gemini gets the whole idea and the list of categories', async () => {
   });
 });
 
-test('a taken slug gets a number, and a title without Latin letters still gets a slug', async () => {
-  const slugs = [];
-  for (const title of ['Vergeben', 'Vergeben', 'Vergeben', '学习'])
-    slugs.push((await write('Text.', { title })).post?.slug);
-  expect(slugs).toEqual(['vergeben', 'vergeben-2', 'vergeben-3', 'beitrag']);
+test('a title without Latin letters still gets a slug', async () => {
+  expect((await write('Text.', { title: '学习' })).post?.slug).toBe('beitrag');
 });
 
 test('a category that does not exist is omitted', async () => {
@@ -130,7 +127,6 @@ describe('a claim', () => {
     if (replies.length > 0) backend.provider.answerWith(...replies);
     return backend.post('generate-article', body);
   };
-  const calls = () => backend.provider.received.length;
   const postsOf = async (title: string) =>
     (await backend.staff.from('posts').select('id').eq('title', title)).data ?? [];
 
@@ -140,7 +136,7 @@ describe('a claim', () => {
     const { title, ...rest } = idea('Zweimal gefragt');
     expect(await ask({ ...rest, title: `  ${title} `, sources: [] })).toEqual(first);
     expect(first.body).toMatchObject({ success: true, post: { slug: 'zweimal-gefragt' } });
-    expect([calls(), (await postsOf('Zweimal gefragt')).length]).toEqual([1, 1]);
+    expect([backend.provider.received.length, (await postsOf('Zweimal gefragt')).length]).toEqual([1, 1]);
   });
 
   test('refuses a second call while the article is being written, which costs nothing', async () => {
@@ -151,21 +147,12 @@ describe('a claim', () => {
     expect(await ask(idea('Gleichzeitig'))).toEqual({ status: 409, body: refused });
     slow.release();
     expect((await first).status).toBe(200);
-    expect([calls(), (await postsOf('Gleichzeitig')).length]).toEqual([1, 1]);
+    expect([backend.provider.received.length, (await postsOf('Gleichzeitig')).length]).toEqual([1, 1]);
   });
 
   test('is released by a failure', async () => {
     expect((await ask(idea('Erst misslungen'), json(500, {}))).status).toBe(502);
     expect((await ask(idea('Erst misslungen'), written)).status).toBe(200);
-  });
-
-  test('is released by deleting the draft', async () => {
-    const first = await ask(idea('Gelöscht'), written);
-    await backend.staff.from('posts').delete().eq('title', 'Gelöscht').throwOnError();
-    const second = await ask(idea('Gelöscht'));
-    expect(second.status).toBe(200);
-    expect(second.body).not.toEqual(first.body);
-    expect(calls()).toBe(2);
   });
 
   test('is that of one account and one idea', async () => {
@@ -175,21 +162,5 @@ describe('a claim', () => {
     await backend.database.query('delete from private.staff where user_id = $1', [backend.strangerId]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await postsOf('Geteilt')).toHaveLength(3);
-  });
-
-  test('of a killed function can be made again after ten minutes', async () => {
-    const dying = held(hang);
-    const first = ask(idea('Gestorben'), dying.reply);
-    await dying.arrived;
-    await backend.killFunctions();
-    expect((await first).status).toBe(502);
-    const claim = (more: object) => backend.staff.rpc('claim_article', { idea: { ...idea('Gestorben'), ...more } });
-    expect((await claim({ sources: [] })).error?.code).toBe('PT409');
-    expect((await claim({})).error).toBeNull();
-    await backend.database.execute("update private.article_claims set claimed_at = now() - interval '11 minutes'");
-    expect(await claim({ sources: [] })).toMatchObject({
-      error: null,
-      data: [{ receipt: expect.any(String), id: null }],
-    });
   });
 });
