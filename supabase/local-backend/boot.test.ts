@@ -9,6 +9,7 @@ import { type Backend, type BootOptions, bootBackend } from './boot.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { connectTo } from './database/postgres.ts';
+import { asked } from './fixtures/platform-data.ts';
 import { bootTestBackend } from './fixtures/test-backend.ts';
 import { createTestDatabase, type TestDatabase } from './fixtures/test-database.ts';
 import type { Log } from './log.ts';
@@ -27,13 +28,16 @@ beforeEach(async () => {
   database = await createTestDatabase('bare');
   directory = mkdtempSync(join(tmpdir(), 'boot-'));
   migrationsDir = mkdtempSync(join(directory, 'migrations-'));
-  writeFileSync(join(migrationsDir, '1_words.sql'), 'create table public.words (word text);');
+  migration('1_words.sql', 'create table public.words (word text);');
 });
 afterEach(async () => {
   await shutDown();
   await database.drop();
   rmSync(directory, { recursive: true, force: true });
 });
+
+const migration = (file: string, sql: string) => writeFileSync(join(migrationsDir, file), sql);
+const withdraw = (file: string) => rmSync(join(migrationsDir, file));
 
 const seed = async (database: Database) => void (await database.query("insert into words values ('seeded')"));
 
@@ -60,10 +64,7 @@ const words = async ({ database }: Backend) =>
 
 test('a start applies the migrations that are missing and records them as the Supabase CLI does', async () => {
   await boot();
-  writeFileSync(
-    join(migrationsDir, '2_more_words.sql'),
-    "insert into words values ('one'); insert into words values ('two');",
-  );
+  migration('2_more_words.sql', "insert into words values ('one'); insert into words values ('two');");
   const backend = await boot();
   expect(await words(backend)).toEqual(['seeded', 'one', 'two']);
   const records = await backend.database.query('select * from supabase_migrations.schema_migrations order by version');
@@ -75,35 +76,29 @@ test('a start applies the migrations that are missing and records them as the Su
 });
 
 test('a failed migration is named with its line, is rolled back and can be corrected', async () => {
-  const file = join(migrationsDir, '2_broken.sql');
-  writeFileSync(file, "insert into words values ('half');\n\nselect nonsense;");
+  migration('2_broken.sql', "insert into words values ('half');\n\nselect nonsense;");
   await expect(boot()).rejects.toThrow('The migration 2_broken.sql failed at line 3: column "nonsense" does not exist');
-  writeFileSync(file, "insert into words values ('whole');");
+  migration('2_broken.sql', "insert into words values ('whole');");
   expect(await words(await boot())).toEqual(['whole', 'seeded']);
 });
 
-test('only a new database is seeded', async () => {
-  await boot({ seed: false });
-  expect(await words(await boot())).toEqual([]);
-});
+const endsAfter = (work: (database: Database) => Promise<unknown>) => async (database: Database) => {
+  await work(database);
+  throw new Error('ended here');
+};
 
-test('a first start that ended while seeding may go on without a seed', async () => {
-  const ending = async () => {
-    throw new Error('ended here');
-  };
-  await expect(boot({ seed: ending })).rejects.toThrow('ended here');
-  expect(await words(await boot({ seed: false }))).toEqual([]);
-  expect(await words(await boot())).toEqual([]);
-});
-
-test('a first start that ended while seeding is resumed', async () => {
-  const halfSeeded = async (database: Database) => {
-    await seed(database);
-    throw new Error('ended here');
-  };
-  await expect(boot({ seed: halfSeeded })).rejects.toThrow('ended here');
-  expect(await words(await boot())).toEqual(['seeded']);
-  expect(await words(await boot())).toEqual(['seeded']);
+test.each<[what: string, first: BootOptions['seed'], second: BootOptions['seed'], stored: string[]]>([
+  ['only a new database is seeded', false, seed, []],
+  ['a first start that ended while seeding may go on without a seed', endsAfter(async () => {}), false, []],
+  ['a first start that ended while seeding is resumed', endsAfter(seed), seed, ['seeded']],
+])('%s', async (_what, first, second, stored) => {
+  const ended = await boot({ seed: first }).then(
+    () => false,
+    (error: Error) => error.message === 'ended here',
+  );
+  expect(ended).toBe(first !== false);
+  expect(await words(await boot({ seed: second }))).toEqual(stored);
+  expect(await words(await boot())).toEqual(stored);
 });
 
 test('a database is backed up before migrations, and the last five backups are kept', async () => {
@@ -111,7 +106,7 @@ test('a database is backed up before migrations, and the last five backups are k
   const backups = join(directory, 'data', 'backups');
   expect(existsSync(backups)).toBe(false);
   for (const version of [2, 3, 4, 5, 6, 7]) {
-    writeFileSync(join(migrationsDir, `${version}_word.sql`), `insert into words values ('${version}');`);
+    migration(`${version}_word.sql`, `insert into words values ('${version}');`);
     await boot();
   }
   const kept = readdirSync(backups).sort();
@@ -123,7 +118,7 @@ test('a database is backed up before migrations, and the last five backups are k
   // The last backup is from before the seventh migration.
   const restored = join(directory, 'restored');
   await restore(join(backups, kept.at(-1) ?? ''), restored);
-  rmSync(join(migrationsDir, '7_word.sql'));
+  withdraw('7_word.sql');
   const before = await boot({ dataDir: restored, databaseUrl: undefined });
   expect(await words(before)).toEqual(['seeded', '2', '3', '4', '5', '6']);
 });
@@ -138,7 +133,7 @@ test('tables that no migration makes are omitted from the backup of a start', as
     'No migration makes public.scratch, so no backup could be restored with it.',
   );
   await close();
-  writeFileSync(join(migrationsDir, '2_word.sql'), "insert into words values ('2');");
+  migration('2_word.sql', "insert into words values ('2');");
   const log = vi.fn<Log>();
   await boot({ log });
   expect(log).toHaveBeenCalledWith('notice', { message: 'no migration makes public.scratch: the backup is without' });
@@ -154,34 +149,33 @@ test('repeated starts with a failing migration make one backup and remove no old
   const kept = ['1', '2', '3', '4', '5'].map((day) => `before-migrating-2026-01-0${day}.tar.gz`);
   mkdirSync(backups, { recursive: true });
   for (const name of kept) writeFileSync(join(backups, name), 'an earlier one');
-  const file = join(migrationsDir, '3_broken.sql');
-  writeFileSync(join(migrationsDir, '2_word.sql'), "insert into words values ('2');");
-  writeFileSync(file, 'select nonsense;');
+  migration('2_word.sql', "insert into words values ('2');");
+  migration('3_broken.sql', 'select nonsense;');
   for (let attempt = 1; attempt <= 3; attempt += 1) await expect(boot()).rejects.toThrow('3_broken.sql failed');
   const present = readdirSync(backups).sort();
   expect(present).toEqual([...kept, expect.any(String)]);
 
-  writeFileSync(file, 'select 1;');
+  migration('3_broken.sql', 'select 1;');
   await boot();
   expect(readdirSync(backups).sort()).toEqual(present.slice(1));
-  writeFileSync(join(migrationsDir, '4_word.sql'), "insert into words values ('4');");
+  migration('4_word.sql', "insert into words values ('4');");
   await boot();
   expect(readdirSync(backups).sort()).toEqual([...present.slice(2), expect.any(String)]);
 });
 
 test('a database that is newer than the code is refused and left as it is', async () => {
-  writeFileSync(join(migrationsDir, '2_newer.sql'), "insert into words values ('newer');");
+  migration('2_newer.sql', "insert into words values ('newer');");
   await boot();
-  rmSync(join(migrationsDir, '2_newer.sql'));
-  writeFileSync(join(migrationsDir, '3_other.sql'), "insert into words values ('other');");
+  withdraw('2_newer.sql');
+  migration('3_other.sql', "insert into words values ('other');");
   await expect(boot()).rejects.toThrow('newer than this code, which does not know its migration 2_newer');
-  writeFileSync(join(migrationsDir, '2_newer.sql'), "insert into words values ('newer');");
-  rmSync(join(migrationsDir, '3_other.sql'));
+  migration('2_newer.sql', "insert into words values ('newer');");
+  withdraw('3_other.sql');
   expect(await words(await boot())).toEqual(['newer', 'seeded']);
 });
 
 test('a database of the replaced migrations is refused, and left as it is', async () => {
-  writeFileSync(join(migrationsDir, '20261101080000_staff.sql'), 'create table public.posts (id int);');
+  migration('20261101080000_staff.sql', 'create table public.posts (id int);');
   const { database } = await boot();
   // As the Supabase CLI would apply it.
   await expect(migrate(database, project)).rejects.toThrow(/"pnpm data backup FILE".*"pnpm data restore FILE"/);
@@ -192,7 +186,7 @@ test('a database of the replaced migrations is refused, and left as it is', asyn
 });
 
 test('the first migration refuses a database with another table posts and leaves nothing behind', async () => {
-  rmSync(join(migrationsDir, '1_words.sql'));
+  withdraw('1_words.sql');
   await (await boot({ seed: false })).database.execute('create table public.posts (id int)');
   await expect(boot({ migrationsDir: project, seed: false })).rejects.toThrow(
     'a table public.posts that these migrations did not make. Use an empty database',
@@ -202,11 +196,10 @@ test('the first migration refuses a database with another table posts and leaves
 });
 
 test('a migration that was changed after it was applied is refused; its comments may change', async () => {
-  const file = join(migrationsDir, '1_words.sql');
   await boot();
-  writeFileSync(file, '-- Said otherwise.\ncreate table public.words (\n  word text\n);');
+  migration('1_words.sql', '-- Said otherwise.\ncreate table public.words (\n  word text\n);');
   await boot();
-  writeFileSync(file, 'create table public.words (word text, length int);');
+  migration('1_words.sql', 'create table public.words (word text, length int);');
   await expect(boot()).rejects.toThrow('The migration 1_words.sql was changed after it had been applied');
 });
 
@@ -221,14 +214,8 @@ test('the secret is made once, has 32 bytes and is readable by its owner only', 
 });
 
 test('requests run with the API’s roles, even where no table has row-level security yet', async () => {
-  writeFileSync(
-    join(migrationsDir, '2_whoami.sql'),
-    'create function public.whoami() returns text return current_user;',
-  );
-  const backend = await boot();
-  const headers = { apikey: backend.keys.publishable };
-  const request = new Request('http://backend.test/rest/v1/rpc/whoami', { headers });
-  expect(await (await backend.fetch(request, { address: 'test' })).json()).toBe('anon');
+  migration('2_whoami.sql', 'create function public.whoami() returns text return current_user;');
+  expect(await (await asked(await boot(), '/rest/v1/rpc/whoami', {})).json()).toBe('anon');
 });
 
 test('the cached schema of a database is not used for another whose migrations have the same names', async () => {
@@ -247,7 +234,7 @@ test('the cached schema of a database is not used for another whose migrations h
     return found;
   };
   expect(await statusesOnNew()).toEqual([200, 404]);
-  writeFileSync(join(migrationsDir, '1_words.sql'), 'create table public.phrases (phrase text);');
+  migration('1_words.sql', 'create table public.phrases (phrase text);');
   expect(await statusesOnNew()).toEqual([404, 200]);
   expect(await statusesOnNew()).toEqual([404, 200]);
 });

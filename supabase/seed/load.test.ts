@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../local-backend/boot.ts';
 import { bootTestBackend } from '../local-backend/fixtures/test-backend.ts';
-import { ADMINISTRATOR, administratorId } from './demo.ts';
 import { resetToSeed } from './load.ts';
 
 let backend: Backend;
@@ -12,19 +11,6 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const queried = async <Row>(sql: string) => backend.database.query<Row>(sql);
-
-test('the administrator signs in and is staff', async () => {
-  const response = await backend.fetch(
-    new Request('http://backend.test/auth/v1/token?grant_type=password', {
-      method: 'POST',
-      headers: { apikey: backend.keys.publishable, 'content-type': 'application/json' },
-      body: JSON.stringify(ADMINISTRATOR),
-    }),
-    { address: '127.0.0.1' },
-  );
-  expect(response.status).toBe(200);
-  expect(await queried('select user_id from private.staff')).toEqual([{ user_id: administratorId }]);
-});
 
 test('a reset restores the seeded rows with the same ids', async () => {
   const posts = () => queried('select id, slug, title from posts order by id');

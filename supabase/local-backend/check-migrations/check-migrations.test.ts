@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -13,7 +14,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { release } from '../../policies/testing/calls.ts';
 import type { Backend } from '../boot.ts';
 import { clusterIn } from '../database/embedded.ts';
@@ -21,15 +22,17 @@ import { migrationsIn, projectMigrations } from '../database/migrate.ts';
 import { BackendProcess } from '../fixtures/backend-process.ts';
 import { platformData } from '../fixtures/platform-data.ts';
 import { startTestBackend } from '../fixtures/test-backend.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
 import { runtimeFolder } from '../postgres/runtime.ts';
 import { checkMigrations } from './check.ts';
 import { insertDemoRows } from './demo-rows.ts';
+import { registryIn } from './registry.ts';
 import { SCRATCH } from './scratch.ts';
 
 // Clusters are created here, and the shell may have to be built, on a machine that may be busy.
-vi.setConfig({ testTimeout: 400_000 });
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
-const given = platformData();
+const given = platformData('all');
 
 /** The next migration drops the name of who acted from the audit log. */
 const LAST = '20261202010000';
@@ -90,15 +93,15 @@ function store(version: string, code: string): void {
   writeFileSync(join(folder, 'index.cjs'), code);
 }
 
-/** A stopped platform of an older version with these releases. */
-async function givenPlatform(bundles: Bundles): Promise<void> {
+/** A stopped platform of an older version, whose live release the next migration breaks. */
+beforeAll(async () => {
   const { boot, shutDown } = given();
   const backend = await boot({ migrationsDir: olderMigrations() });
-  await givenReleases(backend, bundles);
+  await givenReleases(backend, { live: BROKEN, previous: SOUND, canary: SOUND });
   await shutDown(backend);
-  store('1', bundles.live);
-  if (bundles.previous) store('2', bundles.previous);
-}
+  store('1', BROKEN);
+  store('2', SOUND);
+});
 
 const stateOf = async ({ database }: Backend) => ({
   migrations: await database.query('select version from supabase_migrations.schema_migrations order by 1'),
@@ -108,7 +111,6 @@ const stateOf = async ({ database }: Backend) => ({
 });
 
 test('check-migrations names release, address and error, and releases that it cannot render', async () => {
-  await givenPlatform({ live: BROKEN, previous: SOUND, canary: SOUND });
   const { code, out, said } = await given().data(['check-migrations']);
   expect(out).toContain(`new: ${NEXT}\n`);
   expect(out).toMatch(/^not rendered: mf-x@3 \(canary\): mf-x@3 has no server\/index\.cjs in /m);
@@ -119,9 +121,66 @@ test('check-migrations names release, address and error, and releases that it ca
   expect(code).toBe(1);
 });
 
+test('a project is asked by its API with a token, and files come from the origin if they have their hash', async () => {
+  const project = await startTestBackend({ seed: false, migrationsDir: olderMigrations() });
+  onTestFinished(project.close);
+  const origin = createServer((_request, response) => response.end(SOUND)).listen(0, '127.0.0.1');
+  onTestFinished(() => void origin.close());
+  await once(origin, 'listening');
+  const originUrl = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/mf-x`;
+  await givenReleases(project, { live: SOUND, canary: BROKEN }, originUrl);
+  const [made] = await project.database.query<{ token: string }>('select shipping.operator_token() as token');
+  const environment = {
+    SUPABASE_URL: project.url,
+    SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
+    REMOTE_TOKEN: made?.token ?? '',
+  };
+  const check = (args: readonly string[], more = {}) =>
+    given().data(['check-migrations', ...args], { ...environment, ...more });
+  const { code, out, said } = await check(['--applied', LAST]);
+  expect(out).toContain('not rendered: mf-x@3 (canary): the bundle does not have the stated hash\n');
+  expect([code, out.includes('(live)')]).toEqual([1, false]);
+  expect(said).toContain('Not every release was rendered');
+  await project.database.query('update shipping.remotes set canary = null, canary_percent = null');
+  const sound = await check(['--applied', LAST]);
+  expect([sound.code, sound.out]).toEqual([
+    0,
+    expect.stringMatching(/checked \d+ new migrations: 3 addresses of releases render as before\n$/),
+  ]);
+  expect((await check([])).said).toContain('--applied VERSION is needed');
+  expect((await check(['--applied', LAST], { REMOTE_TOKEN: 'none' })).said).toContain('the registry cannot be read: ');
+});
+
+/** A folder for the temporary files of a check: other tests have that of this process, and a socket's path is short. */
+function temporaryFolder() {
+  const temporary = mkdtempSync('/tmp/ki-');
+  chmodSync(temporary, 0o711);
+  onTestFinished(() => rmSync(temporary, { recursive: true }));
+  const scratch = join(temporary, basename(SCRATCH));
+  return { temporary, scratch, check: () => given().data(['check-migrations'], { TMPDIR: temporary }) };
+}
+
+test('a check removes nothing through a folder that somebody else could write to, and replaces the leftovers of a killed one', async () => {
+  const { temporary, scratch, check } = temporaryFolder();
+  const data = join(temporary, 'data');
+  mkdirSync(clusterIn(data), { recursive: true });
+  mkdirSync(scratch);
+  chmodSync(scratch, 0o777);
+  symlinkSync(data, join(scratch, 'data'));
+  const refusal = expect.stringContaining('has to be a folder of this account');
+  expect(await check()).toMatchObject({ code: 1, said: refusal });
+  expect(existsSync(clusterIn(data))).toBe(true);
+
+  for (const folder of [scratch, data]) rmSync(folder, { recursive: true });
+  const cluster = clusterIn(join(scratch, 'data'));
+  for (const folder of [cluster, `${cluster}.new`]) mkdirSync(join(folder, 'base'), { recursive: true });
+  mkdirSync(join(temporary, basename(runtimeFolder(`${cluster}.new`))));
+  expect((await check()).said).toMatch(/^The new migrations break releases/);
+  expect([readdirSync(temporary), readdirSync(scratch)]).toEqual([[basename(SCRATCH)], ['lock']]);
+});
+
 test('a start that would break the live release is refused, names it and changes nothing', async () => {
   const { boot, shutDown, dataDir } = given();
-  await givenPlatform({ live: BROKEN });
   const older = await boot({ migrationsDir: olderMigrations() });
   const before = await stateOf(older);
   await shutDown(older);
@@ -139,82 +198,6 @@ test('a start that would break the live release is refused, names it and changes
   await unchecked.logged('ready');
   expect(unchecked.lines).toContainEqual(expect.objectContaining({ file: NEXT }));
   await unchecked.kill('SIGTERM');
-});
-
-/** Serves a text at every address. */
-async function startOrigin(text: string) {
-  const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mf-x`, close: () => server.close() };
-}
-
-test('a project is asked by its API with a token, and files come from the origin if they have their hash', async () => {
-  const project = await startTestBackend({ seed: false, migrationsDir: olderMigrations() });
-  const origin = await startOrigin(SOUND);
-  try {
-    await givenReleases(project, { live: SOUND, canary: BROKEN }, origin.url);
-    const [made] = await project.database.query<{ token: string }>('select shipping.operator_token() as token');
-    const environment = {
-      SUPABASE_URL: project.url,
-      SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
-      REMOTE_TOKEN: made?.token ?? '',
-    };
-    const check = (args: readonly string[], more = {}) =>
-      given().data(['check-migrations', ...args], { ...environment, ...more });
-    const { code, out, said } = await check(['--applied', LAST]);
-    expect(out).toContain('not rendered: mf-x@3 (canary): the bundle does not have the stated hash\n');
-    expect([code, out.includes('(live)')]).toEqual([1, false]);
-    expect(said).toContain('Not every release was rendered');
-    await project.database.query('update shipping.remotes set canary = null, canary_percent = null');
-    const sound = await check(['--applied', LAST]);
-    expect([sound.code, sound.out]).toEqual([
-      0,
-      expect.stringMatching(/checked \d+ new migrations: 3 addresses of releases render as before\n$/),
-    ]);
-    expect((await check([])).said).toContain('--applied VERSION is needed');
-    expect((await check(['--applied', LAST], { REMOTE_TOKEN: 'none' })).said).toContain(
-      'the registry cannot be read: ',
-    );
-  } finally {
-    origin.close();
-    await project.close();
-  }
-});
-
-test('a check replaces the leftovers of a killed one', async () => {
-  await givenPlatform({ live: SOUND });
-  // Checks of other tests have the folder of this process; the path of a socket must be short.
-  const temporary = mkdtempSync('/tmp/ki-');
-  chmodSync(temporary, 0o711);
-  try {
-    const scratch = join(temporary, basename(SCRATCH));
-    const cluster = clusterIn(join(scratch, 'data'));
-    for (const folder of [cluster, `${cluster}.new`]) mkdirSync(join(folder, 'base'), { recursive: true });
-    mkdirSync(join(temporary, basename(runtimeFolder(`${cluster}.new`))));
-    expect(await given().data(['check-migrations'], { TMPDIR: temporary })).toMatchObject({ code: 0 });
-    expect([readdirSync(temporary), readdirSync(scratch)]).toEqual([[basename(SCRATCH)], ['lock']]);
-  } finally {
-    rmSync(temporary, { recursive: true });
-  }
-});
-
-test('a check removes nothing through a folder of the temporary files that somebody else could write to', async () => {
-  await givenPlatform({ live: SOUND });
-  const temporary = mkdtempSync('/tmp/ki-');
-  chmodSync(temporary, 0o711);
-  try {
-    const scratch = join(temporary, basename(SCRATCH));
-    const data = join(temporary, 'data');
-    mkdirSync(clusterIn(data), { recursive: true });
-    mkdirSync(scratch);
-    chmodSync(scratch, 0o777);
-    symlinkSync(data, join(scratch, 'data'));
-    const { code, said } = await given().data(['check-migrations'], { TMPDIR: temporary });
-    expect([code, said]).toEqual([1, expect.stringContaining('has to be a folder of this account')]);
-    expect(existsSync(clusterIn(data))).toBe(true);
-  } finally {
-    rmSync(temporary, { recursive: true });
-  }
 });
 
 test('a migration that fails on rows is named, and a database without releases is not checked', async () => {
@@ -237,11 +220,23 @@ test.each([
   ['needs a column that it does not fill', 'alter table public.posts add column color text not null', false],
 ])('the content of the demo fits a schema as far as possible: one that %s', async (_what, change, fits) => {
   const backend = await startTestBackend({ seed: false, change });
-  try {
-    expect(await insertDemoRows(backend.database)).toBe(fits);
-    const [row] = await backend.database.query('select count(*)::integer > 0 as filled from public.courses');
-    expect(row).toEqual({ filled: fits });
-  } finally {
-    await backend.close();
-  }
+  onTestFinished(backend.close);
+  expect(await insertDemoRows(backend.database)).toBe(fits);
+  const [row] = await backend.database.query('select count(*)::integer > 0 as filled from public.courses');
+  expect(row).toEqual({ filled: fits });
+});
+
+async function registryAfter(sql: string) {
+  const database = await createTestDatabase('migrated');
+  onTestFinished(database.drop);
+  const owner = database.connect();
+  await owner.unsafe(sql);
+  return registryIn({ query: async (text) => [...(await owner.unsafe(text))] as never });
+}
+
+test('a database in which no migration has made a registry has none; one that cannot be read is an error', async () => {
+  expect(await registryAfter('drop schema shipping cascade')).toBeNull();
+  await expect(registryAfter('drop function shipping.registry_document(boolean) cascade')).rejects.toThrow(
+    'function shipping.registry_document(boolean) does not exist',
+  );
 });
