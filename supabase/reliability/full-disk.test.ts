@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { rounds } from '@ki/shared/testing/rounds.ts';
 import { MEGABYTE, mountSmallDisk } from '@ki/shared/testing/small-disk.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { runData } from '../local-backend/fixtures/platform-data.ts';
 import { KeptBackend, writePost } from './testing/kept-backend.ts';
 
 const ROUNDS = rounds({ short: 1, long: 10 });
@@ -76,23 +73,6 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
         await backend.expectNothingLost(() => backend.storedPosts());
       }),
     600_000,
-  );
-
-  test(
-    'a backup that does not fit ends with one line and leaves nothing',
-    () =>
-      withBackend(async (backend) => {
-        await backend.untilWritten(10);
-        await backend.stopWriting();
-        theDisk().fill();
-        const { code, said } = await runData(['backup', join(theDisk().folder, 'backup.tar.gz')], {
-          DATA_DIR: backend.dataDir,
-        });
-        expect(code).toBe(1);
-        expect(said).toMatch(/^[^\n]*no space left on device[^\n]*\n$/i);
-        expect(readdirSync(theDisk().folder).filter((name) => name.startsWith('backup'))).toEqual([]);
-      }),
-    120_000,
   );
 
   test('a database without space for its write-ahead log ends, and restarts with every write', async () => {
