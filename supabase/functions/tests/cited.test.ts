@@ -47,9 +47,13 @@ describe('a citation without a source is removed, one with a source stays', () =
     expect(cited(`Laut ${citation}: so.`)).toBe(`Laut ${expected}: so.`);
   });
 
-  test('at the beginning of a line, followed by a colon', () => {
-    expect(cited('[9]: Die Studie zeigt das.')).toBe(`${MISSING}: Die Studie zeigt das.`);
-    expect(cited('[^8]: Die Studie zeigt das.')).toBe(`${MISSING}: Die Studie zeigt das.`);
+  test.each([
+    ['[9]: Die Studie zeigt das.', `${MISSING}: Die Studie zeigt das.`],
+    ['[^8]: Die Studie zeigt das.', `${MISSING}: Die Studie zeigt das.`],
+    ['- Punkt\n\n    Mehr dazu [9].\n', `- Punkt\n\n    Mehr dazu ${MISSING}.\n`],
+    ['```\n[9]\n```\n[9] `[9]` [9]', `\`\`\`\n[9]\n\`\`\`\n${MISSING} \`[9]\` ${MISSING}`],
+  ])('also at the beginning of a line, in a list and after code: %j', (text, expected) => {
+    expect(cited(text)).toBe(expected);
   });
 
   test.each([
@@ -60,10 +64,6 @@ describe('a citation without a source is removed, one with a source stays', () =
   ])('a reference definition is removed: %j', (definition) => {
     expect(cited(`Text [1].\n\n${definition}\n\nMehr.`)).toBe('Text [1].\n\n\nMehr.');
     expect(cited(`Text [1].\n\n${definition}`)).toBe('Text [1].\n\n');
-  });
-
-  test('in the continuation of a list', () => {
-    expect(cited('- Punkt\n\n    Mehr dazu [9].\n')).toBe(`- Punkt\n\n    Mehr dazu ${MISSING}.\n`);
   });
 
   test('a source that is named twice has one number', () => {
@@ -94,10 +94,6 @@ describe('text that is no citation stays as it is', () => {
     '[dort]: https://a.example/',
   ])('%j', (text) => {
     expect(cited(text)).toBe(text);
-  });
-
-  test('citations after code are checked again', () => {
-    expect(cited('```\n[9]\n```\n[9] `[9]` [9]')).toBe(`\`\`\`\n[9]\n\`\`\`\n${MISSING} \`[9]\` ${MISSING}`);
   });
 });
 

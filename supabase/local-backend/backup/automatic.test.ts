@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backupName } from '@ki/shared/process/backups.ts';
 import { mountSmallDisk } from '@ki/shared/testing/small-disk.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Backend } from '../boot.ts';
 import type { InBulk } from '../database/database.ts';
 import { migrationsDir } from '../fixtures/backend.ts';
@@ -24,7 +24,6 @@ const disk = mountSmallDisk(1);
 let backend: Backend;
 let dataDir: string;
 let backups: string;
-let ends: (() => void)[];
 
 beforeAll(async () => {
   backend = await bootTestBackend({ migrationsDir, seed: false });
@@ -36,11 +35,9 @@ afterAll(async () => {
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'automatic-'));
   backups = join(dataDir, 'backups');
-  ends = [];
   vi.useFakeTimers({ toFake: ['Date'], now: BEGIN });
 });
 afterEach(() => {
-  for (const end of ends) end();
   vi.useRealTimers();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -60,17 +57,15 @@ function platform(settings: { BACKUP_EVERY?: number; BACKUP_TO?: string } = {}, 
     onScheduled({ turn, wait });
     scheduled.resolve({ turn, wait });
   });
-  ends.push(end);
+  onTestFinished(end);
   return {
     log,
     onScheduled,
     end,
     /** Waits until a turn is over; resolves with the time until the next one. */
-    async turnIsOver(): Promise<number> {
-      return (await scheduled.promise).wait;
-    },
+    turnIsOver: async () => (await scheduled.promise).wait,
     /** Moves the clock on to the next turn and waits until that is over. */
-    async nextTurn(): Promise<number> {
+    nextTurn: async () => {
       const { turn, wait } = await scheduled.promise;
       scheduled = Promise.withResolvers();
       vi.setSystemTime(Date.now() + wait);

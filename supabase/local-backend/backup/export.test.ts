@@ -82,7 +82,10 @@ test('a backup has uploads and sizes of pictures, is verified, and restores them
   const changed = await changedBackup(file, join(directory, 'changed.tar.gz'), (name, content) =>
     name.startsWith('database/') ? content.replace(upload, upload.replace('fe', 'ff')) : content,
   );
-  expect(await data(['verify', changed])).toMatchObject({ code: 1, said: expect.stringMatching(/^storage\.contents differs: /) });
+  expect(await data(['verify', changed])).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^storage\.contents differs: /),
+  });
 
   const restored = join(directory, 'restored');
   expect((await data(['restore', file], { DATA_DIR: restored })).code).toBe(0);

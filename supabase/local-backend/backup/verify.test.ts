@@ -42,7 +42,9 @@ beforeAll(async () => {
 /** Writes a faulty copy of a backup. */
 type Fault = (source: string, copy: string) => unknown;
 
-const changed = (...changes: readonly (readonly [wanted: string | RegExp, change: (content: string) => string])[]): Fault => {
+const changed = (
+  ...changes: readonly (readonly [wanted: string | RegExp, change: (content: string) => string])[]
+): Fault => {
   const isWanted = (name: string, wanted: string | RegExp) =>
     typeof wanted === 'string' ? name === wanted : wanted.test(name);
   const all: Change = (name, content) =>

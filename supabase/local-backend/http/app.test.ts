@@ -147,7 +147,3 @@ test('a long response is compressed for clients that accept it', async () => {
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await compressed.json()).toEqual(await plain.json());
 });
-
-test('the readiness probe responds with 200', async () => {
-  expect(await backend.ask('/readyz')).toEqual({ status: 200, body: { status: 'ok' } });
-});

@@ -12,7 +12,7 @@ const PRIVATE = { config: { private: true } };
 
 let database: TestDatabase;
 let backend: TestBackend;
-let clients: RealtimeClient[];
+const clients: RealtimeClient[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase('migrated');
@@ -25,8 +25,6 @@ afterAll(async () => {
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.disconnect();
 });
-clients = [];
-
 const address = (url: string) => `${url.replace(/^http/, 'ws')}/realtime/v1`;
 
 function connect(options: { apikey?: string; heartbeatIntervalMs?: number } = {}): RealtimeClient {
@@ -37,28 +35,19 @@ function connect(options: { apikey?: string; heartbeatIntervalMs?: number } = {}
 }
 
 /** Joins a channel; resolves with the list that its notifications are added to. */
-async function joined(client = connect(), topic = 'content') {
+async function joined() {
+  const client = connect();
   const notified: unknown[] = [];
-  const channel = client
-    .channel(topic, PRIVATE)
-    .on('broadcast', { event: 'changed' }, (message) => notified.push(message));
-  await new Promise<void>((resolve, reject) => {
-    channel.subscribe((status, error) => {
-      if (status === 'SUBSCRIBED') resolve();
-      else reject(error ?? new Error(status));
-    });
-  });
+  const channel = client.channel('content', PRIVATE);
+  channel.on('broadcast', { event: 'changed' }, (message) => notified.push(message));
+  expect(await new Promise((resolve) => channel.subscribe(resolve))).toBe('SUBSCRIBED');
   return { notified, channel };
 }
 
 const write = () => backend.database.execute("insert into workshops (title) values ('Neu')");
 
-/** The error of a connection that the server refuses. */
-async function refusalOf(query: string, headers: Record<string, string> = {}): Promise<string> {
-  const socket = new WebSocket(`${address(backend.url)}/websocket?${query}`, { headers });
-  const [error] = await once(socket, 'error');
-  return String(error);
-}
+const socketOf = (query = `vsn=2.0.0&apikey=${backend.publishableKey}`, headers: Record<string, string> = {}) =>
+  new WebSocket(`${address(backend.url)}/websocket?${query}`, { headers });
 
 test('clients of the channel are notified of writes by SQL and through the API', async () => {
   const [first, second] = [await joined(), await joined()];
@@ -111,7 +100,8 @@ test.each([
   ['the page of another site', 'vsn=2.0.0&apikey=', { origin: 'https://elsewhere.example' }, 403],
 ])('a client with %s is refused', async (_, query, headers, status) => {
   const complete = query.replace(/apikey=$/, `apikey=${backend.publishableKey}`);
-  expect(await refusalOf(complete, headers)).toContain(`Unexpected server response: ${status}`);
+  const [error] = await once(socketOf(complete, headers), 'error');
+  expect(String(error)).toContain(`Unexpected server response: ${status}`);
 });
 
 test.each([
@@ -119,14 +109,13 @@ test.each([
   ['another channel', 'another', PRIVATE],
 ])('%s is refused', async (_what, topic, options) => {
   const channel = connect().channel(topic, options);
-  const status = new Promise((resolve) => channel.subscribe(resolve));
-  expect(await status).toBe('CHANNEL_ERROR');
+  expect(await new Promise((resolve) => channel.subscribe(resolve))).toBe('CHANNEL_ERROR');
 });
 
 test('a broadcast of a client is refused, by the socket and by the API, and nobody hears it', async () => {
   const listening = await joined();
   const message = { type: 'broadcast', event: 'changed', payload: { posts: 'forged' } };
-  const socket = new WebSocket(`${address(backend.url)}/websocket?vsn=2.0.0&apikey=${backend.publishableKey}`);
+  const socket = socketOf();
   await once(socket, 'open');
   const ask = async (event: string, payload: object) => {
     socket.send(JSON.stringify(['1', '1', 'realtime:content', event, payload]));
@@ -149,7 +138,7 @@ test('a broadcast of a client is refused, by the socket and by the API, and nobo
 
 test('a client that sends anything but messages is disconnected', async () => {
   for (const message of ['{"topic":"phoenix"}', 'x', Buffer.from([3, 0]), 'x'.repeat(20_000)]) {
-    const socket = new WebSocket(`${address(backend.url)}/websocket?vsn=2.0.0&apikey=${backend.publishableKey}`);
+    const socket = socketOf();
     await once(socket, 'open');
     socket.send(message);
     await once(socket, 'close');

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
+import { toSlug as sharedToSlug } from '../../../shared/format/slug.ts';
 import { visibleText } from '../../../shared/format/visible-text.ts';
 import { visibleText as deployed } from '../_shared/visible-text.ts';
+import { toSlug } from '../generate-article/claim.ts';
+
+test.each(['Übung für Gruppen', 'Was heisst „KI“?', ' Straße & Élan 2026 ', '学习'])(
+  '%s has the same address as in the form',
+  (title) => expect(toSlug(title)).toBe(sharedToSlug(title)),
+);
 
 test.each([
   ['letters of tags', 'a\u{e0041}\u{e007f}b', 'ab'],
@@ -15,7 +22,7 @@ test.each([
   ['joiners between letters', 'a\u200db', 'ab'],
   ['joiners and selectors of emoji', '👩\u200d🏫 ❤\ufe0f', '👩\u200d🏫 ❤\ufe0f'],
   ['tabs, umlauts and signs', 'ä\tß «€» – …', 'ä\tß «€» – …'],
-])('%s', (_what, text, seen) => {
+])('text for a model is visible text alone: %s', (_what, text, seen) => {
   expect(visibleText(text)).toBe(seen);
   expect(deployed(text)).toBe(seen);
 });
