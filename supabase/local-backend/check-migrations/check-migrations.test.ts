@@ -131,6 +131,8 @@ test('a project is asked by its API with a token, and files come from the origin
   await givenReleases(project, { live: SOUND, canary: BROKEN }, originUrl);
   const [made] = await project.database.query<{ token: string }>('select shipping.operator_token() as token');
   const environment = {
+    // Without the store of the platform.
+    DATA_DIR: join(given().directory, 'elsewhere'),
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
     REMOTE_TOKEN: made?.token ?? '',
