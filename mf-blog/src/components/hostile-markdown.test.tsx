@@ -36,8 +36,6 @@ function dangersIn(host: Element): string[] {
   ];
 }
 
-test('there are at least 60 payloads', () => expect(new Set(hostileMarkdown).size).toBeGreaterThanOrEqual(60));
-
 test.each(hostileMarkdown)('%j is inert', async (markdown) => {
   const shown = await article(markdown);
   const { container } = render(shown);

@@ -9,7 +9,7 @@ const HEADERS = {
   'content-type': 'application/json',
 };
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -31,3 +31,25 @@ export async function backendThat(answer: (path: string) => Answer | Promise<Ans
     server.close();
   });
 }
+
+interface PostRow {
+  readonly published_at?: string;
+  readonly ai?: string;
+}
+
+/** The row of a post as the backend sends it. */
+export const postRow = (slug: string, values: PostRow = {}) => ({
+  ...{ id: slug, slug, title: `Titel ${slug}`, excerpt: null, content: 'Text', author: 'Ada', comment_count: 0 },
+  ...{ published_at: '2026-01-01T10:00:00Z', updated_at: '2026-01-01T10:00:00Z', category: null, picture: null },
+  ...{ ai: 'none', ...values },
+});
+
+/** Replaces the backend by one that has these posts only. */
+export const backendOf = (rows: readonly ReturnType<typeof postRow>[]) =>
+  backendThat((path) => {
+    if (!/newest_posts|\/posts/.test(path)) return { status: 200, body: [] };
+    const query = new URL(path, 'http://backend').searchParams;
+    const [slug, skip, take] = ['slug', 'skip', 'take'].map((key) => query.get(key));
+    if (slug) return { status: 200, body: rows.filter((row) => slug === `eq.${row.slug}`) };
+    return { status: 200, body: rows.slice(Number(skip), Number(skip) + Number(take ?? rows.length)) };
+  });

@@ -1,9 +1,8 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aiSentence } from '../../model/ai.ts';
 import { remote } from '../../module.ts';
-import { backendThat } from '../../testing/backend-that.ts';
 import { givenPage } from '../../testing/given.ts';
 
 const open = (slug: string) => renderRoute(remote.routes, `/${slug}`);
@@ -60,11 +59,4 @@ test('how the site works with AI is a text of the platform until somebody writes
   open('ki-auf-dieser-website');
   await heading('KI bei uns');
   expect(screen.queryByText(about)).toBeNull();
-});
-
-test('a failed read is no missing page, and can be repeated', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  await backendThat(() => ({ status: 503, body: { message: 'down' } }));
-  open('impressum');
-  expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy();
 });

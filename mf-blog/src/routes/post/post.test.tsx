@@ -1,41 +1,26 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { ABOUT_AI } from '../../model/ai.ts';
 import { remote } from '../../module.ts';
-import { backendThat } from '../../testing/backend-that.ts';
+import { backendOf, postRow } from '../../testing/backend-that.ts';
 import { givenCategory, givenPost } from '../../testing/given.ts';
 
 const open = (slug: string) => renderRoute(remote.routes, `/post/${slug}`);
 const heading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
 
-test('Loading state', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await backendThat(async () => {
-    await released;
-    return { status: 200, body: [] };
-  });
-  open('irgendeiner');
-  expect(await screen.findByText('Loading...')).toBeTruthy();
-  release();
-  expect(await screen.findByText('Post not found')).toBeTruthy();
-  expect(screen.queryByText('Loading...')).toBeNull();
-});
-
-test('Title banner with author, category link and comment count; publish date', async () => {
+test("Title banner with author, category link and comment count; publish date, reading time and a '0 Likes' button", async () => {
   const category = await givenCategory();
-  const { slug, title } = await givenPost({ category_id: category.id, comment_count: 3 });
+  const content = 'Wort '.repeat(900);
+  const { slug, title } = await givenPost({ category_id: category.id, comment_count: 3, content });
   open(slug);
   await heading(title);
   expect(screen.getAllByText('Ada Test')).toBeTruthy();
   expect(screen.getByRole('link', { name: category.name }).getAttribute('href')).toBe(`/category/${category.slug}`);
-  expect(screen.getByText('3 comments')).toBeTruthy();
-  expect(screen.getByText('3. Februar 2001')).toBeTruthy();
-});
-
-test('The reading time is shown', async () => {
-  const { slug } = await givenPost({ content: 'Wort '.repeat(900) });
-  open(slug);
-  expect(await screen.findByText('5 Min. Lesezeit')).toBeTruthy();
+  for (const text of ['3 comments', '3. Februar 2001', '5 Min. Lesezeit']) expect(screen.getByText(text)).toBeTruthy();
+  const likes = screen.getByRole('button', { name: '0 Likes' });
+  fireEvent.click(likes);
+  expect(likes.textContent).toBe('0 Likes');
 });
 
 test('Share, copy-link and print buttons', async () => {
@@ -45,6 +30,7 @@ test('Share, copy-link and print buttons', async () => {
   vi.stubGlobal('print', print);
   open(slug);
   expect(await screen.findByRole('button', { name: 'Teilen' })).toBeTruthy();
+  expect(screen.getByText('1 Min. Lesezeit')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Link kopieren' }));
   expect(await screen.findByText('Link kopiert')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith(location.origin + location.pathname);
@@ -52,63 +38,37 @@ test('Share, copy-link and print buttons', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('Markdown article with highlighted code', async () => {
+test('Markdown article with highlighted code, which a button copies', async () => {
   const { slug } = await givenPost({ content: '## Teil\n\n**fett**\n\n```python\ndef f(): return 1\n```' });
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   open(slug);
   expect((await screen.findByText('fett')).tagName).toBe('STRONG');
   const keyword = () => screen.getByRole('group', { name: 'Code, Python' }).querySelector('.hljs-keyword');
   // The grammar of a language is loaded on demand.
   await vi.waitFor(() => expect(keyword()?.textContent).toBe('def'));
-});
-
-test('Reader can copy a code block by its button', async () => {
-  const { slug } = await givenPost({ content: '```python\nx = 1\n```' });
-  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  open(slug);
-  fireEvent.click(await screen.findByLabelText('Code kopieren'));
-  expect(writeText).toHaveBeenCalledWith('x = 1\n');
+  expect(screen.queryByRole('navigation', { name: 'Inhalt' })).toBeNull();
+  fireEvent.click(screen.getByLabelText('Code kopieren'));
+  expect(writeText).toHaveBeenCalledWith('def f(): return 1\n');
   expect(await screen.findByText('Code kopiert')).toBeTruthy();
 });
 
-test('A long article has a table of contents whose entries lead to its headings', async () => {
-  const { slug } = await givenPost({
-    content: '## Für wen?\n\n## Wie?\n\n### Tiefer\n\n## Für wen?\n\n## `Code` & *mehr*',
-  });
+test('A long article has a table of contents whose entries lead to its headings, which are anchors', async () => {
+  const content = '## Für wen?\n\n## Wie?\n\n### Tiefer\n\n## Für wen?\n\n## `Code` & *mehr*\n\n## Mit [Link](/a)';
+  const { slug } = await givenPost({ content });
   open(slug);
-  const contents = within(await screen.findByRole('navigation', { name: 'Inhalt' }));
-  const links = contents.getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Für wen?', 'Wie?', 'Für wen?', 'Code & mehr']);
+  const links = within(await screen.findByRole('navigation', { name: 'Inhalt' })).getAllByRole('link');
+  const names = ['Für wen?', 'Wie?', 'Für wen?', 'Code & mehr', 'Mit Link'];
+  expect(links.map(({ textContent }) => textContent)).toEqual(names);
   for (const link of links) {
     const target = document.getElementById((link.getAttribute('href') ?? '').slice(1));
     expect(target?.textContent).toBe(link.textContent);
   }
-});
-
-test('A short article has no table of contents', async () => {
-  const { slug } = await givenPost({ content: '## Eins\n\n## Zwei' });
-  open(slug);
-  await heading('Eins', 2);
-  expect(screen.queryByRole('navigation', { name: 'Inhalt' })).toBeNull();
-});
-
-test('Headings are anchors', async () => {
-  const { slug } = await givenPost({ content: '## Für wen?\n\n## Mit [Link](/a)' });
-  open(slug);
-  const anchor = within(await heading('Für wen?', 2)).getByRole('link');
-  expect(anchor.getAttribute('href')).toBe('#abschnitt-fuer-wen');
-  expect(
-    within(await heading('Mit Link', 2))
+  const addressIn = async (name: string) =>
+    within(await heading(name, 2))
       .getByRole('link')
-      .getAttribute('href'),
-  ).toBe('/a');
-});
-
-test("Non-functional '0 Likes' button", async () => {
-  const { slug } = await givenPost();
-  open(slug);
-  const likes = await screen.findByRole('button', { name: '0 Likes' });
-  fireEvent.click(likes);
-  expect(likes.textContent).toBe('0 Likes');
+      .getAttribute('href');
+  expect(await addressIn('Wie?')).toBe('#abschnitt-wie');
+  expect(await addressIn('Mit Link')).toBe('/a');
 });
 
 test.each([
@@ -124,26 +84,47 @@ test.each([
   for (const link of links) expect(link).toMatch(/^\/post\/[^/]+$/);
 });
 
-test.each(['gibt-es-nicht', 'a%00b'])("Missing post: 'Post not found' with a link home: %s", async (slug) => {
-  open(slug);
+test.each([
+  ['Missing post', () => ({ slug: 'gibt-es-nicht' })],
+  ['NUL character', () => ({ slug: 'a%00b' })],
+  ['Draft', () => givenPost({ published_at: null })],
+  ['Scheduled post', () => givenPost({ published_at: '2999-01-01T00:00:00Z' })],
+])("%s: 'Post not found' with a link home", async (_, given) => {
+  open((await given()).slug);
   expect(await screen.findByText('Post not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+// The database computes the part of AI, so that rows with each of its values are made up.
+
 test.each([
-  ['a draft', null],
-  ['a scheduled post', '2999-01-01T00:00:00Z'],
-])('%s is not found', async (_, published_at) => {
-  const { slug } = await givenPost({ published_at });
-  open(slug);
-  expect(await screen.findByText('Post not found')).toBeTruthy();
+  ['generated', 'Diesen Beitrag hat eine KI geschrieben. Die Redaktion hat diese Fassung noch nicht geprüft.'],
+  ['assisted', 'Diesen Beitrag hat eine KI geschrieben. Die Redaktion hat ihn geprüft und steht für ihn ein.'],
+])('A post whose text is %s says so, with a link to how the site works with AI', async (ai, sentence) => {
+  await backendOf([postRow('eins', { ai })]);
+  open('eins');
+  const note = await screen.findByText(sentence);
+  fireEvent.click(within(note).getByRole('link', { name: ABOUT_AI }));
+  await heading(ABOUT_AI);
+  expect(screen.getByText(sentence)).toBeTruthy();
 });
 
-test("A failed read shows 'Post not found' with a retry", async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  await backendThat(() => ({ status: 503, body: { message: 'down' } }));
-  open('irgendeiner');
-  expect(await screen.findByText('Post not found')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toBeTruthy();
+test('Any other post says nothing about AI', async () => {
+  await backendOf([postRow('eins')]);
+  open('eins');
+  await heading('Titel eins');
+  expect(screen.queryByText(/KI/)).toBeNull();
+});
+
+test('Hero, cards and related posts mark what nobody has reviewed', async () => {
+  const parts = { a: 'generated', b: 'generated', c: 'assisted', d: 'none' };
+  await backendOf(Object.entries(parts).map(([slug, ai]) => postRow(slug, { ai })));
+  const { router } = renderRoute(remote.routes, '/');
+  const hero = (await heading('Titel a')).parentElement as HTMLElement;
+  const isMarked = (part: HTMLElement) => within(part).queryByText('Von KI geschrieben') !== null;
+  expect([hero, ...screen.getAllByRole('article')].map(isMarked)).toEqual([true, true, false, false]);
+  await router.navigate('/post/d');
+  const related = within(await screen.findByRole('region', { name: 'Weitere Beiträge' }));
+  expect(related.getAllByText('Von KI geschrieben')).toHaveLength(2);
 });
