@@ -1,37 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Module } from './course.ts';
-import { parseProgress, statusOf, withCourse } from './progress.ts';
+import { parseProgress, statusOf } from './progress.ts';
 
-describe('stored progress', () => {
-  test.each([null, '', '{', '[]', '3', 'null', '"x"', '{"a":3}', '{"a":[1]}'])('is empty for %s', (stored) =>
-    expect(parseProgress(stored)).toEqual({}),
-  );
-  test('keeps its valid entries', () => expect(parseProgress('{"a":["1"],"b":0}')).toEqual({ a: ['1'] }));
+test.each([null, '', '{', '[]', '3', 'null', '"x"', '{"a":3}', '{"a":[1]}'])('stored %j is no progress', (stored) =>
+  expect(parseProgress(stored)).toEqual({}),
+);
+
+const module = (...ids: string[]): Module => ({
+  ...{ id: ids.join(), title: '', description: '' },
+  lessons: ids.map((id) => ({ id, title: id, duration: '', type: 'text' })),
 });
 
-test('restarting a course removes its entry and keeps the others', () =>
-  expect(withCourse({ a: ['1'], b: ['2'] }, 'a', [])).toEqual({ b: ['2'] }));
-
-test('a lesson is stored once', () => expect(withCourse({}, 'a', ['1', '1'])).toEqual({ a: ['1'] }));
-
-describe('progress in a course', () => {
-  const module = (...ids: string[]): Module => ({
-    id: ids.join(),
-    title: '',
-    description: '',
-    lessons: ids.map((id) => ({ id, title: id, duration: '', type: 'text' })),
-  });
-  const course = { modules: [module('a', 'b'), module('c')] };
-  const status = (...done: string[]) => {
-    const { next, ...counts } = statusOf(course, new Set(done));
-    return { ...counts, next: next?.id };
-  };
-  test('starts at the first lesson', () => expect(status()).toEqual({ done: 0, total: 3, next: 'a' }));
-  test('continues at the first lesson that is not done', () =>
-    expect(status('a', 'c')).toEqual({ done: 2, total: 3, next: 'b' }));
-  test('returns to the first lesson when all are done', () =>
-    expect(status('a', 'b', 'c')).toEqual({ done: 3, total: 3, next: 'a' }));
-  test('does not count removed lessons', () => expect(status('gone')).toEqual({ done: 0, total: 3, next: 'a' }));
-  test('has no next lesson in a course without lessons', () =>
-    expect(statusOf({ modules: [] }, new Set())).toEqual({ done: 0, total: 0, next: undefined }));
+test.each([
+  ['none is done', '', 0, 'a'],
+  ['some are done', 'ac', 2, 'b'],
+  ['all are done', 'abc', 3, 'a'],
+  ['one was removed', 'x', 0, 'a'],
+])('a course of which %s continues at the first lesson that is left', (_, done, count, next) => {
+  const status = statusOf({ modules: [module('a', 'b'), module('c')] }, new Set(done));
+  expect({ ...status, next: status.next?.id }).toEqual({ done: count, total: 3, next });
 });

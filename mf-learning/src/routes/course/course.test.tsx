@@ -5,7 +5,6 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { createRecords } from '../../../testing/records.ts';
-import { markDone } from '../../components/use-progress.ts';
 import { remote } from '../../module.ts';
 
 const { addCourseOf, addCourses } = createRecords(serviceClient());
@@ -14,50 +13,36 @@ const open = (slug: string) => renderRoute(remote.routes, `/courses/${slug}`);
 
 beforeEach(() => localStorage.clear());
 
-test('Category and level badges, counts of modules, lessons and duration', async () => {
+test('Category and level badges, counts of modules, lessons and duration, and a side card with Start Learning', async () => {
+  const { data } = await serviceClient().from('course_categories').select('id').eq('name', 'Technik').single();
   const course = await addCourseOf(
-    { title: `Kurs ${unique()}`, difficulty_level: 'advanced', enrollment_count: 1 },
-    { Eins: [{ title: 'A', duration: '01:00:00' }], Zwei: [{ title: 'B', duration: '00:30:00' }, { title: 'C' }] },
+    { title: unique(), difficulty_level: 'advanced', enrollment_count: 38, course_category_id: data?.id ?? '' },
+    {
+      ...{ Leer: [], Eins: [{ title: 'A', duration: '01:00:00' }] },
+      Zwei: [{ title: 'B', duration: '00:30:00' }, { title: 'C' }],
+    },
   );
   const { container } = open(course.slug);
   await screen.findByRole('heading', { level: 1, name: course.title });
-  screen.getByText('advanced');
   const head = within(container.querySelector('header') as HTMLElement);
-  for (const text of ['2 modules', '3 lessons', '1h 30m']) head.getByText(text);
-});
-
-test('The category of a course is one of its badges', async () => {
-  open('ki-grundlagen-fuer-lehrende');
-  await screen.findByText('Grundlagen');
+  for (const text of ['Technik', 'advanced', '3 modules', '3 lessons', '1h 30m']) head.getByText(text);
+  const side = within(screen.getByRole('complementary'));
+  for (const text of ['3 modules', '3 lessons', '1h 30m', '38 enrolled students']) side.getByText(text);
+  side.getByText('Registration and authentication coming soon');
+  const start = side.getByRole('link', { name: 'Start Learning' });
+  expect(start.getAttribute('href')).toBe(`/courses/${course.slug}/lessons/${course.lessons[0]?.id}`);
 });
 
 test('Collapsible modules (first open) list lessons linking to /courses/{slug}/lessons/{lessonId}', async () => {
-  const user = userEvent.setup();
-  const course = await addCourseOf(
-    { title: unique() },
-    { Anfang: [{ title: 'Lektion A' }], Schluss: [{ title: 'Lektion B' }] },
-  );
+  const course = await addCourseOf({ title: unique() }, { Anfang: [{ title: 'A' }], Schluss: [{ title: 'B' }] });
   open(course.slug);
   const first = (await screen.findByRole('heading', { name: 'Anfang' })).closest('details');
   const second = screen.getByRole('heading', { name: 'Schluss' }).closest('details');
   expect([first?.open, second?.open]).toEqual([true, false]);
-  await user.click(screen.getByRole('heading', { name: 'Schluss' }));
+  await userEvent.click(screen.getByRole('heading', { name: 'Schluss' }));
   expect(second?.open).toBe(true);
-  const link = screen.getByRole('link', { name: /Lektion A/ });
+  const link = screen.getByRole('link', { name: /A$/ });
   expect(link.getAttribute('href')).toBe(`/courses/${course.slug}/lessons/${course.lessons[0]?.id}`);
-});
-
-test('Side card: counts, enrolled students, Start Learning and the note', async () => {
-  const course = await addCourseOf(
-    { title: unique(), enrollment_count: 38 },
-    { Leer: [], Eins: [{ title: 'A', duration: '00:20:00' }] },
-  );
-  open(course.slug);
-  const side = within(await screen.findByRole('complementary'));
-  for (const text of ['2 modules', '1 lesson', '20m', '38 enrolled students']) side.getByText(text);
-  side.getByText('Registration and authentication coming soon');
-  const start = side.getByRole('link', { name: 'Start Learning' });
-  expect(start.getAttribute('href')).toBe(`/courses/${course.slug}/lessons/${course.lessons[0]?.id}`);
 });
 
 test('A course without lessons says so and has nothing to start', async () => {
@@ -67,11 +52,12 @@ test('A course without lessons says so and has nothing to start', async () => {
   expect(screen.queryByRole('link', { name: 'Start Learning' })).toBeNull();
 });
 
-test('Reader sees the progress in a course, can continue there, and can start over', async () => {
+test('Reader sees the progress in a course, can continue there, and can start over without losing that of others', async () => {
   const user = userEvent.setup();
   const course = await addCourseOf({ title: unique() }, { Eins: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] });
   const [a, b] = course.lessons;
-  markDone(course.id, a?.id ?? '', true);
+  const others = { another: ['1'] };
+  localStorage.setItem('course-progress', JSON.stringify({ ...others, broken: 0, [course.id]: [a?.id, 'removed'] }));
   open(course.slug);
   await screen.findByText('1 von 3 Lektionen erledigt');
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1);
@@ -81,18 +67,17 @@ test('Reader sees the progress in a course, can continue there, and can start ov
 
   await user.click(screen.getByRole('button', { name: 'Fortschritt zurücksetzen' }));
   await screen.findByText('0 von 3 Lektionen erledigt');
+  expect(JSON.parse(localStorage.getItem('course-progress') ?? '')).toEqual(others);
   screen.getByRole('link', { name: 'Start Learning' });
   await user.click(screen.getByRole('button', { name: 'Zurücksetzen rückgängig machen' }));
   await screen.findByText('1 von 3 Lektionen erledigt');
 });
 
-test('Not found: Course Not Found', async () => {
-  open(`kein-kurs-${unique()}`);
-  await screen.findByRole('heading', { level: 1, name: 'Course Not Found' });
-});
-
-test('A draft is not found', async () => {
-  const [draft] = await addCourses([{ title: unique(), is_published: false }]);
-  open(draft?.slug ?? '');
+test.each([
+  ['no course', async () => []],
+  ['a draft', () => addCourses([{ title: unique(), is_published: false }])],
+])('%s: Course Not Found', async (_, add) => {
+  const [draft] = await add();
+  open(draft?.slug ?? `kein-kurs-${unique()}`);
   await screen.findByRole('heading', { level: 1, name: 'Course Not Found' });
 });

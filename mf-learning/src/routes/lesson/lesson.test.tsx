@@ -32,20 +32,23 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('Header: back link to /courses/{slug}, course title, current module number and title', async () => {
-  const course = await addCourse();
-  open(course, 2);
-  const back = await screen.findByRole('link', { name: 'Zum Kurs' });
-  expect(back.getAttribute('href')).toBe(`/courses/${course.slug}`);
-  const head = back.closest('header') as HTMLElement;
-  expect(head.textContent).toContain(course.title);
-  expect(head.textContent).toContain('Module 3: Schluss');
-});
-
-test('Course Content lists each module and its lessons with type, title and duration; the current one is marked', async () => {
+test('Header, Course Content and main area: where the reader is, all lessons of the course, and the lesson', async () => {
   const course = await addCourse();
   open(course, 0);
-  const sidebar = within(await screen.findByRole('navigation', { name: 'Course Content' }));
+  const title = await heading(/Erste/);
+  expect(title.textContent).toBe('Text: Erste');
+  const article = within(title.closest('article') as HTMLElement);
+  article.getByText('10m');
+  await article.findByRole('heading', { level: 2, name: 'Ein Abschnitt' });
+  expect(article.getByRole('group', { name: 'Code, Python' }).textContent).toContain('print(1)');
+  expect(screen.queryByRole('button', { name: /abspielen$/ })).toBeNull();
+
+  const back = screen.getByRole('link', { name: 'Zum Kurs' });
+  expect(back.getAttribute('href')).toBe(`/courses/${course.slug}`);
+  const head = back.closest('header') as HTMLElement;
+  for (const text of [course.title, 'Module 1: Anfang']) expect(head.textContent).toContain(text);
+
+  const sidebar = within(screen.getByRole('navigation', { name: 'Course Content' }));
   for (const text of ['Module 1', 'Module 2', 'Module 3']) sidebar.getByText(text);
   for (const name of ['Anfang', 'Leer', 'Schluss']) sidebar.getByRole('heading', { name });
   const links = sidebar.getAllByRole('link');
@@ -63,71 +66,29 @@ test('Clicking a lesson goes to that lesson; the course around it stays', async 
   expect(screen.getByRole('navigation', { name: 'Course Content' })).toBe(sidebar);
 });
 
-test('Main area: type, title, duration and Markdown with code blocks', async () => {
-  const course = await addCourse();
-  open(course, 0);
-  const title = await heading(/Erste/);
-  expect(title.textContent).toBe('Text: Erste');
-  const article = within(title.closest('article') as HTMLElement);
-  article.getByText('10m');
-  await article.findByRole('heading', { level: 2, name: 'Ein Abschnitt' });
-  expect(article.getByRole('group', { name: 'Code, Python' }).textContent).toContain('print(1)');
-  expect(title.closest('article')?.querySelector('iframe')).toBeNull();
-});
-
-const play = (service: string) => screen.findByRole('button', { name: `Video von ${service} abspielen` });
-
-test('An embedded video if there is one: a cover until a press, then the player', async () => {
-  const user = userEvent.setup();
-  const course = await addCourse();
-  open(course, 1);
-  await heading(/Zweite/);
-  expect(screen.queryByTitle('Video: Zweite')).toBeNull();
-  await user.click(await play('YouTube'));
-  const frame = screen.getByTitle('Video: Zweite');
-  expect(frame.getAttribute('src')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/R9OHn5ZF4Uo\?/);
-});
-
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi';
 
-test('A video file is played by the browser, with captions where there are any; any other address is a plain link', async () => {
-  const user = userEvent.setup();
+test('An embedded video if there is one, after a press, with captions and a transcript where it has them', async () => {
+  const film = { video_url: 'https://example.com/film.mp4' };
   const course = await addCourse({
     Eins: [
-      { title: 'Datei', video_url: 'https://example.com/film.mp4', captions: CAPTIONS },
-      { title: 'Stumm', video_url: 'https://example.com/stumm.mp4' },
-      { title: 'Seite', video_url: 'https://example.com/film' },
+      { ...film, title: 'Film', captions: CAPTIONS, transcript: '## Anfang\n\nGuten Tag.' },
+      { ...film, title: 'Stumm' },
     ],
   });
-  const file = open(course, 0);
-  await user.click(await play('example.com'));
-  expect(file.container.querySelector('video')?.getAttribute('src')).toBe('https://example.com/film.mp4');
-  expect(file.container.querySelector('track')?.getAttribute('src')).toBe(`${addressOf(course, 0)}/captions.vtt`);
-  file.unmount();
-  const mute = open(course, 1);
-  await heading(/Stumm/);
-  await waitFor(() => expect(mute.container.querySelector('video')).not.toBeNull());
-  expect(mute.container.querySelector('track')).toBeNull();
-  mute.unmount();
-  open(course, 2);
-  await heading(/Seite/);
-  expect(screen.getByRole('link', { name: /Video ansehen/ }).getAttribute('href')).toBe('https://example.com/film');
-});
-
-test('A transcript can be opened, where there is one', async () => {
-  const course = await addCourse({
-    Eins: [
-      { title: 'Film', video_url: 'https://youtu.be/R9OHn5ZF4Uo', transcript: '## Anfang\n\nGuten Tag.' },
-      { title: 'Ohne', video_url: 'https://youtu.be/R9OHn5ZF4Uo' },
-    ],
-  });
-  const { unmount } = open(course, 0);
-  const details = (await screen.findByText('Transkript')).closest('details') as HTMLElement;
+  const { container, router } = open(course, 0);
+  await heading(/Film/);
+  const details = screen.getByText('Transkript').closest('details') as HTMLElement;
   expect((await within(details).findByRole('heading', { name: 'Anfang', hidden: true })).id).toBe('transkript-anfang');
   within(details).getByText('Guten Tag.');
-  unmount();
-  open(course, 1);
-  await heading(/Ohne/);
+  expect(container.querySelector('video')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Video von example.com abspielen' }));
+  expect(container.querySelector('video')?.getAttribute('src')).toBe(film.video_url);
+  expect(container.querySelector('track')?.getAttribute('src')).toBe(`${addressOf(course, 0)}/captions.vtt`);
+  await router.navigate(addressOf(course, 1));
+  await heading(/Stumm/);
+  await waitFor(() => expect(container.querySelector('video')).not.toBeNull());
+  expect(container.querySelector('track')).toBeNull();
   expect(screen.queryByText('Transkript')).toBeNull();
 });
 
@@ -166,6 +127,7 @@ test('Previous and Next show the neighbouring titles, across modules, and are hi
   await user.click(screen.getByRole('link', { name: 'Next Dritte' }));
   await heading(/Dritte/);
   expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Zum Kurs' }).closest('header')?.textContent).toContain('Module 3: Schluss');
   await user.click(screen.getByRole('link', { name: 'Previous Zweite' }));
   await heading(/Zweite/);
 });
@@ -205,26 +167,14 @@ test('A lesson can be ticked by hand, and the tick stays', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: /erledigt/ })).toBeNull());
 });
 
-test('Missing gives Lesson Not Found', async () => {
-  const course = await addCourse();
-  renderRoute(remote.routes, `/courses/${course.slug}/lessons/${crypto.randomUUID()}`);
-  await heading(/^Lesson Not Found$/);
-});
-
-test('An invalid lesson id gives Lesson Not Found', async () => {
-  const course = await addCourse();
-  renderRoute(remote.routes, `/courses/${course.slug}/lessons/eins`);
-  await heading(/^Lesson Not Found$/);
-});
-
-test('A lesson of another course gives Lesson Not Found', async () => {
-  const [one, other] = [await addCourse(), await addCourse()];
-  renderRoute(remote.routes, `/courses/${one.slug}/lessons/${other.lessons[0]?.id}`);
-  await heading(/^Lesson Not Found$/);
-});
-
-test('A course that does not exist gives Lesson Not Found', async () => {
-  const course = await addCourse();
-  renderRoute(remote.routes, `/courses/${unique()}/lessons/${course.lessons[0]?.id}`);
+test.each([
+  ['a missing lesson', async () => crypto.randomUUID()],
+  ['an invalid lesson id', async () => 'eins'],
+  ['a lesson of another course', async () => (await addCourse()).lessons[0]?.id],
+  ['a course that does not exist', null],
+])('%s gives Lesson Not Found', async (_, lesson) => {
+  const { slug, lessons } = await addCourse();
+  const [courseSlug, id] = lesson ? [slug, await lesson()] : [unique(), lessons[0]?.id];
+  renderRoute(remote.routes, `/courses/${courseSlug}/lessons/${id}`);
   await heading(/^Lesson Not Found$/);
 });
