@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Axes, perAxis } from './axes.ts';
-import { isWhole, listerOf, sentFor } from './listing.ts';
+import { NO_FILTER } from './filter.ts';
+import { isWhole, listerOf, pageOf, sentFor } from './listing.ts';
+import { placesOf, tableOf } from './table.ts';
 import { readView } from './view.ts';
-import type { Matrix, Workshop } from './workshop.ts';
+import { type Matrix, orderWorkshops, type Workshop } from './workshop.ts';
 
 const axes: Axes = perAxis(() => ['A', 'B'].map((code) => ({ code, name: `Wert ${code}` })));
 
@@ -55,4 +57,48 @@ test.each([
   const [whole, part] = [listerOf(matrix), listerOf(JSON.parse(JSON.stringify(excerpt)))];
   expect(part.list(view)).toEqual(whole.list(view));
   expect([part.total, part.count(view.filter)]).toEqual([whole.total, whole.count(view.filter)]);
+});
+
+describe('the table', () => {
+  const places: Axes = {
+    category: ['B', 'A'].map((code) => ({ code, name: code })),
+    group: [{ code: 'T1', name: 'Eine' }],
+    level: ['N1', 'N2'].map((code) => ({ code, name: code })),
+  };
+  const workshop = (id: string, category: string, level: string, title: string): Workshop => ({
+    ...{ id, title, category, group: 'T1', level, hours: 1, price: 1 },
+  });
+  const all = [
+    workshop('1', 'A', 'N1', 'Alpha'),
+    workshop('2', 'B', 'N2', 'Beta'),
+    workshop('3', 'B', 'N1', 'Zeta'),
+    workshop('4', 'B', 'N1', 'Äther'),
+  ];
+
+  test('has workshops in the order of the axes, then of their titles in German', () => {
+    expect(orderWorkshops(all, places).map(({ id }) => id)).toEqual(['4', '3', '2', '1']);
+  });
+
+  test.each([
+    ['all', NO_FILTER, ['B: N1 3 4, N2 2', 'A: N1 1, N2']],
+    ['the chosen', { ...NO_FILTER, category: ['A'], level: ['N2'] }, ['A: N2']],
+  ])('has %s categories as rows, target groups as columns and levels in cells, empty ones too', (_, filter, rows) => {
+    const shown = tableOf(placesOf(all, true), places, filter).map(({ row, cells }) => {
+      const slots = cells.flatMap((cell) => cell.slots);
+      return `${row.code}: ${slots.map(({ value, first }) => [value.code, ...first.map(({ id }) => id)].join(' ')).join(', ')}`;
+    });
+    expect(shown).toEqual(rows);
+  });
+});
+
+test.each([
+  [250, 1, [1, 100, 1, 3]],
+  [250, 3, [201, 250, 3, 3]],
+  [250, 99, [201, 250, 3, 3]],
+  [0, 2, [1, 0, 1, 1]],
+])('a list of %i has pages of a hundred with their range: page %i', (length, page, expected) => {
+  const list = Array.from({ length }, (_, index) => index + 1);
+  const { first, last, number, count, entries } = pageOf(list, page);
+  expect([first, last, number, count]).toEqual(expected);
+  expect(entries).toEqual(list.slice(first - 1, last));
 });

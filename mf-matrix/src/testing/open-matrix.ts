@@ -1,7 +1,7 @@
 import { connect, reader } from '@ki/shared/data/clients.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
 import { listMatrix } from '../data/matrix.ts';
 import type { Matrix, Workshop } from '../model/workshop.ts';
 import { remote } from '../module.ts';
@@ -28,15 +28,26 @@ export const open = (address = '/course-matrix') => renderRoute(remote.routes, a
 
 /** Holds back the requests of the running test until the returned function is called. */
 export function holdReads(): () => void {
-  const { url, publishableKey: key } = inject('backend');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const held: typeof fetch = async (...request) => {
+  replaceFetch(async (...request) => {
     await released;
     return fetch(...request);
-  };
-  connect({ url, key, fetch: held });
-  onTestFinished(() => connect({ url, key }));
+  });
   return release;
+}
+
+/** Fails the requests of the running test until the returned function is called. */
+export function failReads(): () => void {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  return replaceFetch(async () => Response.error());
+}
+
+function replaceFetch(replacement: typeof fetch): () => void {
+  const { url, publishableKey: key } = inject('backend');
+  const restore = () => connect({ url, key });
+  connect({ url, key, fetch: replacement });
+  onTestFinished(restore);
+  return restore;
 }
 
 export const counter = (shown: number, total = SEEDED) => screen.findByText(`Showing ${shown} of ${total} workshops`);

@@ -1,11 +1,10 @@
-import { connect } from '@ki/shared/data/clients.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Excerpt, listerOf } from '../../model/listing.ts';
 import { WORKSHOP } from '../../model/title.ts';
 import { readView } from '../../model/view.ts';
-import { cards, chip, counter, holdReads, readMatrix } from '../../testing/open-matrix.ts';
+import { cards, chip, counter, failReads, holdReads, readMatrix } from '../../testing/open-matrix.ts';
 import { Component } from './page.tsx';
 import { matrixRoute } from './route.ts';
 
@@ -43,15 +42,12 @@ test('The page shows the excerpt of its document, and filters the whole matrix o
 });
 
 test('When the whole matrix cannot be read, the page keeps the excerpt and shows an error with a retry', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   const excerpt = await excerptOf('');
-  const { url, publishableKey } = inject('backend');
-  onTestFinished(() => connect({ url, key: publishableKey }));
-  connect({ url: 'http://127.0.0.1:1', key: 'none' });
+  const repair = failReads();
   openWith(excerpt, '');
   const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
   expect(cards()).toHaveLength(54);
-  connect({ url, key: publishableKey });
+  repair();
   fireEvent.click(retry);
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   fireEvent.click(chip('Einstieg'));

@@ -52,13 +52,9 @@ async function takeDocument() {
   document.body.innerHTML = `<main>${html}</main>`;
 }
 
-function openDocument(address?: string) {
-  open(address);
-  return takeDocument();
-}
-
 test('the pre-hydration filter shows the same as React after each step', async () => {
-  await openDocument();
+  open();
+  await takeDocument();
   filterBeforeHydration(listening.signal);
   const early = STEPS.map((step) => {
     step();
@@ -77,7 +73,8 @@ test('the pre-hydration filter shows the same as React after each step', async (
 }, 60_000);
 
 test('applies text that was typed before the script was loaded', async () => {
-  await openDocument();
+  open();
+  await takeDocument();
   searchBox().value = 'chatbot';
   filterBeforeHydration(listening.signal);
   await counter(2);
@@ -85,7 +82,8 @@ test('applies text that was typed before the script was loaded', async () => {
 });
 
 test('undoes its changes when it hands over to React', async () => {
-  await openDocument();
+  open();
+  await takeDocument();
   const before = found();
   const end = filterBeforeHydration(listening.signal);
   press('Aufbau');
@@ -94,25 +92,23 @@ test('undoes its changes when it hands over to React', async () => {
   expect(found()).toEqual(before);
 });
 
-test.each([
-  ['with a filter in its address', '/course-matrix?stufe=N1'],
-  ['as a table', '/course-matrix?ansicht=matrix'],
-])('does nothing in a document without all cards: %s', async (_how, address) => {
-  await openDocument(address);
-  const before = found();
-  expect(filterBeforeHydration(listening.signal)).toBeUndefined();
-  type('gibt-es-nicht');
-  expect(found()).toEqual(before);
-});
-
-test('does nothing in a document with an excerpt of a large matrix', async () => {
+const openExcerpt = async () => {
   const { axes, workshops } = await readMatrix();
   const many = [1, 2].flatMap((part) => workshops.map((workshop) => ({ ...workshop, id: `${workshop.id}-${part}` })));
   const sent = sentFor(START, { axes, workshops: many });
   renderRoute([{ path: '/course-matrix', Component: () => <MatrixBrowser matrix={sent} /> }], '/course-matrix');
+};
+
+test.each([
+  ['with a filter in its address', 18, () => open('/course-matrix?stufe=N1')],
+  ['as a table', 0, () => open('/course-matrix?ansicht=matrix')],
+  ['with an excerpt of a large matrix', 100, openExcerpt],
+])('does nothing in a document without all cards: %s', async (_, count, openPage) => {
+  await openPage();
   await takeDocument();
-  expect(found()).toMatchObject({ count: 'Showing 108 of 108 workshops', titles: { length: 100 } });
+  const before = found();
+  expect(before.titles).toHaveLength(count);
   expect(filterBeforeHydration(listening.signal)).toBeUndefined();
   type('gibt-es-nicht');
-  expect(cards()).toHaveLength(100);
+  expect(found()).toEqual(before);
 });

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from '@ki/shared/data/clients.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { loader } from './route.ts';
 
 const COUNT = 150;
@@ -12,19 +10,11 @@ const workshops = Array.from({ length: COUNT }, (_, index) => ({
 }));
 
 /** A backend with more workshops than a page shows. */
-const backend = createServer((request, response) => {
-  const rows = request.url?.includes('/matrix_workshops') ? workshops : axis;
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'content-range': `0-${rows.length - 1}/${rows.length}`,
-  });
-  response.end(JSON.stringify(rows));
-});
-beforeAll(async () => {
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  connect({ url: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`, key: 'none' });
-});
-afterAll(() => backend.close());
+const backend: typeof fetch = async (input) => {
+  const rows = String(input instanceof Request ? input.url : input).includes('/matrix_workshops') ? workshops : axis;
+  return Response.json(rows, { headers: { 'content-range': `0-${rows.length - 1}/${rows.length}` } });
+};
+beforeAll(() => connect({ url: 'http://backend', key: 'none', fetch: backend }));
 
 async function loaded(query: string) {
   const request = new Request(`http://site/course-matrix${query}`);

@@ -1,132 +1,91 @@
-import { connect, reader } from '@ki/shared/data/clients.ts';
+import { reader } from '@ki/shared/data/clients.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MatrixBrowser } from '../../components/matrix-browser.tsx';
 import type { Matrix } from '../../model/workshop.ts';
 import { onServer } from '../../server.ts';
-import { cards, counter, firstOf, having, holdReads, open, readMatrix, searchBox } from '../../testing/open-matrix.ts';
+import {
+  cards,
+  counter,
+  failReads,
+  firstOf,
+  having,
+  holdReads,
+  open,
+  openDialog,
+  readMatrix,
+  searchBox,
+} from '../../testing/open-matrix.ts';
 
 let matrix: Matrix;
 beforeAll(async () => {
   matrix = await readMatrix();
 });
 
-describe('the page', () => {
-  test("says 'Loading workshop matrix...' until the data is there", async () => {
-    const release = holdReads();
-    open();
-    expect((await screen.findByText('Loading workshop matrix...')).lang).toBe('en');
-    release();
-    await counter(54);
-  });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-  test('has its title and an intro that mentions 6 categories, 3 target groups, 3 proficiency levels', async () => {
-    open();
-    await counter(54);
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Workshop Program: AI in Adult Education' });
-    expect(heading.closest('[lang]')).toHaveProperty('lang', 'en');
-    screen.getByText(/6 categories, 3 target groups, 3 proficiency levels/);
-  });
-
-  test("cards show title, duration in hours with 'h', category/target group/level codes and price in 'CHF'", async () => {
-    open();
-    await counter(54);
-    const [card] = cards();
-    const { title, category, group, level, hours, price } = firstOf(matrix);
-    const shown = within(card as HTMLElement);
-    shown.getByRole('link', { name: title });
-    for (const code of [category, group, level]) shown.getByText(code);
-    shown.getByText(`${hours}h`);
-    shown.getByText(`CHF ${price}`);
-    expect(cards()).toHaveLength(54);
-  });
+test("the page says 'Loading workshop matrix...', then has its title, its intro and a card for each workshop", async () => {
+  const release = holdReads();
+  open();
+  expect((await screen.findByText('Loading workshop matrix...')).lang).toBe('en');
+  release();
+  await counter(54);
+  const title = await heading('Workshop Program: AI in Adult Education');
+  expect(title.closest('[lang]')).toHaveProperty('lang', 'en');
+  screen.getByText(/6 categories, 3 target groups, 3 proficiency levels/);
+  expect(cards()).toHaveLength(54);
+  const workshop = firstOf(matrix);
+  const card = within(cards()[0] as HTMLElement);
+  card.getByRole('link', { name: workshop.title });
+  for (const code of [workshop.category, workshop.group, workshop.level]) card.getByText(code);
+  for (const text of [`${workshop.hours}h`, `CHF ${workshop.price}`]) card.getByText(text);
 });
 
-describe('the matrix view', () => {
-  test('shows categories by target groups with levels inside, and keeps the filters', async () => {
-    open('/course-matrix?stufe=N1&stufe=N2');
-    await counter(36);
-    fireEvent.click(screen.getByRole('link', { name: 'Matrix' }));
-    const table = within(await screen.findByRole('table'));
-    for (const { name } of matrix.axes.group) table.getByRole('columnheader', { name: new RegExp(name) });
-    const [category] = matrix.axes.category;
-    const row = within(table.getByRole('row', { name: new RegExp(`${category?.name}`) }));
-    for (const { title } of [
-      ...having(matrix, { category: 'GL', level: 'N1' }),
-      ...having(matrix, { category: 'GL', level: 'N2' }),
-    ]) {
-      row.getByRole('link', { name: title });
-    }
-    expect(table.getAllByRole('link')).toHaveLength(36);
-  });
-
-  test('opens the modal from a cell', async () => {
-    open('/course-matrix?ansicht=matrix');
-    await counter(54);
-    fireEvent.click(screen.getByRole('link', { name: firstOf(matrix).title }));
-    await screen.findByRole('dialog', { name: firstOf(matrix).title });
-  });
+test('the matrix view has categories by target groups with levels inside, keeps the filters, and opens the modal', async () => {
+  open('/course-matrix?stufe=N1&stufe=N2');
+  await counter(36);
+  fireEvent.click(screen.getByRole('link', { name: 'Matrix' }));
+  const table = within(await screen.findByRole('table'));
+  for (const { name } of matrix.axes.group) table.getByRole('columnheader', { name: new RegExp(name) });
+  const row = within(table.getByRole('row', { name: new RegExp(`${matrix.axes.category[0]?.name}`) }));
+  for (const level of ['N1', 'N2']) {
+    for (const { title } of having(matrix, { category: 'GL', level })) row.getByRole('link', { name: title });
+  }
+  expect(table.getAllByRole('link')).toHaveLength(36);
+  const [{ title } = firstOf(matrix)] = having(matrix, { category: 'GL', level: 'N1' });
+  fireEvent.click(row.getByRole('link', { name: title }));
+  await screen.findByRole('dialog', { name: title });
 });
 
-describe('an axis or a matrix that is not filled yet', () => {
-  const opened = (shown: Matrix) => {
-    const Component = () => <MatrixBrowser matrix={shown} />;
-    renderRoute([{ path: '/course-matrix', Component }], '/course-matrix');
-  };
+const openBrowser = (shown: Matrix, query = '') => {
+  const Component = () => <MatrixBrowser matrix={shown} />;
+  renderRoute([{ path: '/course-matrix', Component }], `/course-matrix${query}`);
+};
 
-  test('the introduction counts the values that there are', async () => {
-    const { category, level } = matrix.axes;
-    opened({ axes: { category: category.slice(0, 1), group: [], level: level.slice(0, 2) }, workshops: [] });
-    await screen.findByText('Every workshop has its place in the matrix: 1 category, 2 proficiency levels.');
-  });
-
-  test('without workshops there is nothing to filter', async () => {
-    opened({ axes: { category: [], group: [], level: [] }, workshops: [] });
-    await screen.findByText('Noch keine Workshops');
-    screen.getByText('Every workshop has its place in the matrix.');
-    expect(screen.queryByRole('search')).toBeNull();
-    expect(screen.queryByText(/^Showing/)).toBeNull();
-  });
+test('the introduction counts the values of axes that are not filled yet', async () => {
+  const { category, level } = matrix.axes;
+  openBrowser({ axes: { category: category.slice(0, 1), group: [], level: level.slice(0, 2) }, workshops: [] });
+  await screen.findByText('Every workshop has its place in the matrix: 1 category, 2 proficiency levels.');
 });
 
-test('the sitemap names the page and each workshop', async () => {
-  const entries = await onServer.sitemap(await reader());
-  expect(entries).toHaveLength(55);
-  expect(entries.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/course-matrix', `/course-matrix/${firstOf(matrix).id}`]),
-  );
-});
-
-describe('without a working backend', () => {
-  afterEach(() => {
-    const { url, publishableKey } = inject('backend');
-    connect({ url, key: publishableKey });
-  });
-
-  test('the list shows an error with a retry', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    connect({ url: 'http://127.0.0.1:1', key: 'none' });
-    open();
-    await screen.findByRole('alert');
-    screen.getByText('No workshops match your filters.');
-    const { url, publishableKey } = inject('backend');
-    connect({ url, key: publishableKey });
-    fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-    await counter(54);
-    expect(log).toHaveBeenCalled();
-    log.mockRestore();
-  });
+test('without workshops there is nothing to filter', async () => {
+  openBrowser({ axes: { category: [], group: [], level: [] }, workshops: [] });
+  await screen.findByText('Noch keine Workshops');
+  screen.getByText('Every workshop has its place in the matrix.');
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(screen.queryByText(/^Showing/)).toBeNull();
 });
 
 test('a list of 2,000 workshops counts all of them and shows pages of a hundred with their range', async () => {
-  const workshops = Array.from({ length: 2000 }, (_, index) => ({
+  const many = (_: unknown, index: number) => ({
     ...firstOf(matrix),
     id: `${index}`,
     title: `Viele Workshops ${index}`,
-  }));
-  const Component = () => <MatrixBrowser matrix={{ ...matrix, workshops: [...matrix.workshops, ...workshops] }} />;
-  renderRoute([{ path: '/course-matrix', Component }], '/course-matrix?suche=viele+workshops');
+  });
+  const workshops = [...matrix.workshops, ...Array.from({ length: 2000 }, many)];
+  openBrowser({ ...matrix, workshops }, '?suche=viele+workshops');
   await counter(2000, 2054);
   expect(cards()).toHaveLength(100);
   screen.getByText('Workshops 1 bis 100, Seite 1 von 20');
@@ -134,4 +93,41 @@ test('a list of 2,000 workshops counts all of them and shows pages of a hundred 
   await screen.findByText('Workshops 101 bis 200, Seite 2 von 20');
   fireEvent.change(searchBox(), { target: { value: 'Viele Workshops 1999' } });
   await counter(1, 2054);
+});
+
+test('the sitemap names the page and each workshop', async () => {
+  const entries = await onServer.sitemap(await reader());
+  expect(entries).toHaveLength(55);
+  const paths = ['/course-matrix', `/course-matrix/${firstOf(matrix).id}`];
+  expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+});
+
+test('a list that cannot be read shows an error with a retry', async () => {
+  const repair = failReads();
+  open();
+  await screen.findByRole('alert');
+  screen.getByText('No workshops match your filters.');
+  repair();
+  fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await counter(54);
+});
+
+test('the heading, the Markdown text and the share picture have the title of the site, in its language', async () => {
+  const TITLE = 'Weiterbildung am See';
+  const site = () => serviceClient().from('site');
+  const { data: before } = await site().select('matrix_title').single().throwOnError();
+  onTestFinished(async () => void (await site().update(before).neq('name', '')));
+  await site().update({ matrix_title: TITLE }).neq('name', '').throwOnError();
+  open();
+  await counter(54);
+  expect((await heading(TITLE)).lang).toBe('de');
+  fireEvent.click(screen.getByRole('link', { name: firstOf(matrix).title }));
+  await openDialog();
+  expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe(TITLE);
+
+  const context = { reader: await reader(), params: {}, url: new URL('http://site/course-matrix') };
+  expect(await onServer.texts.pages[0]?.read(context)).toContain(TITLE);
+  const request = new Request('http://site/vorschau/matrix.png');
+  const response = await onServer.resources[0]?.respond({ ...context, request });
+  expect(await response?.text()).toContain('Weiterbildung');
 });
