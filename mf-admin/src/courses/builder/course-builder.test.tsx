@@ -3,61 +3,38 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
-import { givenCourse, givenModules, storedCourse, storedLesson, storedModules, titlesOf } from '../../testing/given.ts';
+import { givenCourse, storedCourse, storedLesson, storedModules } from '../../testing/given.ts';
 import { counting, failing } from '../../testing/network.ts';
 import { openAdmin } from '../../testing/open-admin.ts';
+import { buttonOf, deleteRow, entry, linkOf, openBuilder, shownTitles } from '../../testing/outline.ts';
 
-async function open(counts: readonly number[]) {
-  const course = await givenCourse();
-  await givenModules(course.id, counts);
-  const view = await openAdmin(addresses.courseBuilder({ id: course.id }));
-  await screen.findByRole('heading', { name: 'Course Builder' });
-  return { ...view, course, stored: async () => titlesOf(await storedModules(course.id)) };
-}
-
-/** The innermost list item that contains a title. */
-const entry = (title: string) => {
-  const found = screen.getByText(title).closest('li');
-  if (!found) throw new Error(`${title} is in no list`);
-  return within(found);
-};
-const button = (title: string, name: string) => entry(title).getAllByRole('button', { name })[0] as HTMLElement;
-const link = (title: string, name: string) => entry(title).getAllByRole('link', { name })[0] as HTMLElement;
-const shown = () =>
-  within(screen.getByRole('list', { name: 'Modules' }))
-    .getAllByText(/^[ML]\d[.\d]*( \(Kopie\))?$/)
-    .map(({ textContent }) => textContent);
 const chooseType = async (type: 'Text' | 'Video') =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Lesson Type' }), type);
+const storedFirst = async (course: string) => storedLesson((await storedModules(course))[0]?.lessons[0]?.id ?? '');
 const field = async (name: string) => (await screen.findByRole('textbox', { name })) as HTMLInputElement;
 
 test('Builder: modules and lessons in their order, drafts included, lesson types with icons', async () => {
-  await open([2, 1]);
-  expect(shown()).toEqual(['M1', 'L1.1', 'L1.2', 'M2', 'L2.1']);
+  await openBuilder([2, 1]);
+  expect(shownTitles()).toEqual(['M1', 'L1.1', 'L1.2', 'M2', 'L2.1']);
   expect(screen.getByText('2 modules, 3 lessons')).toBeTruthy();
   expect(entry('L1.1').getByText('Text:')).toBeTruthy();
 });
 
-test('Publish makes a draft public, says so, and leaves a link to it', async () => {
-  const { user, course } = await open([]);
+test('Publish makes a draft public, says so, and leaves a link to it, without modules, too', async () => {
+  const { user, course } = await openBuilder([]);
   expect(screen.queryByRole('link', { name: 'View' })).toBeNull();
+  expect(screen.getByText('No modules yet')).toBeTruthy();
   const repair = failing('PATCH', 'courses');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText('Failed to update course')).toBeTruthy();
   repair();
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
-  const links = await screen.findAllByRole('link', { name: 'View' });
-  expect(links[0]?.getAttribute('href')).toBe(`/courses/${course.slug}`);
+  const [link] = await screen.findAllByRole('link', { name: 'View' });
+  expect(link?.getAttribute('href')).toBe(`/courses/${course.slug}`);
   expect(screen.getByText(/was published/)).toBeTruthy();
-  const { data } = await serviceClient().from('courses').select('is_published').eq('id', course.id).single();
-  expect(data?.is_published).toBe(true);
+  expect(await storedCourse('id', course.id)).toMatchObject({ is_published: true });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
-});
-
-test("a course without modules: 'No modules yet'", async () => {
-  await open([]);
-  expect(screen.getByText('No modules yet')).toBeTruthy();
 });
 
 test("a course that cannot be read: 'Failed to load course', and a retry reads it", async () => {
@@ -70,13 +47,8 @@ test("a course that cannot be read: 'Failed to load course', and a retry reads i
   expect(await screen.findByText(course.title)).toBeTruthy();
 });
 
-test("a course that does not exist: 'Failed to load course'", async () => {
-  await openAdmin(addresses.courseBuilder({ id: '00000000-0000-4000-8000-000000000000' }));
-  expect(await screen.findByText('Failed to load course')).toBeTruthy();
-});
-
-test('Module needs a non-blank title', async () => {
-  const { user, stored } = await open([1]);
+test('Module needs a non-blank title, also when it is edited', async () => {
+  const { user, stored } = await openBuilder([1]);
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
   await user.type(await field('Title'), '   ');
   await user.click(screen.getByRole('button', { name: 'Create Module' }));
@@ -84,11 +56,15 @@ test('Module needs a non-blank title', async () => {
   await user.type(await field('Title'), 'M9');
   await user.click(screen.getByRole('button', { name: 'Create Module' }));
   expect(await screen.findByText('1 lesson')).toBeTruthy();
-  expect(await stored()).toEqual(['M1: L1.1', 'M9: ']);
+  await user.click(linkOf('M9', 'Edit'));
+  await user.type(await field('Title'), '7');
+  await user.click(screen.getByRole('button', { name: 'Update Module' }));
+  expect(await screen.findByText('M97')).toBeTruthy();
+  expect(await stored()).toEqual(['M1: L1.1', 'M97: ']);
 });
 
 test('Returning without a new module focuses the heading', async () => {
-  const { user } = await open([1]);
+  const { user } = await openBuilder([1]);
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
   await user.click(await screen.findByRole('link', { name: 'Course Builder' }));
   await waitFor(() =>
@@ -96,18 +72,9 @@ test('Returning without a new module focuses the heading', async () => {
   );
 });
 
-test('A module is edited', async () => {
-  const { user, stored } = await open([1, 0]);
-  await user.click(link('M2', 'Edit'));
-  await user.type(await field('Title'), '7');
-  await user.click(screen.getByRole('button', { name: 'Update Module' }));
-  expect(await screen.findByText('M27')).toBeTruthy();
-  expect(await stored()).toEqual(['M1: L1.1', 'M27: ']);
-});
-
 test('lesson title non-blank; new lesson defaults: text, duration 00:00:00, empty content', async () => {
-  const { user, course } = await open([1]);
-  await user.click(link('M1', 'Add Lesson'));
+  const { user, course } = await openBuilder([1]);
+  await user.click(linkOf('M1', 'Add Lesson'));
   expect(((await screen.findByRole('combobox', { name: 'Lesson Type' })) as HTMLSelectElement).value).toBe('text');
   await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
   expect(await screen.findByText('Title is required')).toBeTruthy();
@@ -127,23 +94,25 @@ test('lesson title non-blank; new lesson defaults: text, duration 00:00:00, empt
   });
 });
 
-test.each([
-  ['https://youtu.be/dQw4w9WgXcQ', /YouTube player/],
-  ['https://vimeo.com/123456789', /Vimeo player/],
-  ['https://example.com/film.mp4', /video file/],
-  ['https://example.com/film', /shown as a link/],
-  ['javascript:alert(1)', /cannot be shown/],
-])('the check of a video address says how it will be shown: %s', async (address, note) => {
-  const { user } = await open([1]);
-  await user.click(link('L1.1', 'Edit'));
+test('the check of a video address says how it will be shown', async () => {
+  const { user } = await openBuilder([1]);
+  await user.click(linkOf('L1.1', 'Edit'));
   await chooseType('Video');
-  await user.type(await field('Video URL'), address);
-  expect(await screen.findByText(note)).toBeTruthy();
+  for (const [address, note] of [
+    ['https://youtu.be/dQw4w9WgXcQ', /YouTube player/],
+    ['https://vimeo.com/123456789', /Vimeo player/],
+    ['https://example.com/film.mp4', /video file/],
+    ['https://example.com/film', /shown as a link/],
+    ['javascript:alert(1)', /cannot be shown/],
+  ] as const) {
+    fireEvent.change(await field('Video URL'), { target: { value: address } });
+    expect(await screen.findByText(note), address).toBeTruthy();
+  }
 });
 
 test('A lesson is edited, previewed as visitors will see it, and counted in the course’s duration', async () => {
-  const { user, course } = await open([1]);
-  await user.click(link('L1.1', 'Edit'));
+  const { user, course } = await openBuilder([1]);
+  await user.click(linkOf('L1.1', 'Edit'));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Lesson Type' }), 'video');
   await user.clear(screen.getByRole('spinbutton', { name: 'Minutes' }));
   await user.type(screen.getByRole('spinbutton', { name: 'Minutes' }), '25');
@@ -153,60 +122,36 @@ test('A lesson is edited, previewed as visitors will see it, and counted in the 
   expect(preview.getByText('25m')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
   await screen.findByRole('heading', { name: 'Course Builder' });
-  await user.click(link('L1.1', 'Preview'));
+  await user.click(linkOf('L1.1', 'Preview'));
   expect(await screen.findByRole('heading', { name: 'Teil' })).toBeTruthy();
   expect(await storedCourse('id', course.id)).toMatchObject({ total_duration: '00:25:00', is_published: false });
 });
 
-test('Captions that are no WebVTT are refused with their line and kept; the right ones and a transcript are stored', async () => {
-  const { user, course } = await open([1]);
-  const paste = (element: HTMLElement, text: string) => fireEvent.change(element, { target: { value: text } });
-  await user.click(link('L1.1', 'Edit'));
+test('Captions that are no WebVTT are refused with their line and kept; the right ones, video and transcript are stored', async () => {
+  const { user, course } = await openBuilder([0]);
+  const paste = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
+  await user.click(linkOf('M1', 'Add Lesson'));
   await chooseType('Video');
   const wrong = 'WEBVTT\n\n00:00,000 --> 00:02.000\nGrüezi';
-  paste(await field('Captions (VTT)'), wrong);
-  paste(await field('Transcript'), '### Anfang\n\nGrüezi.');
+  const [captions, video_url, transcript] = [wrong.replace(',', '.'), 'https://example.com/film.mp4', '### Anfang'];
+  await paste('Title', 'Film');
+  await paste('Video URL', video_url);
+  await paste('Captions (VTT)', wrong);
+  await paste('Transcript', transcript);
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(await preview.findByText('Transkript')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
   expect(await screen.findByText(/^Captions \(VTT\), line 3: No decimal separator/)).toBeTruthy();
   expect((await field('Captions (VTT)')).value).toBe(wrong);
-  const captions = wrong.replace(',', '.');
-  paste(await field('Captions (VTT)'), captions);
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
-  await screen.findByRole('heading', { name: 'Course Builder' });
-  const [module] = await storedModules(course.id);
-  expect(await storedLesson(module?.lessons[0]?.id ?? '')).toMatchObject({
-    captions,
-    transcript: '### Anfang\n\nGrüezi.',
-  });
-});
-
-test('A new lesson is stored with its video, captions and transcript', async () => {
-  const { user, course } = await open([0]);
-  await user.click(link('M1', 'Add Lesson'));
-  await chooseType('Video');
-  for (const [name, text] of [
-    ['Title', 'Film'],
-    ['Video URL', 'https://example.com/film.mp4'],
-    ['Captions (VTT)', 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi'],
-    ['Transcript', 'Grüezi.'],
-  ] as const) {
-    fireEvent.change(await field(name), { target: { value: text } });
-  }
+  await paste('Captions (VTT)', captions);
   await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
   expect(await screen.findByText('1 module, 1 lesson')).toBeTruthy();
-  const [module] = await storedModules(course.id);
-  expect(await storedLesson(module?.lessons[0]?.id ?? '')).toMatchObject({
-    video_url: 'https://example.com/film.mp4',
-    captions: 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi',
-    transcript: 'Grüezi.',
-  });
+  expect(await storedFirst(course.id)).toMatchObject({ video_url, captions, transcript });
 });
 
 test('A text lesson shows no fields of a video; switching back and forth loses nothing; it is stored without', async () => {
-  const { user, course } = await open([0]);
-  await user.click(link('M1', 'Add Lesson'));
+  const { user, course } = await openBuilder([0]);
+  await user.click(linkOf('M1', 'Add Lesson'));
   fireEvent.change(await field('Title'), { target: { value: 'Wechsel' } });
   expect(screen.queryByRole('textbox', { name: 'Video URL' })).toBeNull();
   await chooseType('Video');
@@ -221,17 +166,15 @@ test('A text lesson shows no fields of a video; switching back and forth loses n
   await chooseType('Text');
   await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
   expect(await screen.findByText('1 module, 1 lesson')).toBeTruthy();
-  const [module] = await storedModules(course.id);
-  const stored = await storedLesson(module?.lessons[0]?.id ?? '');
-  expect(stored).toMatchObject({ lesson_type: 'text', video_url: null, captions: null, transcript: null });
+  const expected = { lesson_type: 'text', video_url: null, captions: null, transcript: null };
+  expect(await storedFirst(course.id)).toMatchObject(expected);
 });
 
 test('A text lesson that has a video keeps it', async () => {
-  const { user, course } = await open([1]);
-  const [module] = await storedModules(course.id);
-  const id = module?.lessons[0]?.id ?? '';
+  const { user, course } = await openBuilder([1]);
+  const { id = '' } = (await storedFirst(course.id)) ?? {};
   await serviceClient().from('lessons').update({ video_url: 'https://example.com/a.mp4' }).eq('id', id);
-  await user.click(link('L1.1', 'Edit'));
+  await user.click(linkOf('L1.1', 'Edit'));
   expect((await field('Video URL')).value).toBe('https://example.com/a.mp4');
   fireEvent.change(await field('Title'), { target: { value: 'Anders' } });
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
@@ -240,8 +183,8 @@ test('A text lesson that has a video keeps it', async () => {
 });
 
 test('Several lessons are added in a row, and the message leads to the stored one', async () => {
-  const { user, stored } = await open([0]);
-  await user.click(link('M1', 'Add Lesson'));
+  const { user, stored } = await openBuilder([0]);
+  await user.click(linkOf('M1', 'Add Lesson'));
   await user.type(await field('Title'), 'Eins');
   await user.click(screen.getByRole('button', { name: 'Done, start another' }));
   expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toContain('edit-lesson=');
@@ -254,44 +197,43 @@ test('Several lessons are added in a row, and the message leads to the stored on
 });
 
 test('The confirmation of a deletion names the rows that are deleted with it', async () => {
-  const { user, stored } = await open([2, 1]);
-  await user.click(button('M1', 'Delete'));
+  const { user, stored } = await openBuilder([2, 1]);
+  await user.click(buttonOf('M1', 'Delete'));
   const question = 'Are you sure you want to delete this module? Its 2 lessons will be deleted with it.';
   await user.click(within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(shown()).toEqual(['M2', 'L2.1']));
-  await user.click(button('L2.1', 'Delete'));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(shown()).toEqual(['M2']));
+  await waitFor(() => expect(shownTitles()).toEqual(['M2', 'L2.1']));
+  await deleteRow('L2.1');
+  await waitFor(() => expect(shownTitles()).toEqual(['M2']));
   expect(await stored()).toEqual(['M2: ']);
 });
 
 test('Copies of a lesson and of a module follow their originals', async () => {
-  const { user, stored } = await open([2, 1]);
-  await user.click(button('L1.1', 'Duplicate'));
+  const { user, stored } = await openBuilder([2, 1]);
+  await user.click(buttonOf('L1.1', 'Duplicate'));
   expect(await screen.findByText('L1.1 (Kopie)')).toBeTruthy();
-  await user.click(button('M1', 'Duplicate'));
+  await user.click(buttonOf('M1', 'Duplicate'));
   expect(await screen.findByText('M1 (Kopie)')).toBeTruthy();
   const lessons = 'L1.1, L1.1 (Kopie), L1.2';
   expect(await stored()).toEqual([`M1: ${lessons}`, `M1 (Kopie): ${lessons}`, 'M2: L2.1']);
 });
 
 test('Buttons move lessons and modules, across modules too; a move is shown at once, saved in one request, and announced', async () => {
-  const { user, stored } = await open([1, 1]);
+  const { user, stored } = await openBuilder([1, 1]);
   const requests = counting('POST', 'rpc/reorder_course');
-  await user.click(button('L1.1', 'Move down'));
-  expect(shown()).toEqual(['M1', 'M2', 'L1.1', 'L2.1']);
+  await user.click(buttonOf('L1.1', 'Move down'));
+  expect(shownTitles()).toEqual(['M1', 'M2', 'L1.1', 'L2.1']);
   expect(screen.getByText('Lesson “L1.1” is number 1 of 2 in module “M2”.')).toBeTruthy();
-  expect(document.activeElement).toBe(button('L1.1', 'Move down'));
+  expect(document.activeElement).toBe(buttonOf('L1.1', 'Move down'));
   await waitFor(async () => expect(await stored()).toEqual(['M1: ', 'M2: L1.1, L2.1']));
   expect(requests()).toBe(1);
-  await user.click(button('M2', 'Move up'));
+  await user.click(buttonOf('M2', 'Move up'));
   await waitFor(async () => expect(await stored()).toEqual(['M2: L1.1, L2.1', 'M1: ']));
   expect(requests()).toBe(2);
 });
 
 test('A lesson moves to any module in one step', async () => {
-  const { user, stored } = await open([1, 0, 1]);
-  await user.click(button('L1.1', 'Move to…'));
+  const { user, stored } = await openBuilder([1, 0, 1]);
+  await user.click(buttonOf('L1.1', 'Move to…'));
   const dialog = within(screen.getByRole('dialog', { name: 'Move lesson' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Module' }), '3: M3');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Position' }), 'first');
@@ -301,19 +243,19 @@ test('A lesson moves to any module in one step', async () => {
 
 test('a move is reverted with a message when saving fails', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { user, stored } = await open([2]);
+  const { user, stored } = await openBuilder([2]);
   failing('POST', 'rpc/reorder_course', released);
-  await user.click(button('L1.1', 'Move down'));
-  expect(shown()).toEqual(['M1', 'L1.2', 'L1.1']);
+  await user.click(buttonOf('L1.1', 'Move down'));
+  expect(shownTitles()).toEqual(['M1', 'L1.2', 'L1.1']);
   release();
   expect(await screen.findByText('The new order could not be saved.')).toBeTruthy();
-  expect(shown()).toEqual(['M1', 'L1.1', 'L1.2']);
+  expect(shownTitles()).toEqual(['M1', 'L1.1', 'L1.2']);
   expect(await stored()).toEqual(['M1: L1.1, L1.2']);
 });
 
 test('A failed save of a module or lesson shows the error and keeps the input', async () => {
   failing('POST', 'rpc/create_module');
-  const { user } = await open([]);
+  const { user } = await openBuilder([]);
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
   await user.type(await field('Title'), 'M1');
   await user.click(screen.getByRole('button', { name: 'Create Module' }));

@@ -1,11 +1,11 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { stored } from '@ki/shared/testing/given.ts';
+import { stored as storedRow } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addresses } from '../../addresses.ts';
-import { givenCourse, givenModules, storedModules, titlesOf } from '../../testing/given.ts';
-import { field, openAdmin, press } from '../../testing/open-admin.ts';
+import { storedModules } from '../../testing/given.ts';
+import { field, press } from '../../testing/open-admin.ts';
+import { buttonOf, deleteRow, linkOf, openBuilder, shownTitles } from '../../testing/outline.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -13,80 +13,59 @@ beforeEach(() => {
 
 const NOTICE = 'Published, with changes';
 
-async function open(counts: readonly number[]) {
-  const course = await givenCourse({ is_published: true });
-  await givenModules(course.id, counts);
-  const view = await openAdmin(addresses.courseBuilder({ id: course.id }));
-  await screen.findByRole('heading', { name: 'Course Builder' });
-  return { ...view, course, live: async () => titlesOf(await storedModules(course.id)) };
-}
-
 /** Opens the builder of a published course, and begins a draft. */
 async function openDraft(counts: readonly number[]) {
-  const view = await open(counts);
+  const view = await openBuilder(counts, { is_published: true });
   fireEvent.click(await screen.findByRole('button', { name: 'Save Draft' }));
   await screen.findByText(NOTICE);
   return view;
 }
 
-const entry = (title: string) => {
-  const found = screen.getByText(title).closest('li');
-  if (!found) throw new Error(`${title} is in no list`);
-  return within(found);
-};
-const button = (title: string, name: string) => entry(title).getAllByRole('button', { name })[0] as HTMLElement;
-const link = (title: string, name: string) => entry(title).getAllByRole('link', { name })[0] as HTMLElement;
-const shown = () =>
-  within(screen.getByRole('list', { name: 'Modules' }))
-    .getAllByText(/^[ML]\d[.\d]*( \(Kopie\))?$/)
-    .map(({ textContent }) => textContent);
 const versionOf = async (course: string) =>
   (await serviceClient().from('drafts').select('updated_at').eq('record_id', course).maybeSingle()).data?.updated_at;
 
 test('acts are public at once until Save Draft begins a draft', async () => {
-  const { user, live } = await open([1]);
-  await user.click(button('M1', 'Duplicate'));
+  const { user, stored: live } = await openBuilder([1], { is_published: true });
+  await user.click(buttonOf('M1', 'Duplicate'));
   await waitFor(async () => expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']));
   await user.click(screen.getByRole('button', { name: 'Save Draft' }));
   await screen.findByText(NOTICE);
   expect(screen.getByText(/A draft has begun/)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-  await user.click(button('M1 (Kopie)', 'Duplicate'));
+  await user.click(buttonOf('M1 (Kopie)', 'Duplicate'));
   await screen.findByText('M1 (Kopie) (Kopie)');
   expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']);
 });
 
 test('an unpublished course has no draft', async () => {
-  const course = await givenCourse();
-  await openAdmin(addresses.courseBuilder({ id: course.id }));
+  await openBuilder([]);
   await screen.findByRole('button', { name: 'Publish' });
   expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
 });
 
 test('Editor adds, changes, moves and deletes in a draft, and publishes all of it at once', async () => {
-  const { user, course, live } = await openDraft([2, 1]);
+  const { user, course, stored: live } = await openDraft([2, 1]);
   const before = await live();
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
   await user.type(await field('Title'), 'M9');
   await user.click(screen.getByRole('button', { name: 'Create Module' }));
-  await user.click(await screen.findByText('M9').then(() => link('M9', 'Add Lesson')));
+  await user.click(await screen.findByText('M9').then(() => linkOf('M9', 'Add Lesson')));
   await user.type(await field('Title'), 'L9.1');
   await user.type(await field('Content'), 'Neuer Text');
   await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
   await screen.findByRole('heading', { name: 'Course Builder' });
-  await user.click(link('L9.1', 'Preview'));
+  await user.click(linkOf('L9.1', 'Preview'));
   expect(await screen.findByText('Neuer Text')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Course Builder' }));
-  await user.click(await screen.findByText('M2').then(() => link('M2', 'Edit')));
+  await user.click(await screen.findByText('M2').then(() => linkOf('M2', 'Edit')));
   await user.type(await field('Title'), '7');
   await user.click(screen.getByRole('button', { name: 'Update Module' }));
   await screen.findByText('M27');
-  await user.click(button('L1.2', 'Move up'));
+  await user.click(buttonOf('L1.2', 'Move up'));
   await waitFor(() => expect(screen.getByText(/1 of 2 in module/)).toBeTruthy());
-  await user.click(button('L2.1', 'Delete'));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await deleteRow('L2.1');
   await waitFor(() => expect(screen.queryByText('L2.1', { selector: 'li *' })).toBeNull());
-  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.2', 'L1.1', 'M27', 'M9', 'L9.1']));
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.2', 'L1.1', 'M27', 'M9', 'L9.1']));
   expect(await live()).toEqual(before);
   await user.click(screen.getByRole('button', { name: 'Publish Draft' }));
   await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull());
@@ -96,20 +75,19 @@ test('Editor adds, changes, moves and deletes in a draft, and publishes all of i
 
 test('a lesson that is deleted in a draft comes back by Undo, in its place', async () => {
   const { user } = await openDraft([3]);
-  await user.click(button('L1.2', 'Delete'));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.1', 'L1.3']));
+  await deleteRow('L1.2');
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.1', 'L1.3']));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.1', 'L1.2', 'L1.3']));
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.1', 'L1.2', 'L1.3']));
 });
 
 test('Discard goes back to what is published', async () => {
-  const { user, live } = await openDraft([1]);
-  await user.click(button('M1', 'Duplicate'));
+  const { user, stored: live } = await openDraft([1]);
+  await user.click(buttonOf('M1', 'Duplicate'));
   await screen.findByText('M1 (Kopie)');
   press('Discard Changes');
   await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull());
-  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.1']));
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.1']));
   expect(await live()).toEqual(['M1: L1.1']);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('M1 (Kopie)');
@@ -117,10 +95,10 @@ test('Discard goes back to what is published', async () => {
 
 test('Show Changes names the texts, modules and lessons that changed', async () => {
   const { user } = await openDraft([1, 1]);
-  await user.click(link('L1.1', 'Edit'));
+  await user.click(linkOf('L1.1', 'Edit'));
   await user.type(await field('Content'), 'Anders');
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
-  await user.click(await screen.findByText('L2.1').then(() => button('M2', 'Duplicate')));
+  await user.click(await screen.findByText('L2.1').then(() => buttonOf('M2', 'Duplicate')));
   await screen.findByText('M2 (Kopie)');
   press('Show Changes');
   const changes = within(await screen.findByRole('region', { name: 'Changes of the draft' }));
@@ -149,12 +127,12 @@ test('two editors change different lessons of a draft, and both changes stay; th
     const columns = { modules } as never;
     await client.rpc('save_draft', { kind: 'courses', record: course.id, columns, version }).throwOnError();
   };
-  await user.click(link('L1.1', 'Edit'));
+  await user.click(linkOf('L1.1', 'Edit'));
   await user.type(await field('Title'), '1');
   await saveByOther('L1.2');
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
-  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.11', 'L1.29']));
-  await user.click(link('L1.11', 'Edit'));
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.11', 'L1.29']));
+  await user.click(linkOf('L1.11', 'Edit'));
   await user.type(await field('Content'), 'Mein Text');
   await saveByOther('L1.11');
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
@@ -163,12 +141,12 @@ test('two editors change different lessons of a draft, and both changes stay; th
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
   await waitFor(async () => expect((await field('Title')).value).toBe('L1.119'));
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
-  await waitFor(() => expect(shown()).toEqual(['M1', 'L1.119', 'L1.29']));
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.119', 'L1.29']));
 });
 
 test('a write of the published course makes its draft show a conflict; Overwrite publishes the draft over it', async () => {
-  const { user, course, live, router } = await openDraft([1]);
-  await user.click(button('M1', 'Duplicate'));
+  const { user, course, stored: live, router } = await openDraft([1]);
+  await user.click(buttonOf('M1', 'Duplicate'));
   await screen.findByText('M1 (Kopie)');
   const [module] = await storedModules(course.id);
   await serviceClient()
@@ -184,13 +162,13 @@ test('a write of the published course makes its draft show a conflict; Overwrite
 });
 
 test('the draft of a course is published with the changes of its form and of its builder', async () => {
-  const { user, course, live } = await openDraft([1]);
-  await user.click(button('M1', 'Duplicate'));
+  const { user, course, stored: live } = await openDraft([1]);
+  await user.click(buttonOf('M1', 'Duplicate'));
   await screen.findByText('M1 (Kopie)');
   await user.click(screen.getByRole('link', { name: 'Edit Course' }));
   await user.clear(await field('Title'));
   await user.type(await field('Title'), 'Neuer Kurs');
   await user.click(screen.getByRole('button', { name: 'Update Course' }));
-  await waitFor(async () => expect((await stored('courses', course.id))?.title).toBe('Neuer Kurs'));
+  await waitFor(async () => expect((await storedRow('courses', course.id))?.title).toBe('Neuer Kurs'));
   expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']);
 });

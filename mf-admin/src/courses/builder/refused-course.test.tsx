@@ -1,23 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addresses } from '../../addresses.ts';
-import { givenCourse, givenModules, storedModules, titlesOf } from '../../testing/given.ts';
 import { givenRole } from '../../testing/given-role.ts';
 import { leave } from '../../testing/leave.ts';
-import { openAdmin } from '../../testing/open-admin.ts';
+import { openBuilder, shownTitles } from '../../testing/outline.ts';
 import { buttonIn, expectRefused, REASONS, rowOf } from '../../testing/refused.ts';
 
 afterEach(leave);
 
 async function open(role: 'editor' | 'author') {
   await givenRole(role);
-  const course = await givenCourse({ is_published: true });
-  await givenModules(course.id, [1, 1]);
-  const view = await openAdmin(addresses.courseBuilder({ id: course.id }));
-  return { ...view, lesson: () => rowOf('L1.1'), stored: async () => titlesOf(await storedModules(course.id)) };
+  return { ...(await openBuilder([1, 1], { is_published: true })), lesson: () => rowOf('L1.1') };
 }
-
-const shown = () => screen.getAllByText(/^[ML]\d(\.\d)?$/).map(({ textContent }) => textContent);
 
 test('as an author, the course of others says why each act was refused, and stays', async () => {
   const { user, lesson, stored } = await open('author');
@@ -37,7 +30,7 @@ test('a lesson that may not move goes back to its module with the focus, and the
   const { user, lesson, stored } = await open('editor');
   await user.click(buttonIn(await lesson(), 'Move down'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The new order could not be saved\.Editors publish/);
-  expect(shown()).toEqual(['M1', 'L1.1', 'M2', 'L2.1']);
+  expect(shownTitles()).toEqual(['M1', 'L1.1', 'M2', 'L2.1']);
   await waitFor(async () => expect(document.activeElement).toBe(buttonIn(await lesson(), 'Move down')));
   expect(await stored()).toEqual(['M1: L1.1', 'M2: L2.1']);
 });
@@ -47,7 +40,7 @@ test('an editor begins a draft of the published course of others, and changes it
   await user.click(await screen.findByRole('button', { name: 'Save Draft' }));
   await screen.findByRole('button', { name: 'Show Changes' });
   await user.click(buttonIn(await lesson(), 'Move down'));
-  await waitFor(() => expect(shown()).toEqual(['M1', 'M2', 'L1.1', 'L2.1']));
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'M2', 'L1.1', 'L2.1']));
   await waitFor(() => expect(screen.queryByText('Saving...')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
 });
