@@ -17,13 +17,9 @@ describe('the export of Ghost', async () => {
   test('becomes rows of posts with author, primary tag and excerpt', () => {
     expect(target).toBe('posts');
     expect(rows[0]?.entry).toMatchObject({
-      title: 'Lernziele & Werkzeuge',
-      slug: 'lernziele-und-werkzeuge',
-      excerpt: 'Worum es geht',
-      published_at: '2026-01-10T09:30:00.000Z',
-      author: 'Ada Beispiel',
-      category: 'Didaktik',
-      category_slug: 'didaktik',
+      ...{ title: 'Lernziele & Werkzeuge', slug: 'lernziele-und-werkzeuge', excerpt: 'Worum es geht' },
+      ...{ published_at: '2026-01-10T09:30:00.000Z', author: 'Ada Beispiel' },
+      ...{ category: 'Didaktik', category_slug: 'didaktik' },
     });
   });
 
@@ -76,13 +72,9 @@ describe('the export of WordPress', async () => {
     expect(rows[0]).toMatchObject({
       place: 'item 11',
       entry: {
-        title: 'Fragen stellen',
-        slug: 'fragen-stellen',
-        excerpt: 'Kurz gefragt',
-        published_at: '2026-01-10T09:30:00Z',
-        author: 'Ada Beispiel',
-        category: 'Praxis & Alltag',
-        category_slug: 'praxis',
+        ...{ title: 'Fragen stellen', slug: 'fragen-stellen', excerpt: 'Kurz gefragt' },
+        ...{ published_at: '2026-01-10T09:30:00Z', author: 'Ada Beispiel' },
+        ...{ category: 'Praxis & Alltag', category_slug: 'praxis' },
       },
       notes: ['An embedded frame is a link now.'],
     });
@@ -135,10 +127,8 @@ describe('Markdown', () => {
   });
 
   test('has names in an archive that are shown, and never are paths', async () => {
-    const { rows } = await read(
-      'posts.zip',
-      zip({ '../../etc/passwd.md': post('Böse'), '/abs/C:\\x.md': post('Absolut') }),
-    );
+    const archive = zip({ '../../etc/passwd.md': post('Böse'), '/abs/C:\\x.md': post('Absolut') });
+    const { rows } = await read('posts.zip', archive);
     expect(rows.map(({ place, entry }) => [place, entry.slug])).toEqual([
       ['../../etc/passwd.md', 'passwd'],
       ['/abs/C:\\x.md', 'x'],
@@ -169,36 +159,28 @@ describe('Markdown', () => {
     ]);
   });
 
+  const A_LIST = 'something else than a text was found; expected a line such as “title: My post”.';
+  const NO_LINES = 'nothing found; expected lines such as “title: My post” between two lines “---”.';
+  const ten = (name: string) => Array(10).fill(name).join();
+  const growing = `a: &a [${ten('x')}]\nb: &b [${ten('*a')}]\nc: &c [${ten('*b')}]\ntitle: [*c,*c,*c,*c]`;
+
   test.each([
-    [
-      'no front matter',
-      '# Titel\n',
-      'Front matter: nothing found; expected lines such as “title: My post” between two lines “---”.',
-    ],
-    [
-      'a list for a title',
-      '---\ntitle: [a]\n---\n',
-      'title: something else than a text was found; expected a line such as “title: My post”.',
-    ],
-    [
-      'a list for front matter',
-      '---\n- a\n---\n',
-      'Front matter: something else than a text was found; expected a line such as “title: My post”.',
-    ],
-    ['broken YAML', '---\ntitle: "a\n---\n', expect.stringMatching(/^Front matter: this is no YAML \(.+\)\.$/)],
-    [
-      'aliases that grow',
-      `---\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\ntitle: [*c,*c,*c,*c]\n---\n`,
-      expect.stringMatching(/^Front matter: this is no YAML \(Excessive alias count/),
-    ],
+    ['no front matter', '# Titel\n', `Front matter: ${NO_LINES}`],
+    ['a list for a title', '---\ntitle: [a]\n---\n', `title: ${A_LIST}`],
+    ['a list for front matter', '---\n- a\n---\n', `Front matter: ${A_LIST}`],
+    ['broken YAML', '---\ntitle: "a\n---\n', /^Front matter: this is no YAML \(.+\)\.$/],
+    ['aliases that grow', `---\n${growing}\n---\n`, /^Front matter: this is no YAML \(Excessive alias count/],
     [
       'another encoding',
       new Uint8Array([0x2d, 0xfc, 0x0a]),
-      'Its characters are neither UTF-8 nor UTF-16; expected a text file in UTF-8.',
+      /^Its characters are neither UTF-8 nor UTF-16; .+ in UTF-8\.$/,
     ],
   ])('with %s makes one row wrong', async (_, text, fault) => {
     const { rows } = await readFiles([file('a.md', text), file('b.md', post('B'))]);
-    expect(rows.map(({ faults }) => faults)).toEqual([[fault], []]);
+    expect(rows.map(({ faults }) => faults)).toEqual([
+      [typeof fault === 'string' ? fault : expect.stringMatching(fault)],
+      [],
+    ]);
   });
 });
 
@@ -207,27 +189,14 @@ describe('a table', () => {
 
   test('of the matrix is read with either separator, quotes, and a comma in a number', async () => {
     const semicolons = await read('m.csv', `\uFEFF${HEADER}"Ein ""Titel""; neu";3,5;400;GL;T1;N1;"Zwei\nZeilen"\n`);
-    const commas = await read(
-      'm.csv',
-      `${HEADER.replaceAll(';', ',')}"Ein ""Titel""; neu","3,5",400,GL,T1,N1,"Zwei\nZeilen"\n`,
-    );
+    const row = '"Ein ""Titel""; neu","3,5",400,GL,T1,N1,"Zwei\nZeilen"\n';
+    const commas = await read('m.csv', HEADER.replaceAll(';', ',') + row);
     expect(commas).toEqual(semicolons);
-    expect(semicolons).toMatchObject({
-      target: 'matrix',
-      rows: [
-        {
-          place: 'row 2',
-          faults: [],
-          entry: {
-            title: 'Ein "Titel"; neu',
-            duration_hours: '3.5',
-            category: 'GL',
-            target_group: 'T1',
-            level: 'N1',
-            objectives: { Wissen: 'Zwei\nZeilen' },
-          },
-        },
-      ],
+    expect(semicolons.target).toBe('matrix');
+    expect(semicolons.rows).toMatchObject([{ place: 'row 2', faults: [] }]);
+    expect(semicolons.rows[0]?.entry).toMatchObject({
+      ...{ title: 'Ein "Titel"; neu', duration_hours: '3.5' },
+      ...{ category: 'GL', target_group: 'T1', level: 'N1', objectives: { Wissen: 'Zwei\nZeilen' } },
     });
   });
 
