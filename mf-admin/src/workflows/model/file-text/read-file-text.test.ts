@@ -86,37 +86,22 @@ test('a PDF is read up to 1000 pages', async () => {
 
 describe('an unreadable file', () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  const image = (name: string) => () => new File([png], name);
+  const NO_DOCX = 'This is not a .docx file, or it is encrypted or damaged.';
+  const NO_DOC = 'This is not a .doc file, or it is encrypted or damaged.';
+  const NO_TEXT = 'This file holds no text. A scan must be turned into text first.';
+  const ENCRYPTED = 'This PDF is encrypted. Please remove its password first.';
   const large = new File([new Uint8Array(50 * 1024 * 1024)], 'gross.pdf');
   const wrong: [string, () => File | Promise<File>, string][] = [
-    ['an image named .pdf', () => new File([png], 'bild.pdf'), 'This is not a PDF, or the file is damaged.'],
-    [
-      'an image named .docx',
-      () => new File([png], 'bild.docx'),
-      'This is not a .docx file, or it is encrypted or damaged.',
-    ],
-    [
-      'an image named .doc',
-      () => new File([png], 'bild.doc'),
-      'This is not a .doc file, or it is encrypted or damaged.',
-    ],
-    ['an image named .txt', () => new File([png], 'bild.txt'), 'This is not a text file.'],
-    [
-      'an encrypted PDF',
-      () => fixture('verschluesselt.pdf'),
-      'This PDF is encrypted. Please remove its password first.',
-    ],
-    [
-      'a damaged .doc',
-      () => fixture('umlaute.docx', 'umlaute.doc'),
-      'This is not a .doc file, or it is encrypted or damaged.',
-    ],
+    ['an image named .pdf', image('bild.pdf'), 'This is not a PDF, or the file is damaged.'],
+    ['an image named .docx', image('bild.docx'), NO_DOCX],
+    ['an image named .doc', image('bild.doc'), NO_DOC],
+    ['an image named .txt', image('bild.txt'), 'This is not a text file.'],
+    ['an encrypted PDF', () => fixture('verschluesselt.pdf'), ENCRYPTED],
+    ['a damaged .doc', () => fixture('umlaute.docx', 'umlaute.doc'), NO_DOC],
     ['a file of 50 MB', () => large, 'This file is larger than 20 MB.'],
     ['an empty file', () => new File([], 'leer.txt'), 'This file is empty.'],
-    [
-      'a file without words',
-      () => new File([' \n\t '], 'leer.md'),
-      'This file holds no text. A scan must be turned into text first.',
-    ],
+    ['a file without words', () => new File([' \n\t '], 'leer.md'), NO_TEXT],
     ['a file of another type', () => new File(['a'], 'a.xlsx'), 'Only .txt, .md, .doc, .docx, .pdf files can be read.'],
   ];
 

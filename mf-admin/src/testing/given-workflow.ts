@@ -1,0 +1,26 @@
+import type { Json } from '@ki/shared/data/database.types.ts';
+import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { onTestFinished } from 'vitest';
+
+interface Row {
+  readonly status?: string;
+  readonly input_data?: NonNullable<Json>;
+  readonly output_data?: Json;
+}
+
+const workflows = () => serviceClient().from('workflows');
+
+/** The id of a workflow, by default a completed one. */
+export async function givenWorkflow(type: 'perplexity_web_search' | 'gemini_blog_ideas', values: Row = {}) {
+  const row = { workflow_type: type, status: 'completed', ...values };
+  const { data } = await workflows().insert(row).select('id').single().throwOnError();
+  removeWorkflows('id', data.id);
+  return data.id;
+}
+
+export function removeWorkflows(column: string, value: string): void {
+  onTestFinished(async () => void (await workflows().delete().eq(column, value)));
+}
+
+export const storedWorkflows = async (column: string, value: string) =>
+  (await workflows().select('*').eq(column, value).throwOnError()).data;
