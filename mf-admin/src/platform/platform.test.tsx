@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { callRegistry, givenRemote, promoted, rolledBack } from '../testing/given-remote.ts';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
-import { failing, intercept } from '../testing/network.ts';
+import { failing } from '../testing/network.ts';
 import { openAdmin, signInAdmin } from '../testing/open-admin.ts';
+import { respondWith } from '../testing/respond-with.ts';
 
 type User = Awaited<ReturnType<typeof openAdmin>>['user'];
 
@@ -15,7 +16,7 @@ const history = () => screen.findByRole('table', { name: 'History' });
 async function openPlatform(health: object = { failing: [] }) {
   await signInAdmin();
   const name = await givenRemote();
-  intercept(({ url }) => (url.pathname === '/readyz' ? Promise.resolve(Response.json(health)) : undefined));
+  respondWith('readyz', health);
   return { ...(await openAdmin(`/admin/platform?remote=${name}`)), name };
 }
 
@@ -26,14 +27,14 @@ async function move(user: User, name: string, label: string, reason = 'Zu langsa
   await user.click((await dialog()).getByRole('button', { name: label }));
 }
 
-test('Operator sees the live version with its time, author and health, and the history', async () => {
-  const { name } = await openPlatform();
+test('Operator sees the live version with its author and health, the history, and a warning of the shell', async () => {
+  const warning = 'the token of this shell ends within 30 days; make another one';
+  const { name } = await openPlatform({ failing: [], warnings: [warning] });
   const remote = await card(name);
-  expect(remote.getByText('2')).toBeTruthy();
-  expect(remote.getByText(/^by operator \(token \w+\)$/)).toBeTruthy();
-  expect(remote.getByText('No team')).toBeTruthy();
-  expect(remote.getByText('Answers')).toBeTruthy();
-  expect(remote.getByText(`npx --yes pnpm@12.21.0 remote promote ${name}@3`)).toBeTruthy();
+  expect(await screen.findByText(warning)).toBeTruthy();
+  const promote = `npx --yes pnpm@12.21.0 remote promote ${name}@3`;
+  for (const text of ['2', /^by operator \(token \w+\)$/, 'No team', 'Answers', promote])
+    expect(remote.getByText(text)).toBeTruthy();
   const rows = within(await history()).getAllByRole('rowheader');
   expect(rows.map(({ textContent }) => textContent)).toEqual([`${name}: promoted 2`, `${name}: promoted 1`]);
   expect(screen.getByRole('link', { name: 'Platform' })).toBeTruthy();
@@ -49,15 +50,18 @@ test.each([
 ])('with %j from the shell the remote shows its state', async (health, text) => {
   await signInAdmin();
   const name = await givenRemote();
-  const answer = JSON.parse(JSON.stringify(health).replaceAll('NAME', name));
-  intercept(({ url }) => (url.pathname === '/readyz' ? Promise.resolve(Response.json(answer)) : undefined));
+  respondWith('readyz', JSON.parse(JSON.stringify(health).replaceAll('NAME', name)));
   await openAdmin('/admin/platform');
   expect((await card(name)).getByText(text)).toBeTruthy();
 });
 
-test('Operator can roll back, and the history keeps the reason', async () => {
+test('Operator can roll back, again after a failure, and the history keeps the reason', async () => {
   const { user, name } = await openPlatform();
+  const repair = failing('POST', 'rpc/move_remote');
   await move(user, name, 'Roll Back', 'Zu langsam auf Handys');
+  expect((await (await dialog()).findByRole('alert')).textContent).toBe('An error occurred');
+  repair();
+  await user.click((await dialog()).getByRole('button', { name: 'Roll Back' }));
   expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
   expect(within(await history()).getByText('Zu langsam auf Handys')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -115,16 +119,6 @@ test('the second of two operators gets a conflict, sees the live version, and ke
   vi.restoreAllMocks();
 });
 
-test('a failed transition can be tried again', async () => {
-  const { user, name } = await openPlatform();
-  const mend = failing('POST', 'rpc/move_remote');
-  await move(user, name, 'Roll Back');
-  expect((await (await dialog()).findByRole('alert')).textContent).toBe('An error occurred');
-  mend();
-  await user.click((await dialog()).getByRole('button', { name: 'Roll Back' }));
-  expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
-});
-
 test('transitions of others are shown without a reload', async () => {
   const { name } = await openPlatform();
   await card(name);
@@ -134,14 +128,9 @@ test('transitions of others are shown without a reload', async () => {
 }, 90_000);
 
 test('staff who are no operators see neither the link nor the page', async () => {
-  intercept(({ url }) => {
-    if (url.pathname.endsWith('/rpc/is_operator')) return Promise.resolve(Response.json(false));
-    if (url.pathname === '/readyz') return Promise.resolve(new Response('starting'));
-    const refusal = { code: '42501', message: 'Only operators may do this.' };
-    return url.pathname.endsWith('/rpc/platform_overview')
-      ? Promise.resolve(Response.json(refusal, { status: 403 }))
-      : undefined;
-  });
+  respondWith('rpc/is_operator', false);
+  respondWith('readyz', 'starting');
+  respondWith('rpc/platform_overview', { code: '42501', message: 'Only operators may do this.' }, 403);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openAdmin('/admin/platform');
   expect((await screen.findByRole('alert')).textContent).toContain('This account has no access to this page.');
@@ -173,24 +162,16 @@ test('Operator can create a token for a team and revoke it', async () => {
   expect((await row()).queryByRole('button')).toBeNull();
 });
 
-test.each([
-  ['pictures', 'For the sizes of pictures'],
-  ['sources', 'For reading sources of articles'],
-])('Operator sees a token for %s', async (kind, text) => {
-  const token = String(await callRegistry('create_deploy_token', { kind, team: null, may: [], days: 1 }));
+test('Operator sees what each token is for', async () => {
+  await signInAdmin();
+  const kinds = { pictures: 'For the sizes of pictures', sources: 'For reading sources of articles' };
+  const create = (kind: string) => callRegistry('create_deploy_token', { kind, team: null, may: [], days: 1 });
+  const tokens = await Promise.all(Object.keys(kinds).map(create));
   await openPlatform();
-  const row = await screen.findByRole('row', { name: new RegExp(token.split('_')[1] ?? '') });
-  expect(within(row).getByText(text)).toBeTruthy();
-});
-
-test('a new token stays when the page cannot be reloaded', async () => {
-  const { user } = await openPlatform();
-  const button = await screen.findByRole('button', { name: 'Create Token' });
-  failing('POST', 'rpc/platform_overview');
-  await user.click(button);
-  const { value } = await screen.findByLabelText<HTMLInputElement>('Token');
-  await screen.findByText('The data could not be loaded.');
-  expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(value);
+  for (const [index, text] of Object.values(kinds).entries()) {
+    const row = await screen.findByRole('row', { name: new RegExp(String(tokens[index]).split('_')[1] ?? '') });
+    expect(within(row).getByText(text)).toBeTruthy();
+  }
 });
 
 test('an act that needs a fresh sign-in asks for the password in its dialog, and keeps what was typed', async () => {
@@ -212,7 +193,7 @@ test('an act that needs a fresh sign-in asks for the password in its dialog, and
   vi.restoreAllMocks();
 });
 
-test('the form of a token asks for the password, too, and keeps its days', async () => {
+test('the form of a token asks for the password, keeps its days, and the token when the page cannot be reloaded', async () => {
   const { user } = await openPlatform();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const days = await screen.findByLabelText<HTMLInputElement>('Days');
@@ -222,15 +203,13 @@ test('the form of a token asks for the password, too, and keeps its days', async
   await user.click(screen.getByRole('button', { name: 'Create Token' }));
   await user.type(await screen.findByLabelText('Your password'), 'lernen-mit-ki');
   expect(days.value).toBe('17');
+  failing('POST', 'rpc/platform_overview');
   await user.click(screen.getByRole('button', { name: 'Create Token' }));
-  expect((await screen.findByLabelText<HTMLInputElement>('Token')).value).toMatch(/^ki_/);
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Token');
+  expect(value).toMatch(/^ki_/);
   expect(screen.queryByLabelText('Your password')).toBeNull();
-  vi.restoreAllMocks();
-});
-
-test('a warning of the shell is shown', async () => {
-  await openPlatform({ failing: [], warnings: ['the token of this shell ends within 30 days; make another one'] });
-  expect(await screen.findByText('the token of this shell ends within 30 days; make another one')).toBeTruthy();
+  await screen.findByText('The data could not be loaded.');
+  expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(value);
 });
 
 test('Operator sees for each remote what it wants of the shared packages, and what its generation provides', async () => {
@@ -245,7 +224,7 @@ test('Operator sees for each remote what it wants of the shared packages, and wh
       'mf-blog': { contract: 2, singletons: { react: '^19.3.0', '@ki/shared/data/clients.ts': '^1.0.0' } },
     },
   };
-  intercept(({ url }) => (url.pathname === '/platform.json' ? Promise.resolve(Response.json(shared)) : undefined));
+  respondWith('platform.json', shared);
   await openAdmin('/admin/platform');
   expect(await screen.findByText(/This shell serves generations 3 and 2\./)).toBeTruthy();
   const rows = within(await screen.findByRole('table', { name: 'Shared packages' }))

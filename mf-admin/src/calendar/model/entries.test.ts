@@ -2,7 +2,7 @@ import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import { expect, test } from 'vitest';
 import { daysOf, searchOf, step, titleOf, viewOf } from './calendar-view.ts';
 import { addDays, isDay, weekOf } from './days.ts';
-import { byDay, clashesOf, type Entry, effectOf, momentsOf, movedTo } from './entries.ts';
+import { clashesOf, type Entry, movedTo } from './entries.ts';
 
 const entry = (id: string, publishedAt: string, kind: Entry['kind'] = 'post'): Entry => ({
   ...{ id, kind, publishedAt },
@@ -13,16 +13,7 @@ const entry = (id: string, publishedAt: string, kind: Entry['kind'] = 'post'): E
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const asked = (search: string) => viewOf(new URLSearchParams(search), '2026-11-26');
 
-test('a month has whole weeks from Monday, a week its seven days', () => {
-  const november = daysOf(asked(''));
-  expect([november[0], november.at(-1), november.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
-  const february = daysOf(asked('day=2027-02-14'));
-  expect([february[0], february.at(-1), february.length]).toEqual(['2027-02-01', '2027-02-28', 28]);
-  const week = daysOf(asked('unit=week'));
-  expect([week[0], week.at(-1), week.length]).toEqual(['2026-11-23', '2026-11-29', 7]);
-});
-
-test('every month of 40 years begins on a Monday, ends on a Sunday, and has all its days once', () => {
+test('every month of 40 years begins on a Monday, ends on a Sunday, and has all its days once; a week has seven', () => {
   for (let month = 0; month < 480; month += 1) {
     const view = step({ unit: 'month', day: '2010-01-31' }, month);
     const days = daysOf(view);
@@ -31,6 +22,8 @@ test('every month of 40 years begins on a Monday, ends on a Sunday, and has all 
     expect(days).toContain(view.day);
     expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? '', 1))).toBe(true);
   }
+  const week = daysOf(asked('unit=week'));
+  expect([week[0], week.at(-1), week.length]).toEqual(['2026-11-23', '2026-11-29', 7]);
 });
 
 test('an address that names no day shows today', () => {
@@ -46,14 +39,6 @@ test('the next month of the 31st is the next one, and a week names its Monday', 
   expect(step({ unit: 'month', day: '2026-01-31' }, -1).day).toBe('2025-12-01');
   expect(titleOf(step(asked('unit=week'), 1))).toBe('Week of Monday, 30 November 2026');
   expect(titleOf(asked(''))).toBe('November 2026');
-});
-
-test('entries are on the day that the site’s time zone has, in order', () => {
-  const late = entry('late', '2026-11-25T23:30:00Z');
-  const early = entry('early', '2026-11-25T23:00:00Z', 'page');
-  expect(byDay([late, early]).get('2026-11-26')).toEqual([early, late]);
-  const { from, until } = momentsOf(['2026-11-26']);
-  expect(from < early.publishedAt && late.publishedAt < until).toBe(true);
 });
 
 test('a move by days keeps the time of day over changes of clocks', () => {
@@ -97,11 +82,4 @@ test('the draft of a post clashes with other posts, but not with its own', () =>
   expect(clashesOf([draft, own], NOW).size).toBe(0);
   expect([...clashesOf([draft, own, other], NOW).keys()].sort()).toEqual(['draft-one', 'one', 'other']);
   expect(clashesOf([{ ...draft, kind: 'workshop' }, other], NOW).size).toBe(0);
-});
-
-test('a move is asked about when visitors notice it', () => {
-  expect(effectOf('2026-12-01T09:00:00Z', '2026-11-01T09:00:00Z', NOW)).toBe('published');
-  expect(effectOf('2026-11-01T09:00:00Z', '2026-12-01T09:00:00Z', NOW)).toBe('scheduled');
-  expect(effectOf('2026-12-01T09:00:00Z', '2026-12-02T09:00:00Z', NOW)).toBeNull();
-  expect(effectOf('2026-10-01T09:00:00Z', '2026-11-01T09:00:00Z', NOW)).toBeNull();
 });

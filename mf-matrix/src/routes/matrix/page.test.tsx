@@ -54,6 +54,7 @@ test('the matrix view has categories by target groups with levels inside, keeps 
     for (const { title } of having(matrix, { category: 'GL', level })) row.getByRole('link', { name: title });
   }
   expect(table.getAllByRole('link')).toHaveLength(36);
+  expect(table.queryByText('Vertiefung')).toBeNull();
   const [{ title } = firstOf(matrix)] = having(matrix, { category: 'GL', level: 'N1' });
   fireEvent.click(row.getByRole('link', { name: title }));
   await screen.findByRole('dialog', { name: title });
