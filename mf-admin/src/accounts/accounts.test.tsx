@@ -85,7 +85,7 @@ test('Editor can invite to a role: the new link can be copied, and the list show
   expect(await screen.findByText('Copied.')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith(link.value);
   const row = await rowOf(email);
-  for (const text of ['ab Mai', 'Author', 'admin@example.com']) expect(row.getByText(text)).toBeTruthy();
+  for (const text of ['Author · ab Mai', 'admin@example.com']) expect(row.getByText(text)).toBeTruthy();
   await user.click(row.getByRole('button', { name: 'Revoke' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(rowsAbout(email)).toEqual([]));
