@@ -24,6 +24,7 @@ test('Publish makes a draft public, says so, and leaves a link to it, without mo
   const { user, course } = await openBuilder([]);
   expect(screen.queryByRole('link', { name: 'View' })).toBeNull();
   expect(screen.getByText('No modules yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
   const repair = failing('PATCH', 'courses');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText('Failed to update course')).toBeTruthy();

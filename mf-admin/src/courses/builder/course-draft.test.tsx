@@ -37,12 +37,6 @@ test('acts are public at once until Save Draft begins a draft', async () => {
   expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']);
 });
 
-test('an unpublished course has no draft', async () => {
-  await openBuilder([]);
-  await screen.findByRole('button', { name: 'Publish' });
-  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
-});
-
 test('Editor adds, changes, moves and deletes in a draft, and publishes all of it at once', async () => {
   const { user, course, stored: live } = await openDraft([2, 1]);
   const before = await live();
