@@ -26,7 +26,12 @@ const reasons = async () =>
 
 async function givenRole(role: 'editor' | 'author', owns: readonly string[] = []): Promise<Client> {
   const { client, id } = await backend.giveRole(role);
-  for (const record of owns) await owner.query('insert into private.owners values ($1, $2)', [record, id]);
+  for (const record of owns)
+    await owner.query('insert into private.owners (relation, record, account) values ($1, $2, $3)', [
+      'posts',
+      record,
+      id,
+    ]);
   return client;
 }
 

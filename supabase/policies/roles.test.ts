@@ -24,7 +24,12 @@ async function givenRow(rule: RoleRule, creator: Account): Promise<string> {
   expect(error).toBeNull();
   // An upload that never came leaves no trace.
   if (table === 'pictures') await owner.query('update public.pictures set sized_at = now()');
-  if (isOwn) await owner.query('insert into private.owners values ($1, $2)', [data?.id, creator.id]);
+  if (isOwn)
+    await owner.query('insert into private.owners (relation, record, account) values ($1, $2, $3)', [
+      table,
+      data?.id,
+      creator.id,
+    ]);
   return data?.id;
 }
 

@@ -323,10 +323,10 @@ test('ten typos keep a sign-off, eleven take it back; months and addresses are n
 });
 
 test('long texts are compared, also with many generated posts', async () => {
-  const content = `${'Lernende fragen Assistenten. '.repeat(4_000)}Schluss`;
+  const content = `${'Lernende fragen Assistenten. '.repeat(4_000)}Schlussfolgerung`;
   const long = await givenArticle({ ...ARTICLE, slug: 'lang', content });
   await signed(long);
-  const columns = { content: content.replace('Schluss', 'Schlus') };
+  const columns = { content: content.replace('Schlussfolgerung', 'Schlusfolgerung') };
   await as.staff.from('posts').update(columns).eq('id', long).throwOnError();
   expect(await ai(long)).toBe('assisted');
   await owner.query(

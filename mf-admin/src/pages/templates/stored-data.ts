@@ -18,10 +18,16 @@ export const IN_DATABASE: readonly InDatabase[] = [
       `bis das Konto gelöscht wird; ein Konto, das niemand zur Redaktion zulässt, wird nach ${days} Tagen gelöscht`,
   },
   {
-    tables: ['private.owners', 'private.publication_requests'],
-    what: 'welches Konto einen Inhalt angelegt und um seine Veröffentlichung gebeten hat',
+    tables: ['private.owners', 'private.publication_requests', 'private.schedules'],
+    what: 'welches Konto einen Inhalt angelegt, um seine Veröffentlichung gebeten oder ihren Zeitpunkt gesetzt hat',
     why: 'Rechte an eigenen Inhalten und Freigabe durch andere',
     end: () => 'bis der Inhalt endgültig gelöscht, die Bitte erledigt oder das Konto gelöscht wird',
+  },
+  {
+    tables: ['private.former_roles'],
+    what: 'welche Rolle ein Konto hatte, das nicht mehr zur Redaktion gehört',
+    why: 'eine neue Einladung gibt ihm nicht mehr Rechte, als eine zuständige Person vergeben hat',
+    end: () => 'bis das Konto wieder eingeladen oder gelöscht wird',
   },
   {
     tables: ['private.sign_offs'],

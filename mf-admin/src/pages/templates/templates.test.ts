@@ -75,7 +75,7 @@ describe('the privacy template', () => {
   });
 
   test('names each table with personal data', async () => {
-    const list = await readFile(path.join(ROOT, 'supabase', 'policies', 'personal-data.ts'), 'utf8');
+    const list = await readFile(path.join(ROOT, 'supabase', 'policies', 'testing', 'personal-data.ts'), 'utf8');
     const tables = [...list.matchAll(/'(\w+\.\w+)': \{([^}]*)\}/g)];
     const personal = tables.flatMap(([, table = '', kinds = '']) =>
       /\b(account|erased|registry):/.test(kinds) ? [table] : [],

@@ -114,7 +114,7 @@ test.each([
   expect(conflictsOf(base, theirs, mine)).toEqual([expected.toReversed()]);
 });
 
-test('thousands of paragraphs are merged within a second; where many are alike, they are one conflict', () => {
+test('thousands of paragraphs are merged; where many are alike, they are one conflict', () => {
   const countIn = (write: (index: number) => string) => {
     const text = (changed: number) =>
       Array.from({ length: 5_000 }, (_, index) => (index === changed ? 'Neu' : write(index))).join('\n\n');
