@@ -53,6 +53,7 @@ export const FUNCTIONS = {
   activate_prompt: null,
   add_origin: null,
   add_statement: null,
+  prune_statements: null,
   add_team: null,
   ai_calls_this_month: null,
   ai_calls_today: null,

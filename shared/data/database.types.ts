@@ -1331,6 +1331,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      prune_statements: { Args: { remote: string; signatures: string[]; token: string }; Returns: number };
       publication_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -20,6 +20,7 @@ export const commandsForReleases: Commands = {
   canary: async () => (await import('./commands/moves.ts')).canaryCommand,
   rollback: async () => (await import('./commands/moves.ts')).rollbackCommand,
   revoke: async () => (await import('./commands/signing.ts')).revokeCommand,
+  statements: async () => (await import('./commands/signing.ts')).statementsCommand,
   history: async () => (await import('./commands/status.ts')).historyCommand,
   retire: async () => (await import('./commands/moves.ts')).retireCommand,
   'key create': async () => (await import('./commands/signing.ts')).keyCreateCommand,

@@ -91,10 +91,16 @@ export type Right = (typeof RIGHTS)[number];
 
 const originsSchema = z.array(z.object({ address: z.string(), remote: z.string().nullable() }));
 
+/** A malformed release can still be left and revoked, which needs its name, its version and its hash. */
+const namedSchema = z
+  .looseObject({ name: z.string(), version: z.string() })
+  .transform((named) => named as unknown as Release);
+
 const publishedSchema = z.object({
-  release: releaseSchema.nullable().default(null),
+  release: releaseSchema.or(namedSchema).nullable().default(null),
   statements: z.array(statementSchema).default([]),
-  highest: z.int().default(0),
+  /** Of all versions of the remote. The database verifies none of them. */
+  all_statements: z.array(statementSchema).default([]),
   versions: z.array(z.string()),
 });
 
@@ -118,6 +124,9 @@ export function openRegistry(call: CallRegistry) {
     publish: (release: Release) => change('publish_release', { release }),
     addStatement: (remote: string, statement: Statement) =>
       change('add_statement', { statement: { remote, ...statement } }),
+    /** Deletes statements by their signatures, and returns how many. */
+    pruneStatements: async (remote: string, signatures: readonly string[]) =>
+      z.int().parse(await call('prune_statements', { remote, signatures })),
     checkAddresses: ({ name, version }: Release) => change('check_addresses', { remote: name, version }),
     reserve: (remote: string) => change('prepare_remote', { remote, is_coming: true }),
     releaseReservation: (remote: string) => change('prepare_remote', { remote, is_coming: false }),

@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import { z } from 'zod';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
@@ -72,6 +73,12 @@ export const DEFAULT_MARGIN = 5;
 
 const SCHEMA = 1;
 
+/** The first fault with its place. */
+export function faultOf({ issues: [issue] }: z.ZodError): string {
+  const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
+  return `${place}${issue?.message ?? 'unknown'}`;
+}
+
 const historySchema = z.object({
   version: z.string(),
   action: z.enum(['promote', 'canary', 'rollback', 'retire']),
@@ -90,27 +97,70 @@ const canarySchema = z.object({
   since: z.iso.datetime().default(new Date(0).toISOString()),
 });
 
+/** Leaves out the items that do not fit. */
+const fitting = <Item extends z.ZodType>(item: Item) =>
+  z.array(z.unknown()).transform((items) =>
+    items.flatMap((one) => {
+      const { success, data } = item.safeParse(one);
+      return success ? [data] : [];
+    }),
+  );
+
 const remoteSchema = z.object({
   /** On loopback the remote's origin is the shell's port plus this. */
   slot: z.int().min(1),
   origin: z.url().optional(),
   live: releaseSchema,
-  previous: z.array(releaseSchema).default([]),
+  previous: fitting(releaseSchema).default([]),
   canary: canarySchema.optional(),
-  statements: z.array(statementSchema).optional(),
-  history: z.array(historySchema),
+  statements: fitting(statementSchema).optional(),
+  history: fitting(historySchema),
   startedFrom: z.string().optional(),
 });
 
-const documentSchema = z.object({
-  schema: z.literal(SCHEMA),
-  servedAt: z.url().optional(),
-  /** Signs the cookies that assign visitors to a canary. Only shells receive it. */
-  bucketKey: z.string().min(32).optional(),
-  remotes: z.record(name, remoteSchema),
-  retired: z.record(name, remoteSchema).default({}),
-  coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
+type Entry = z.infer<typeof remoteSchema>;
+
+/** Fits an entry with a malformed canary without it, so that this ends alone. */
+function entryOf(entry: unknown) {
+  const whole = remoteSchema.safeParse(entry);
+  if (whole.success) return { entry: whole.data, fault: null };
+  const { canary: _, ...others } = Object(entry) as Record<string, unknown>;
+  const { data } = remoteSchema.safeParse(others);
+  return { entry: data ?? null, fault: faultOf(whole.error) };
+}
+
+/** Remotes with a malformed entry are left out: what one team writes stops no other. */
+const remotesSchema = z.record(z.string(), z.unknown()).transform((entries) => {
+  const found = Object.entries(entries).map(([key, entry]) => {
+    const { error } = name.safeParse(key);
+    return { key, ...(error ? { entry: null, fault: faultOf(error) } : entryOf(entry)) };
+  });
+  return {
+    entries: Object.fromEntries(found.flatMap(({ key, entry }) => (entry ? [[key, entry] as const] : []))),
+    malformed: found.flatMap(({ key, fault }) => (fault ? [`${key}: ${fault}`] : [])),
+  };
 });
+
+const NONE = { entries: {}, malformed: [] };
+
+const documentSchema = z
+  .object({
+    schema: z.literal(SCHEMA),
+    servedAt: z.url().optional(),
+    /** Signs the cookies that assign visitors to a canary. Only shells receive it. */
+    bucketKey: z.string().min(32).optional(),
+    remotes: remotesSchema,
+    retired: remotesSchema.default(NONE),
+    coming: z.record(name, remoteSchema.pick({ slot: true })).optional(),
+    /** In a stored copy: what was left out when it was read. */
+    malformed: z.array(z.string()).default([]),
+  })
+  .transform(({ remotes, retired, malformed, ...others }) => ({
+    ...others,
+    remotes: remotes.entries as Readonly<Record<string, Entry>>,
+    retired: retired.entries as Readonly<Record<string, Entry>>,
+    malformed: [...malformed, ...remotes.malformed, ...retired.malformed] as readonly string[],
+  }));
 
 export type RegistryDocument = z.infer<typeof documentSchema>;
 
@@ -131,6 +181,8 @@ export interface Registry {
   readonly remotes: Readonly<Record<string, RegistryRemote>>;
   readonly retired: Readonly<Record<string, RegistryRemote>>;
   readonly pending: Readonly<Record<string, number>>;
+  /** Remotes and canaries that were left out because their entry does not fit the schema, each with its first fault. */
+  readonly malformed?: readonly string[];
 }
 
 export const releasesOf = ({ live, previous, canary }: RegistryRemote): readonly Release[] => [
@@ -144,7 +196,10 @@ export const EMPTY_REGISTRY: Registry = { remotes: {}, retired: {}, pending: {} 
 const mapValues = <From, To>(entries: Readonly<Record<string, From>>, change: (value: From) => To) =>
   Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]));
 
-/** Checks a registry document. Throws with the first fault and its place in the document; `source` names it. */
+/**
+ * Checks a registry document. Throws with the first fault and its place in the document; `source` names it. A malformed
+ * entry of a remote is left out and named in `malformed`.
+ */
 export function checkedDocument(source: string, document: unknown): RegistryDocument {
   const found = (document as { schema?: unknown } | null)?.schema;
   if (typeof found === 'number' && found !== SCHEMA) {
@@ -152,13 +207,12 @@ export function checkedDocument(source: string, document: unknown): RegistryDocu
   }
   const parsed = documentSchema.safeParse(document);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-  throw new Error(`${source} is not a registry: ${place}${issue?.message ?? 'unknown'}`);
+  throw new Error(`${source} is not a registry: ${faultOf(parsed.error)}`);
 }
 
-export function registryOf({ remotes, retired, coming = {}, servedAt, bucketKey }: RegistryDocument): Registry {
-  const entry = ({ slot, ...remote }: z.infer<typeof remoteSchema>): RegistryRemote => ({
+export function registryOf(document: RegistryDocument): Registry {
+  const { remotes, retired, coming = {}, servedAt, bucketKey, malformed } = document;
+  const entry = ({ slot, ...remote }: Entry): RegistryRemote => ({
     ...remote,
     portOffset: slot,
   });
@@ -168,6 +222,7 @@ export function registryOf({ remotes, retired, coming = {}, servedAt, bucketKey 
     remotes: mapValues(remotes, entry),
     retired: mapValues(retired, entry),
     pending: mapValues(coming, ({ slot }) => slot),
+    malformed,
   };
 }
 
@@ -204,6 +259,11 @@ export const SHELL_ADDRESSES: readonly string[] = [
   OVERRIDES_PATH,
   REPORTS_PATH,
   `${PREVIEW_PATH}*`,
+  '/llms.txt',
+  '/_data',
+  '/_data/*',
+  `${PICTURES_PATH}*`,
+  '/_site/*',
 ];
 
 /** The first remotes, in the order of their port offsets, from 1. */

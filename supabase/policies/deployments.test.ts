@@ -330,10 +330,28 @@ describe('a statement', () => {
     expect(await stored()).toBe(0);
   });
 
-  test('is refused after forty about one version', async () => {
-    for (let number = 1; number <= 40; number += 1) expect(await add(token, { number })).toBeNull();
-    expect(await add(token, { number: 41 })).toMatchObject({ code: 'PT409' });
-    expect(await stored()).toBe(40);
+  test('is refused after ten by one token about one version; other tokens go on, and revocations', async () => {
+    for (let number = 1; number <= 10; number += 1) expect(await add(token, { number })).toBeNull();
+    expect(await add(token, { number: 11 })).toMatchObject({ code: 'PT409' });
+    expect(await add(await tokenFor('publish'), { number: 11 })).toBeNull();
+    expect(await add(await tokenFor('promote'), { number: 12, kind: 'revoke' })).toBeNull();
+    expect(await stored()).toBe(12);
+  });
+
+  test('has a number of at most a day from now', async () => {
+    const tomorrow = Date.now() + 24 * 60 * 60 * 1_000;
+    expect(await add(token, { number: tomorrow + 60_000 })).toMatchObject({ code: 'PT400' });
+    expect(await add(token, { number: tomorrow - 60_000 })).toBeNull();
+  });
+
+  test('is deleted by an operator, by its signature, and by no team', async () => {
+    await add(token);
+    await add(token, { signature: 'B'.repeat(86) });
+    const prune = async (by: string) =>
+      call(by, 'prune_statements', { remote: 'mf-events', signatures: ['B'.repeat(86)] }, as.visitor);
+    expect((await prune(await tokenFor('promote'))).error).toMatchObject({ code: '42501' });
+    expect((await prune(operator())).data).toBe(1);
+    expect(await stored()).toBe(1);
   });
 
   test('stays as it is', async () => {
@@ -346,7 +364,7 @@ describe('a statement', () => {
     await add(operator());
     const read = (by: string | null, version = '1') =>
       call(by, 'read_release', { remote: 'mf-events', version }, as.visitor);
-    const known = { highest: shown.number, versions: ['1', '2', '3'] };
+    const known = { all_statements: [shown], highest: shown.number, versions: ['1', '2', '3'] };
     for (const by of [token, await shellToken(), operator()])
       expect((await read(by)).data).toMatchObject({ release: release('mf-events', '1'), statements: [shown] });
     expect((await read(operator(), '9')).data).toEqual(known);

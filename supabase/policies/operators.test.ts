@@ -79,8 +79,7 @@ describe('the session of an operator', () => {
       expect((await act()).error).toBeNull();
   });
 
-  test('revokes tokens whenever it was made', async () => {
-    await owner.query("update auth.sessions set created_at = now() - interval '16 minutes'");
+  test('revokes tokens', async () => {
     await call(null, 'revoke_deploy_token', { id: idOf(team) }).throwOnError();
     expect((await promote('1', {}, team)).error?.message).toBe('This token is revoked.');
   });

@@ -6,6 +6,7 @@ import { releaseHash } from '../../registry/provenance/release-text.ts';
 import { signersOf } from '../../registry/provenance/statements.ts';
 import { reasonAgainst } from '../../registry/provenance/trusted-part.ts';
 import type { DeployTarget } from '../../registry/registry.ts';
+import { faultOf, releaseSchema } from '../../registry/schema.ts';
 import { readStored } from '../../registry/store/store.ts';
 import type { Named } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';
@@ -121,6 +122,8 @@ export async function check(target: DeployTarget, named: Named, origin?: string)
 }
 
 export async function assertFit(target: DeployTarget, named: Named, origin?: string): Promise<void> {
+  const { error } = releaseSchema.safeParse(named.release);
+  if (error) throw new Error(`${named.release.name}@${named.release.version} is malformed: ${faultOf(error)}`);
   const failing = (await check(target, named, origin)).filter(({ ok }) => !ok);
   if (failing.length === 0) return;
   const { name, version } = named.release;

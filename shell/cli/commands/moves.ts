@@ -124,7 +124,7 @@ export const rollbackCommand: Command = {
     const before = (await registry.read()).remotes[name]?.previous[0];
     if (before && options.sign !== undefined) {
       const key = await signingKeyIn(root, 'sign', options.sign);
-      await signStatement(registry, await releaseFor(invocation, `${name}@${before.version}`), 'allow', key);
+      await signStatement(invocation, await releaseFor(invocation, `${name}@${before.version}`), 'allow', key);
     }
     await assertMayGoBack(invocation, name);
     const version = await registry.rollback(name, { author, reason });

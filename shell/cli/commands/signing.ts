@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createKey } from '../../registry/provenance/keys.ts';
-import { type Command, releaseFor } from '../command.ts';
+import { areWanted, createKey } from '../../registry/provenance/keys.ts';
+import { signersOf } from '../../registry/provenance/statements.ts';
+import { type Command, publishedName, releaseFor } from '../command.ts';
 import { signingKeyIn, signStatement } from '../sign.ts';
 
 const key = { type: 'string', value: 'FILE', help: 'a secret key of pnpm remote key create' } as const;
@@ -27,9 +28,9 @@ export const signCommand: Command = {
   summary: 'signs a published version, or signs it anew, so that shells with TRUSTED_KEYS serve it',
   options: { key },
   async run(invocation) {
-    const { options, root, registry } = invocation;
+    const { options, root } = invocation;
     const secret = await signingKeyIn(root, 'key', options.key);
-    const signed = await signStatement(registry, await releaseFor(invocation), 'allow', secret);
+    const signed = await signStatement(invocation, await releaseFor(invocation), 'allow', secret);
     const line = `signed ${signed.remote}@${signed.version} with the number ${signed.number} by ${signed.key}`;
     return { lines: [line], json: { done: 'signed', ...signed } };
   },
@@ -40,9 +41,34 @@ export const revokeCommand: Command = {
   summary: 'revokes a published version for good: shells with TRUSTED_KEYS serve it only once it is signed anew',
   options: { key },
   async run(invocation) {
-    const { options, root, registry } = invocation;
+    const { options, root } = invocation;
     const secret = await signingKeyIn(root, 'key', options.key);
-    const signed = await signStatement(registry, await releaseFor(invocation), 'revoke', secret);
+    const signed = await signStatement(invocation, await releaseFor(invocation), 'revoke', secret);
     return { lines: [`revoked ${signed.remote}@${signed.version}`], json: { done: 'revoked', ...signed } };
+  },
+};
+
+export const statementsCommand: Command = {
+  args: ['NAME'],
+  summary: 'lists the signed statements about a remote; --prune deletes those that no key in TRUSTED_KEYS signed',
+  options: { prune: { type: 'boolean', help: 'for operators: delete what no key verifies' } },
+  async run(invocation) {
+    const { options, registry, trustedKeys } = invocation;
+    const name = await publishedName(invocation);
+    const keys = trustedKeys.byRemote.get(name) ?? [];
+    const { all_statements: statements } = await registry.readRelease(name, '');
+    const unverified = statements.filter((one) => signersOf(name, [one], keys).length === 0);
+    if (options.prune && (!areWanted(trustedKeys) || keys.length === 0))
+      throw new Error(`TRUSTED_KEYS names no key of ${name}; expected its keys, or every statement would be deleted`);
+    const signatures = unverified.map(({ signature }) => signature);
+    const deleted = options.prune ? await registry.pruneStatements(name, signatures) : 0;
+    const lines = statements.map((one) => {
+      const [signer] = signersOf(name, [one], keys);
+      return `${one.kind} ${name}@${one.version} ${one.number} ${signer ? `by ${signer.text}` : 'by no key in TRUSTED_KEYS'}`;
+    });
+    return {
+      lines: options.prune ? [`deleted ${deleted} statements about ${name} that no key verifies`] : lines,
+      json: { statements: statements.length, unverified: unverified.length, deleted },
+    };
   },
 };

@@ -15,6 +15,7 @@ const WARNED_BEFORE_MS = 30 * 24 * 3_600_000;
 /** Everybody reads these; the log has the detail. */
 const UNREADABLE = 'the registry cannot be read; see the log of the shell';
 const UNSIGNED = 'releases are not signed by a trusted key; see the log of the shell';
+const MALFORMED = 'entries of remotes are malformed and not served';
 const TOKEN_ENDS = 'the token of this shell ends within 30 days; make another one';
 const BACKUP_LATE = 'the last backup is older than two intervals; see the log of the backend';
 
@@ -53,7 +54,14 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
     ...probes.map(async ([name, ok]) => ({ name, ok: await ok })),
   ]);
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
-  const registry = source.problem() ? UNREADABLE : refused.length > 0 ? UNSIGNED : null;
+  const malformed = releaseSets?.malformed ?? [];
+  const registry = source.problem()
+    ? UNREADABLE
+    : refused.length > 0
+      ? UNSIGNED
+      : malformed.length > 0
+        ? `${MALFORMED}: ${malformed.map((one) => one.split(':')[0]).join(', ')}; see the log of the shell`
+        : null;
   if (registry) failing.push('registry');
   const { inForce, toGoBackTo } = withoutRuntime(releaseSets?.needs ?? [], isServed);
   const noRuntime = inForce.map(({ name, version, contract }) => ({ name, version, contract }));
@@ -77,18 +85,22 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
 
 type Readiness = Awaited<ReturnType<typeof probe>>;
 
-/** Logs the releases without a trusted signature, once for each set of them. */
-function unsignedLog(source: RegistrySource) {
+/** Logs the releases that are left out, once for each set of them. */
+function leftOutLog(source: RegistrySource) {
   let logged = '';
   return async () => {
-    const refused = (await source.current())?.refused.join(', ') ?? '';
-    if (refused && refused !== logged) console.error(`not signed by a trusted key: ${refused}`);
-    logged = refused;
+    const { refused = [], malformed = [] } = (await source.current()) ?? {};
+    const found = [
+      ...(refused.length > 0 ? [`not signed by a trusted key: ${refused.join(', ')}`] : []),
+      ...malformed.map((one) => `not served, its entry in the registry is malformed: ${one}`),
+    ].join('\n');
+    if (found && found !== logged) console.error(found);
+    logged = found;
   };
 }
 
 export function createReadiness(config: Config, source: RegistrySource, backupAge: BackupAgeReader) {
-  const logUnsigned = unsignedLog(source);
+  const logLeftOut = leftOutLog(source);
   let last: Promise<Readiness> | null = null;
   let askedAt = 0;
   let isRunning = false;
@@ -99,7 +111,7 @@ export function createReadiness(config: Config, source: RegistrySource, backupAg
     last = probe({ config, source, backupAge, fallbacks, isServed }).finally(() => {
       isRunning = false;
     });
-    void logUnsigned();
+    void logLeftOut();
     return last;
   };
 }

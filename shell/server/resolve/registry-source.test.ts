@@ -151,7 +151,7 @@ describe('without a database', () => {
     ['cut off', '{ half a docu', 'registry.last-good.json is not JSON: '],
     ['empty', '', 'registry.last-good.json is not JSON: '],
     ['of another schema', '{"schema":2,"remotes":{}}', 'registry.last-good.json has schema 2; expected 1'],
-    ['of another kind', '{"schema":1,"remotes":{"mf-blog":{}}}', 'is not a registry: remotes.mf-blog.slot: '],
+    ['of another kind', '{"schema":1,"remotes":{"mf-blog":{}}}', 'has no readable remote: mf-blog: slot: '],
   ])('a shell with a copy that is %s has no registry, and says that the copy is broken', async (_how, text, fault) => {
     await writeFile(lastGoodPath(dataDir), text);
     const { source } = restart();

@@ -23,9 +23,10 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** An empty registry is an error: with 404, crawlers would drop every page. */
 function registryIn(document: RegistryDocument): Registry {
-  const { remotes, retired } = document;
-  if (Object.keys({ ...remotes, ...retired }).length === 0)
-    throw new Error('the registry is empty; it begins with the first promotion');
+  const { remotes, retired, malformed } = document;
+  const isEmpty = Object.keys({ ...remotes, ...retired }).length === 0;
+  if (isEmpty && malformed.length > 0) throw new Error(`the registry has no readable remote: ${malformed.join('; ')}`);
+  if (isEmpty) throw new Error('the registry is empty; it begins with the first promotion');
   return registryOf(document);
 }
 
@@ -50,7 +51,7 @@ export function followRegistry(
 
   async function releaseSetsOf(document: RegistryDocument): Promise<ReleaseSets> {
     const { registry, refused } = await trusted(registryIn(document));
-    const releaseSets = createReleaseSets(registry, config, refused);
+    const releaseSets = createReleaseSets(registry, config, { refused, malformed: document.malformed });
     onReleaseSets(releaseSets);
     return releaseSets;
   }

@@ -108,6 +108,8 @@ export interface ReleaseSets {
   readonly defaultSet: ReleaseSet;
   /** `name@version` of live releases and canaries that the keys do not allow: an earlier version is served, or none. */
   readonly refused: readonly string[];
+  /** Remotes and canaries whose entry does not fit the schema, each with its first fault: they are not served. */
+  readonly malformed: readonly string[];
   /** Which releases need the runtime of which generation. */
   readonly needs: readonly GenerationNeed[];
   readonly hasCanary: boolean;
@@ -123,7 +125,7 @@ function knownVersions({ remotes, retired }: Registry): ReadonlySet<string> {
 export function createReleaseSets(
   registry: Registry,
   config: SiteConfig,
-  refused: readonly string[] = [],
+  { refused = [], malformed = [] }: Partial<Pick<ReleaseSets, 'refused' | 'malformed'>> = {},
 ): ReleaseSets {
   const remotes = Object.entries(registry.remotes);
   const assets = assetsAt(registry, config.port);
@@ -136,7 +138,15 @@ export function createReleaseSets(
   const isKnown = (name: string, version: string) => known.has(`${name}@${version}`);
   const needs = generationNeeds(registry);
   if (!remotes.some(([, { canary }]) => canary)) {
-    return { defaultSet, refused, isKnown, needs, hasCanary: false, assign: () => ({ releaseSet: defaultSet }) };
+    return {
+      defaultSet,
+      refused,
+      malformed,
+      isKnown,
+      needs,
+      hasCanary: false,
+      assign: () => ({ releaseSet: defaultSet }),
+    };
   }
 
   const made = new Map([[defaultSet.canaries, defaultSet]]);
@@ -152,6 +162,7 @@ export function createReleaseSets(
   return {
     defaultSet,
     refused,
+    malformed,
     isKnown,
     needs,
     hasCanary: true,

@@ -161,6 +161,7 @@ export const calls = {
   read_registry: deployed({ known: null }),
   read_release: deployed({ remote, version: 'none' }),
   add_statement: byToken({ statement: {} }),
+  prune_statements: byToken({ remote: 'mf-blog', signatures: [] }),
   add_team: deployed({ team: 'events', owns: [remote], members: [] }),
   publish_release: byToken({ release: release(remote, '1') }),
   prepare_remote: byToken({ remote, is_coming: true }),
