@@ -6,7 +6,6 @@ import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
@@ -32,11 +31,7 @@ export function Component() {
       <PageHead
         title="Workshop Matrix"
         subtitle="The program at /course-matrix: each workshop has a category, a target group and a level. Single offers are in Workshops."
-        action={
-          <ButtonLink to={addresses.newMatrixWorkshop} icon={<PlusIcon size={18} />}>
-            New Matrix Workshop
-          </ButtonLink>
-        }
+        add={{ to: addresses.newMatrixWorkshop, label: 'New Matrix Workshop' }}
       />
       {matrixTabs}
       <Settled value={list} loading={<Loading>Loading...</Loading>}>

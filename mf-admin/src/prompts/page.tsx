@@ -1,6 +1,4 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
@@ -18,13 +16,7 @@ export function Component() {
       <PageHead
         title="Prompts"
         subtitle="What the workflows tell the models: one active prompt for each"
-        action={
-          edited !== 'new' && (
-            <ButtonLink to="?edit=new" icon={<PlusIcon size={18} />}>
-              New Prompt
-            </ButtonLink>
-          )
-        }
+        add={edited === 'new' ? undefined : { to: '?edit=new', label: 'New Prompt' }}
       />
       <Settled value={prompts} loading={<Loading>Loading...</Loading>}>
         {(result) => {

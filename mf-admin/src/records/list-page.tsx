@@ -1,6 +1,5 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
@@ -28,15 +27,7 @@ export function listPage<Row extends { readonly id: string }>(options: ListPageO
     const { page, list } = useLoaderData<ListData<Row>>();
     return (
       <>
-        <PageHead
-          title={title}
-          subtitle={subtitle}
-          action={
-            <ButtonLink to={add.to} icon={<PlusIcon size={18} />}>
-              {add.label}
-            </ButtonLink>
-          }
-        />
+        <PageHead title={title} subtitle={subtitle} add={add} />
         {tabs}
         <Settled value={list} loading={<Loading>Loading...</Loading>}>
           {(result) => {

@@ -1,3 +1,5 @@
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
@@ -21,13 +23,15 @@ const Head = styled.header`
   }
 `;
 
-export interface PageHeadProps {
+interface PageHeadProps {
   readonly title: string;
   readonly subtitle?: string;
+  /** The link to the form of a new record. */
+  readonly add?: { readonly to: string; readonly label: string };
   readonly action?: ReactNode;
 }
 
-export function PageHead({ title, subtitle, action }: PageHeadProps) {
+export function PageHead({ title, subtitle, add, action }: PageHeadProps) {
   const heading = useHeadingFocus();
   return (
     <Head>
@@ -37,6 +41,11 @@ export function PageHead({ title, subtitle, action }: PageHeadProps) {
         </h1>
         {subtitle && <p>{subtitle}</p>}
       </div>
+      {add && (
+        <ButtonLink to={add.to} icon={<PlusIcon size={18} />}>
+          {add.label}
+        </ButtonLink>
+      )}
       {action}
     </Head>
   );
