@@ -1,10 +1,8 @@
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
-import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
+import { ReadResult } from '../records/read-result.tsx';
 import { Pages } from '../records/table/data-table.tsx';
 import { useNarrowRole } from '../records/use-role.ts';
 import type { AccountsData } from './data/accounts.ts';
@@ -29,9 +27,7 @@ export function Component() {
         <OwnName />
         {/* The form stays mounted while the lists are read again, because its link is shown only once. */}
         {!isNarrow && <InviteForm accounts={accounts} />}
-        <Settled value={accounts} loading={<Loading>Loading...</Loading>}>
-          {(result) => (result.ok ? <Lists page={page} accounts={result.data} /> : <ReadFailed />)}
-        </Settled>
+        <ReadResult value={accounts}>{(data) => <Lists page={page} accounts={data} />}</ReadResult>
         <SecondFactor hasFactor={hasFactor} />
       </Stack>
     </>

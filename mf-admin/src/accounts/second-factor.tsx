@@ -1,18 +1,16 @@
 import type { Result } from '@ki/shared/contract/result.ts';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../records/data/as-staff.ts';
-import { ReadFailed } from '../records/failures.tsx';
 import { Part } from '../records/part.tsx';
+import { ReadResult } from '../records/read-result.tsx';
 import { DialogButton } from '../records/table/dialog-button.tsx';
 import { errorText, useOperation } from '../records/use-operation.ts';
 import { beginFactor, type NewFactor, removeFactor, verifyFactor } from './data/factors.ts';
@@ -27,9 +25,7 @@ const Picture = styled.img`
 
 export const SecondFactor = ({ hasFactor }: { readonly hasFactor: Promise<Result<boolean>> }) => (
   <Part title="Your second factor">
-    <Settled value={hasFactor} loading={<Loading>Loading...</Loading>}>
-      {(result) => (result.ok ? <OwnFactor isOn={result.data} /> : <ReadFailed />)}
-    </Settled>
+    <ReadResult value={hasFactor}>{(data) => <OwnFactor isOn={data} />}</ReadResult>
   </Part>
 );
 

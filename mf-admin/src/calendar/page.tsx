@@ -1,19 +1,17 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { plural } from '@ki/shared/format/plural.ts';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { ArrowLeftIcon, ArrowRightIcon, PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
+import { ReadResult } from '../records/read-result.tsx';
 import type { Calendar, CalendarData, RunningAd } from './data/calendar.ts';
 import { DayGrid } from './day-grid.tsx';
 import { type CalendarView, daysOf, isOutside, searchOf, step, titleOf } from './model/calendar-view.ts';
@@ -29,17 +27,11 @@ export function Component() {
       <PageHead
         title="Calendar"
         subtitle={`Posts, pages and changes to be published by their date, in the time zone ${site().timeZone}`}
-        action={
-          <ButtonLink to={addresses.newPost} icon={<PlusIcon size={18} />}>
-            New Post
-          </ButtonLink>
-        }
+        add={{ to: addresses.newPost, label: 'New Post' }}
       />
       <Stack>
         <Navigation view={view} today={today} />
-        <Settled value={calendar} loading={<Loading>Loading...</Loading>}>
-          {(result) => (result.ok ? <Shown view={view} today={today} calendar={result.data} /> : <ReadFailed />)}
-        </Settled>
+        <ReadResult value={calendar}>{(data) => <Shown view={view} today={today} calendar={data} />}</ReadResult>
       </Stack>
     </>
   );

@@ -1,19 +1,15 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
-import { ReadFailed } from '../records/failures.tsx';
 import { ReorderableList } from '../records/order/reorderable-list.tsx';
 import { Actions } from '../records/order/row-layout.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
+import { ReadResult } from '../records/read-result.tsx';
 import { DeleteRecord, RowLink, titleId } from '../records/table/row.tsx';
 import { type LinkRow, type Links, type LinksData, type Place, reorderLinks } from './data/links.ts';
 import { link } from './link-record.ts';
@@ -115,15 +111,9 @@ export function Component() {
       <PageHead
         title="Menu and Footer"
         subtitle="Links of every page, in this order. Drag a row, or use its arrows."
-        action={
-          <ButtonLink to={addresses.newLink} icon={<PlusIcon size={18} />}>
-            New Link
-          </ButtonLink>
-        }
+        add={{ to: addresses.newLink, label: 'New Link' }}
       />
-      <Settled value={links} loading={<Loading>Loading...</Loading>}>
-        {(result) => (result.ok ? <Lists links={result.data} /> : <ReadFailed />)}
-      </Settled>
+      <ReadResult value={links}>{(data) => <Lists links={data} />}</ReadResult>
     </>
   );
 }

@@ -1,22 +1,19 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { reorder } from '../records/data/categories.ts';
-import { ReadFailed } from '../records/failures.tsx';
 import { ReorderableList } from '../records/order/reorderable-list.tsx';
 import { Actions } from '../records/order/row-layout.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
+import { ReadResult } from '../records/read-result.tsx';
 import { DeleteCategory } from '../records/table/delete-category.tsx';
 import { RowLink, titleId } from '../records/table/row.tsx';
 import type { AxisRow } from './data/axes.ts';
@@ -31,8 +28,8 @@ interface AxisOptions {
   readonly kind: (typeof axes)[number];
   readonly title: string;
   readonly subtitle: string;
-  /** One row, and several. */
-  readonly noun: readonly [one: string, many: string];
+  /** Several rows. */
+  readonly many: string;
   /** One thing that uses a row, and several. */
   readonly usedBy: readonly [one: string, many: string];
   readonly none: string | null;
@@ -40,7 +37,8 @@ interface AxisOptions {
   readonly edit: (row: { readonly id: string }) => string;
 }
 
-function axisPage({ kind, title, subtitle, noun, usedBy, none, add, edit }: AxisOptions) {
+function axisPage({ kind, title, subtitle, many, usedBy, none, add, edit }: AxisOptions) {
+  const name = kind.texts.new.replace('New ', '');
   const save = (ids: readonly string[]) => asStaff((client) => reorder(client, kind.table, ids));
   const row = (value: AxisRow, steps: ReactNode) => {
     const used = plural(value.uses, ...usedBy);
@@ -68,41 +66,29 @@ function axisPage({ kind, title, subtitle, noun, usedBy, none, add, edit }: Axis
     const { rows } = useLoaderData<AxisData>();
     return (
       <>
-        <PageHead
-          title={title}
-          subtitle={subtitle}
-          action={
-            <ButtonLink to={add} icon={<PlusIcon size={18} />}>
-              {kind.texts.new}
-            </ButtonLink>
-          }
-        />
+        <PageHead title={title} subtitle={subtitle} add={{ to: add, label: kind.texts.new }} />
         {matrixTabs}
-        <Settled value={rows} loading={<Loading>Loading...</Loading>}>
-          {(result) => {
-            if (!result.ok) return <ReadFailed />;
-            if (result.data.length === 0) {
-              return (
-                <EmptyState
-                  text={`No ${noun[1]} yet`}
-                  action={
-                    <ButtonLink to={add} variant="secondary">
-                      {`Create Your First ${kind.texts.new.replace('New ', '')}`}
-                    </ButtonLink>
-                  }
-                />
-              );
-            }
-            return (
+        <ReadResult value={rows}>
+          {(read) =>
+            read.length === 0 ? (
+              <EmptyState
+                text={`No ${many} yet`}
+                action={
+                  <ButtonLink to={add} variant="secondary">
+                    {`Create Your First ${name}`}
+                  </ButtonLink>
+                }
+              />
+            ) : (
               <Stack>
                 <Note>The public matrix shows them in this order. Drag a row, or use its arrows.</Note>
-                <ReorderableList label={title} noun={kind.texts.new.replace('New ', '')} rows={result.data} save={save}>
+                <ReorderableList label={title} noun={name} rows={read} save={save}>
                   {row}
                 </ReorderableList>
               </Stack>
-            );
-          }}
-        </Settled>
+            )
+          }
+        </ReadResult>
       </>
     );
   };
@@ -114,7 +100,7 @@ export const MatrixCategories = axisPage({
   kind: matrixCategory,
   title: 'Matrix Categories',
   subtitle: 'First axis of the matrix: the topic of a workshop',
-  noun: ['category', 'categories'],
+  many: 'categories',
   usedBy: WORKSHOPS,
   none: null,
   add: addresses.newMatrixCategory,
@@ -125,7 +111,7 @@ export const TargetGroups = axisPage({
   kind: targetGroup,
   title: 'Target Groups',
   subtitle: 'Second axis of the matrix: whom a workshop is for',
-  noun: ['target group', 'target groups'],
+  many: 'target groups',
   usedBy: WORKSHOPS,
   none: null,
   add: addresses.newTargetGroup,
@@ -136,7 +122,7 @@ export const Levels = axisPage({
   kind: level,
   title: 'Levels',
   subtitle: 'Third axis of the matrix: how difficult a workshop is',
-  noun: ['level', 'levels'],
+  many: 'levels',
   usedBy: WORKSHOPS,
   none: null,
   add: addresses.newLevel,
@@ -147,7 +133,7 @@ export const Dimensions = axisPage({
   kind: dimension,
   title: 'Dimensions',
   subtitle: 'Kinds of learning goals: a workshop has one of each',
-  noun: ['dimension', 'dimensions'],
+  many: 'dimensions',
   usedBy: ['learning goal', 'learning goals'],
   none: 'None: delete them, too',
   add: addresses.newDimension,

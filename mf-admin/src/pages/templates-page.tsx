@@ -1,18 +1,16 @@
 import { DataError } from '@ki/shared/data/errors.ts';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { LEGAL_SLUGS, type LegalSlug } from '../records/data/legal.ts';
-import { ReadFailed } from '../records/failures.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
+import { ReadResult } from '../records/read-result.tsx';
 import { errorText, useOperation } from '../records/use-operation.ts';
 import { addDraft, type TemplateFacts, type TemplatesData } from './data/templates.ts';
 import { COUNTRIES, countryOf, isCountry } from './templates/parts.ts';
@@ -115,9 +113,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Page Templates" subtitle="Imprint, privacy and accessibility statement in German" />
-      <Settled value={facts} loading={<Loading>Loading...</Loading>}>
-        {(result) => (result.ok ? <Templates facts={result.data} /> : <ReadFailed />)}
-      </Settled>
+      <ReadResult value={facts}>{(data) => <Templates facts={data} />}</ReadResult>
     </>
   );
 }

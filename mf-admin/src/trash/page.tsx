@@ -1,19 +1,17 @@
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useRef } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { restoreDeleted } from '../records/data/history.ts';
 import type { Page } from '../records/data/records.ts';
-import { ReadFailed } from '../records/failures.tsx';
 import { deletedWith } from '../records/model/cascade-hint.ts';
 import { tableLabel } from '../records/model/labels.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Moment } from '../records/part.tsx';
+import { ReadResult } from '../records/read-result.tsx';
 import type { ListData } from '../records/routes.ts';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { HANDOVER, useFocusHandover } from '../records/table/dialog-button.tsx';
@@ -27,9 +25,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Trash" subtitle="What was deleted in the last 30 days" />
-      <Settled value={list} loading={<Loading>Loading...</Loading>}>
-        {(result) => (result.ok ? <TrashList page={page} list={result.data} /> : <ReadFailed />)}
-      </Settled>
+      <ReadResult value={list}>{(data) => <TrashList page={page} list={data} />}</ReadResult>
     </>
   );
 }
