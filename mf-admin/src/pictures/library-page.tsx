@@ -1,13 +1,9 @@
-import { plural } from '@ki/shared/format/plural.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { coversCard } from '@ki/shared/ui/card.tsx';
 import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
-import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
-import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { space } from '@ki/shared/ui/theme.ts';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
@@ -22,6 +18,7 @@ import { UploadArea } from '../records/pictures/upload-area.tsx';
 import { usePolling } from '../records/pictures/use-polling.ts';
 import { useUploads } from '../records/pictures/use-uploads.ts';
 import { Pages } from '../records/table/data-table.tsx';
+import { ListSearch } from '../records/table/list-search.tsx';
 import type { OlderText } from './data/older-texts.ts';
 import type { LibraryData } from './data/pictures.ts';
 import { MISSING_ALT, searchOf } from './model/library-query.ts';
@@ -85,7 +82,22 @@ function Library({
   const isFiltered = query.search !== '' || query.isWithoutAlt || query.page > 1;
   return (
     <Stack>
-      {(total > 0 || isFiltered) && <LibrarySearch query={query} total={total} />}
+      {(total > 0 || isFiltered) && (
+        <ListSearch
+          search={query.search}
+          placeholder="Search title or alternative text"
+          addressOf={(search, fields) => searchOf({ search, isWithoutAlt: fields.has(MISSING_ALT), page: 1 })}
+          total={total}
+          noun={['picture', 'pictures']}
+        >
+          <CheckboxField
+            key={String(query.isWithoutAlt)}
+            label="Without alternative text"
+            name={MISSING_ALT}
+            defaultChecked={query.isWithoutAlt}
+          />
+        </ListSearch>
+      )}
       {rows.length === 0 ? (
         <EmptyState text={isFiltered ? 'No pictures match your search.' : 'No pictures yet'} />
       ) : (
@@ -99,43 +111,5 @@ function Library({
       )}
       <Pages page={query.page} total={total} linkTo={(page) => searchOf({ ...query, page })} />
     </Stack>
-  );
-}
-
-const Row = styled.form`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[3]} ${space[5]};
-
-  > :first-child {
-    flex: 0 1 24rem;
-  }
-`;
-
-function LibrarySearch({ query, total }: { readonly query: LibraryQuery; readonly total: number }) {
-  const { form } = useAddressForm({
-    values: { q: query.search },
-    addressOf: (fields) =>
-      searchOf({ search: fields.get('q')?.trim() ?? '', isWithoutAlt: fields.has(MISSING_ALT), page: 1 }),
-    replaces: true,
-  });
-  return (
-    <Row role="search" {...form}>
-      <SearchField
-        label="Search pictures"
-        labelHidden
-        placeholder="Search title or alternative text"
-        name="q"
-        defaultValue={query.search}
-      />
-      <CheckboxField
-        key={String(query.isWithoutAlt)}
-        label="Without alternative text"
-        name={MISSING_ALT}
-        defaultChecked={query.isWithoutAlt}
-      />
-      <Note role="status">{plural(total, 'picture', 'pictures')}</Note>
-    </Row>
   );
 }

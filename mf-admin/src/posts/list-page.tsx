@@ -1,22 +1,16 @@
-import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
-import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
-import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
-import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS, type Page } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
 import { LegalNote } from '../records/legal-note.tsx';
 import { PageHead } from '../records/page-head.tsx';
-import { Note } from '../records/part.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
+import { ListSearch } from '../records/table/list-search.tsx';
 import { Published } from '../records/table/published.tsx';
 import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import type { DashboardData } from './data/list-posts.ts';
@@ -33,11 +27,7 @@ export function Component() {
       <PageHead
         title="Dashboard"
         subtitle="The posts of the blog: drafts, scheduled and published"
-        action={
-          <ButtonLink to={addresses.newPost} icon={<PlusIcon size={18} />}>
-            New Post
-          </ButtonLink>
-        }
+        add={{ to: addresses.newPost, label: 'New Post' }}
       />
       <Stack>
         {steps && (
@@ -77,7 +67,15 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
   const isFiltered = query.search !== '' || query.unsigned || query.page > 1;
   return (
     <Stack>
-      {(page.total > 0 || isFiltered) && <PostSearch query={query} total={page.total} />}
+      {(page.total > 0 || isFiltered) && (
+        <ListSearch
+          search={query.search}
+          placeholder="Search title or author"
+          addressOf={(search) => searchOf({ ...query, search, page: 1 })}
+          total={page.total}
+          noun={['post', 'posts']}
+        />
+      )}
       <DataTable
         label="Posts"
         columns={postColumns}
@@ -126,34 +124,3 @@ export const postColumns = columnsOf<PostRow>([
     ),
   ],
 ]);
-
-const Row = styled.form`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[3]} ${space[5]};
-
-  > :first-child {
-    flex: 0 1 24rem;
-  }
-`;
-
-export function PostSearch({ query, total }: { readonly query: PostQuery; readonly total: number }) {
-  const { form } = useAddressForm({
-    values: { q: query.search },
-    addressOf: (fields) => searchOf({ ...query, search: fields.get('q')?.trim() ?? '', page: 1 }),
-    replaces: true,
-  });
-  return (
-    <Row role="search" {...form}>
-      <SearchField
-        label="Search posts"
-        labelHidden
-        placeholder="Search title or author"
-        name="q"
-        defaultValue={query.search}
-      />
-      <Note role="status">{plural(total, 'post', 'posts')}</Note>
-    </Row>
-  );
-}
