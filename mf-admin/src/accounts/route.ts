@@ -1,9 +1,8 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import type { AccountsData } from './data/accounts.ts';
 import { hasFactor } from './data/read-factors.ts';
 
@@ -14,8 +13,8 @@ function loader({ request }: LoaderFunctionArgs): AccountsData {
   const page = askedPage(new URL(request.url).searchParams, 'page');
   return {
     page,
-    accounts: settle(asStaff(async (client) => (await reads()).readAccounts(client, page))),
-    hasFactor: settle(asStaff(hasFactor)),
+    accounts: settleAsStaff(async (client) => (await reads()).readAccounts(client, page)),
+    hasFactor: settleAsStaff(hasFactor),
   };
 }
 

@@ -1,9 +1,8 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import { dayKey } from '@ki/shared/format/dates.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import type { CalendarData } from './data/calendar.ts';
 import { daysOf, viewOf } from './model/calendar-view.ts';
 
@@ -16,7 +15,7 @@ function loader({ request }: LoaderFunctionArgs): CalendarData {
   return {
     view,
     today,
-    calendar: settle(asStaff(async (client) => (await reads()).readCalendar(client, daysOf(view)))),
+    calendar: settleAsStaff(async (client) => (await reads()).readCalendar(client, daysOf(view))),
   };
 }
 

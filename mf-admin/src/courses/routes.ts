@@ -2,7 +2,7 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { listRecords } from '../records/data/records.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
@@ -28,7 +28,7 @@ export const courseRoutes = recordRoutes({
 
 /** A lesson of the draft, where the course has one. Both are read at once. */
 async function readLessonOf(course: string, id: string, outline: CourseBuilderData['outline']) {
-  const stored = settle(asStaff((client) => readLesson(client, course, id)));
+  const stored = settleAsStaff((client) => readLesson(client, course, id));
   const read = await outline;
   const draft = read.ok ? read.data.draft : null;
   return draft ? settle(lessonOfDraft(draft, id)) : stored;
@@ -37,7 +37,7 @@ async function readLessonOf(course: string, id: string, outline: CourseBuilderDa
 function builderLoader({ request, params: { id = '' } }: LoaderFunctionArgs): CourseBuilderData {
   const view = builderViewOf(new URL(request.url).searchParams);
   const lesson = view.kind === 'edit-lesson' || view.kind === 'preview' ? view.id : null;
-  const outline = settle(asStaff((client) => readCourseOutline(client, id)));
+  const outline = settleAsStaff((client) => readCourseOutline(client, id));
   return { id, view, outline, lesson: lesson === null ? null : readLessonOf(id, lesson, outline) };
 }
 

@@ -1,6 +1,5 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import { signOut } from '@ki/shared/session/session-store.ts';
 import { redirect } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
@@ -16,7 +15,7 @@ import { pictureRoute, picturesRoute } from '../pictures/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { NotFound } from '../records/failures.tsx';
 import { historyRoutes } from '../records/history/routes.ts';
 import { LAYOUT } from '../records/use-role.ts';
@@ -43,9 +42,9 @@ export const layoutRoute = defineRoute({
   id: LAYOUT,
   path: addresses.dashboard,
   loader: (): Rights => ({
-    staff: settle(asStaff(isStaff)),
-    operator: settle(asStaff(isOperator)),
-    role: settle(asStaff(ownRole)),
+    staff: settleAsStaff(isStaff),
+    operator: settleAsStaff(isOperator),
+    role: settleAsStaff(ownRole),
   }),
   frame: 'bare',
   head: () => ({ title: 'Admin', noindex: true }),

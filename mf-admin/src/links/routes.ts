@@ -1,7 +1,6 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { type LinksData, linksOfPages, readLinks } from './data/links.ts';
 import { link } from './link-record.ts';
@@ -9,7 +8,7 @@ import { link } from './link-record.ts';
 export const linksRoute = defineRoute({
   id: 'admin-links',
   path: addresses.links,
-  loader: (): LinksData => ({ links: settle(asStaff(readLinks)) }),
+  loader: (): LinksData => ({ links: settleAsStaff(readLinks) }),
   head: () => ({ title: 'Menu and Footer', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-links" */ './list-page.tsx'),
 });

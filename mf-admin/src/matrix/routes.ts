@@ -1,8 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { listAxis } from './data/axes.ts';
 import { listMatrixWorkshops, type MatrixListData, readMatrixOptions } from './data/workshops.ts';
@@ -15,10 +14,10 @@ const options = () => Promise.resolve(null);
 
 function loader({ request }: LoaderFunctionArgs): MatrixListData {
   const query = matrixQueryOf(new URL(request.url).searchParams);
-  return { query, list: settle(asStaff((client) => listMatrixWorkshops(client, query))) };
+  return { query, list: settleAsStaff((client) => listMatrixWorkshops(client, query)) };
 }
 
-const loadAxis = (kind: (typeof axes)[number]) => () => ({ rows: settle(asStaff(listAxis(kind))) });
+const loadAxis = (kind: (typeof axes)[number]) => () => ({ rows: settleAsStaff(listAxis(kind)) });
 
 export const matrixRoutes: RouteObject[] = [
   defineRoute({

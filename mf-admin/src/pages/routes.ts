@@ -1,7 +1,6 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { listPages } from './data/list-pages.ts';
 import { readTemplateFacts, type TemplatesData } from './data/templates.ts';
@@ -18,7 +17,7 @@ export const pagesRoute = defineRoute({
 export const pageTemplatesRoute = defineRoute({
   id: 'admin-page-templates',
   path: addresses.pageTemplates,
-  loader: (): TemplatesData => ({ facts: settle(asStaff(readTemplateFacts)) }),
+  loader: (): TemplatesData => ({ facts: settleAsStaff(readTemplateFacts) }),
   head: () => ({ title: 'Page Templates', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-page-templates" */ './templates-page.tsx'),
 });

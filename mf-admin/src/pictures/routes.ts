@@ -1,8 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { picture } from '../records/model/picture-record.ts';
 import { loadRecord } from '../records/routes.ts';
 import type { LibraryData } from './data/pictures.ts';
@@ -18,10 +17,10 @@ function loader({ request }: LoaderFunctionArgs): LibraryData {
   const query = libraryQueryOf(searchParams);
   return {
     query,
-    list: settle(asStaff(async (client) => (await library()).listPictures(client, query))),
+    list: settleAsStaff(async (client) => (await library()).listPictures(client, query)),
     older:
       search === '' || query.isWithoutAlt
-        ? settle(asStaff(async (client) => (await olderTexts()).listOlderTexts(client)))
+        ? settleAsStaff(async (client) => (await olderTexts()).listOlderTexts(client))
         : null,
   };
 }

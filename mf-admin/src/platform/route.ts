@@ -1,9 +1,8 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import type { PlatformData } from './data/platform.ts';
 
 // In the chunk of the page, as no other page of the admin needs it.
@@ -12,7 +11,7 @@ const reads = () => import(/* webpackChunkName: "admin-platform" */ './data/plat
 function loader({ request }: LoaderFunctionArgs): PlatformData {
   const { searchParams } = new URL(request.url);
   const query = { page: askedPage(searchParams, 'page'), remote: searchParams.get('remote') };
-  return { query, platform: settle(asStaff(async (client) => (await reads()).readPlatform(client, query))) };
+  return { query, platform: settleAsStaff(async (client) => (await reads()).readPlatform(client, query)) };
 }
 
 export const platformRoute = defineRoute({

@@ -1,9 +1,8 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { readLegalPages } from '../records/data/legal.ts';
 import { listRequests } from '../records/data/publication.ts';
@@ -19,12 +18,12 @@ function loader({ request }: LoaderFunctionArgs): DashboardData {
   const query = postQueryOf(searchParams);
   return {
     query,
-    page: settle(asStaff((client) => listPosts(client, query))),
+    page: settleAsStaff((client) => listPosts(client, query)),
     // Whoever searches or sorts has posts before them.
-    steps: search === '' ? settle(asStaff(readFirstSteps)) : null,
-    waiting: settle(asStaff(listRequests)),
-    unsigned: settle(asStaff(countUnsigned)),
-    legal: settle(asStaff(readLegalPages)),
+    steps: search === '' ? settleAsStaff(readFirstSteps) : null,
+    waiting: settleAsStaff(listRequests),
+    unsigned: settleAsStaff(countUnsigned),
+    legal: settleAsStaff(readLegalPages),
   };
 }
 

@@ -1,12 +1,11 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import { listPrompts, type PromptsData } from './data/prompts.ts';
 
 function loader({ request }: LoaderFunctionArgs): PromptsData {
-  return { edited: new URL(request.url).searchParams.get('edit'), prompts: settle(asStaff(listPrompts)) };
+  return { edited: new URL(request.url).searchParams.get('edit'), prompts: settleAsStaff(listPrompts) };
 }
 
 export const promptsRoute = defineRoute({

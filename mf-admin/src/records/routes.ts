@@ -2,9 +2,8 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { asStaff } from './data/as-staff.ts';
+import { settleAsStaff } from './data/as-staff.ts';
 import { readWithDraft } from './data/drafts.ts';
 import { type Page, readRecord } from './data/records.ts';
 import type { AnyRecordKind, Editable } from './model/define-record.ts';
@@ -18,7 +17,7 @@ export const loadList =
   <Row>(read: (client: StaffClient, page: number) => Promise<Page<Row>>) =>
   ({ request }: LoaderFunctionArgs): ListData<Row> => {
     const page = askedPage(new URL(request.url).searchParams, 'page');
-    return { page, list: settle(asStaff((client) => read(client, page))) };
+    return { page, list: settleAsStaff((client) => read(client, page)) };
   };
 
 export interface RecordData<Kind extends AnyRecordKind, Options> {
@@ -57,7 +56,7 @@ export function loadRecord<Kind extends AnyRecordKind, Options>(
   readOptions: (client: StaffClient, id: string | null) => Promise<Options>,
   copied: string | null = null,
 ): RecordData<Kind, Options> {
-  const form = asStaff(async (client) => {
+  const form = settleAsStaff(async (client) => {
     const [record, original, options] = await Promise.all([
       id === null ? null : readWithDraft(client, kind, id),
       copied === null ? null : readRecord(client, kind, copied),
@@ -65,7 +64,7 @@ export function loadRecord<Kind extends AnyRecordKind, Options>(
     ]);
     return { record, copied: original, options };
   });
-  return { id, copied, form: settle(form) };
+  return { id, copied, form };
 }
 
 export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: RecordRoutes<Kind, Options>): RouteObject[] {

@@ -1,8 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../records/data/as-staff.ts';
 import type { WorkflowsData } from './data/workflows.ts';
 import { workflowQueryOf } from './model/workflow-query.ts';
 
@@ -12,10 +11,10 @@ const reads = () => import(/* webpackChunkName: "admin-workflows" */ './data/wor
 function loader({ request }: LoaderFunctionArgs): WorkflowsData {
   const { page } = workflowQueryOf(new URL(request.url).searchParams);
   return {
-    history: settle(asStaff(async (client) => (await reads()).listWorkflows(client, page))),
-    calls: settle(asStaff(async (client) => (await reads()).readAiCalls(client))),
-    month: settle(asStaff(async (client) => (await reads()).readAiMonth(client))),
-    estimates: settle(asStaff(async (client) => (await reads()).readEstimates(client))),
+    history: settleAsStaff(async (client) => (await reads()).listWorkflows(client, page)),
+    calls: settleAsStaff(async (client) => (await reads()).readAiCalls(client)),
+    month: settleAsStaff(async (client) => (await reads()).readAiMonth(client)),
+    estimates: settleAsStaff(async (client) => (await reads()).readEstimates(client)),
   };
 }
 

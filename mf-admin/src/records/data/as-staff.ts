@@ -1,6 +1,6 @@
 import { type StaffClient, staffClient, type UntypedClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
-import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { DataError, settle, unwrap } from '@ki/shared/data/errors.ts';
 
 /** Runs an operation as the signed-in user. A rejected token is refreshed once: a form that was open for long still saves. */
 export async function asStaff<T>(operation: (client: StaffClient) => Promise<T>): Promise<T> {
@@ -17,6 +17,9 @@ export async function asStaff<T>(operation: (client: StaffClient) => Promise<T>)
     return operation(client);
   }
 }
+
+/** Runs an operation as the signed-in user, for a loader: it never rejects. */
+export const settleAsStaff = <T>(operation: (client: StaffClient) => Promise<T>) => settle(asStaff(operation));
 
 export function unwrapNothing(answer: Omit<Parameters<typeof unwrap>[0], 'data'>): void {
   unwrap({ ...answer, data: true });

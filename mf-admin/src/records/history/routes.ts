@@ -1,8 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { addresses } from '../../addresses.ts';
-import { asStaff } from '../data/as-staff.ts';
+import { settleAsStaff } from '../data/as-staff.ts';
 import { listHistory, readChangeSet } from '../data/history.ts';
 import { NotFound } from '../failures.tsx';
 import type { AnyRecordKind } from '../model/define-record.ts';
@@ -12,11 +11,11 @@ export function historyRoutes(kinds: readonly AnyRecordKind[]): RouteObject[] {
   function loader({ request, params: { record = '' } }: LoaderFunctionArgs) {
     const param = new URL(request.url).searchParams.get('before');
     const before = param === null ? null : Number(param);
-    return settle(asStaff((client) => listHistory(client, kinds, record, before)));
+    return settleAsStaff((client) => listHistory(client, kinds, record, before));
   }
 
   const changeSetLoader = ({ params: { record = '', changeSet = '' } }: LoaderFunctionArgs) =>
-    settle(asStaff((client) => readChangeSet(client, kinds, record, changeSet)));
+    settleAsStaff((client) => readChangeSet(client, kinds, record, changeSet));
 
   return [
     defineRoute({ id: 'admin-history', path: addresses.history.pattern, loader, Component: NotFound }),

@@ -1,5 +1,4 @@
 import type { Result } from '@ki/shared/contract/result.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { coversCard } from '@ki/shared/ui/card.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
@@ -12,7 +11,7 @@ import { color } from '@ki/shared/ui/theme.ts';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { asStaff } from '../data/as-staff.ts';
+import { settleAsStaff } from '../data/as-staff.ts';
 import { type LibraryPicture, listPictures } from '../data/library.ts';
 import type { Page } from '../data/records.ts';
 import { Note } from '../part.tsx';
@@ -40,7 +39,7 @@ function useLibrary(search: string, version: number) {
     void version;
     let isCurrent = true;
     const read = async () => {
-      const found = await settle(asStaff((client) => listPictures(client, { search, isWithoutAlt: false, page: 1 })));
+      const found = await settleAsStaff((client) => listPictures(client, { search, isWithoutAlt: false, page: 1 }));
       if (isCurrent) setResult(found);
     };
     const timer = setTimeout(read, TYPED_WITHIN_MS);

@@ -1,5 +1,4 @@
 import type { Result } from '@ki/shared/contract/result.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { FieldNotes, useControlIds } from '@ki/shared/ui/form/field-frame.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
@@ -9,7 +8,7 @@ import { radius } from '@ki/shared/ui/theme.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { asStaff } from '../data/as-staff.ts';
+import { settleAsStaff } from '../data/as-staff.ts';
 import { type LibraryPicture, readPicture } from '../data/library.ts';
 import { lacksAlt } from '../model/picture-record.ts';
 import { Note } from '../part.tsx';
@@ -48,7 +47,7 @@ function useChosen(id: string) {
     void version;
     if (id === '') return;
     let isCurrent = true;
-    void settle(asStaff((client) => readPicture(client, id))).then((result) => {
+    void settleAsStaff((client) => readPicture(client, id)).then((result) => {
       if (isCurrent) setRead({ id, result });
     });
     return () => {
