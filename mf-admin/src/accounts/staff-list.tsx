@@ -6,6 +6,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Moment, onPhone, Part } from '../records/part.tsx';
+import { saveFile } from '../records/save-file.ts';
 import { columnsOf, DataTable } from '../records/table/data-table.tsx';
 import { ConfirmedAction, RowActions, RowTitle, titleId } from '../records/table/row.tsx';
 import { useOperation } from '../records/use-operation.ts';
@@ -131,7 +132,8 @@ async function endAccount(id: string, isSelf: boolean): Promise<void> {
 function ExportButton({ account: { id, email } }: { readonly account: Account }) {
   const { run, busy, failed } = useOperation(async () => {
     const stored = await asStaff((client) => exportAccount(client, id));
-    saveFile(`account-${email}.json`, JSON.stringify(stored, null, 2));
+    const content = new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' });
+    saveFile(`account-${email}.json`, content);
   });
   return (
     <>
@@ -141,14 +143,6 @@ function ExportButton({ account: { id, email } }: { readonly account: Account })
       {failed && <Notice tone="error">The account could not be exported.</Notice>}
     </>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 interface StaffListProps {

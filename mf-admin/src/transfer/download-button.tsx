@@ -1,6 +1,7 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
+import { saveFile } from '../records/save-file.ts';
 import { useOperation } from '../records/use-operation.ts';
 
 export interface Download {
@@ -10,21 +11,13 @@ export interface Download {
 
 export const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' });
 
-function save({ name, content }: Download): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 export function DownloadButton({ label, read }: { readonly label: string; readonly read: () => Promise<Download> }) {
   const [saved, setSaved] = useState<string | null>(null);
   const { run, busy, failed } = useOperation(async () => {
     setSaved(null);
-    const download = await read();
-    save(download);
-    setSaved(download.name);
+    const { name, content } = await read();
+    saveFile(name, content);
+    setSaved(name);
   });
   return (
     <>
