@@ -28,32 +28,23 @@ function PostCategoryForm({ record }: FormProps<typeof category, null>) {
 
 export const PostCategory = recordPage(category, { Form: PostCategoryForm, unread });
 
-function WorkshopCategoryForm({ record }: FormProps<typeof workshopCategory, null>) {
-  const editor = useRecordForm(workshopCategory, {
-    record,
-    next: { address: addresses.workshopCategories },
-    edit: addresses.editWorkshopCategory,
-  });
-  return (
-    <RecordForm editor={editor}>
-      <TextField lang="de" {...editor.field('name')} />
-    </RecordForm>
-  );
+type NamedKind = typeof workshopCategory | typeof courseCategory;
+
+function namedPage(kind: NamedKind, list: string, edit: (row: { readonly id: string }) => string) {
+  function NamedForm({ record }: FormProps<NamedKind, null>) {
+    const editor = useRecordForm(kind, { record, next: { address: list }, edit });
+    return (
+      <RecordForm editor={editor}>
+        <TextField lang="de" {...editor.field('name')} />
+      </RecordForm>
+    );
+  }
+  return recordPage(kind, { Form: NamedForm, unread });
 }
 
-export const WorkshopCategory = recordPage(workshopCategory, { Form: WorkshopCategoryForm, unread });
-
-function CourseCategoryForm({ record }: FormProps<typeof courseCategory, null>) {
-  const editor = useRecordForm(courseCategory, {
-    record,
-    next: { address: addresses.courseCategories },
-    edit: addresses.editCourseCategory,
-  });
-  return (
-    <RecordForm editor={editor}>
-      <TextField lang="de" {...editor.field('name')} />
-    </RecordForm>
-  );
-}
-
-export const CourseCategory = recordPage(courseCategory, { Form: CourseCategoryForm, unread });
+export const WorkshopCategory = namedPage(
+  workshopCategory,
+  addresses.workshopCategories,
+  addresses.editWorkshopCategory,
+);
+export const CourseCategory = namedPage(courseCategory, addresses.courseCategories, addresses.editCourseCategory);

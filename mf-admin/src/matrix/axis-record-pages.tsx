@@ -9,64 +9,28 @@ import { toCode } from './model/to-code.ts';
 
 const unread = { options: null, title: '' };
 
-interface NameAndCodeProps {
-  readonly editor: Pick<ReturnType<typeof useRecordForm<typeof matrixCategory>>, 'form' | 'field' | 'isNew'>;
+type CodedKind = typeof matrixCategory | typeof targetGroup | typeof level;
+
+function codedPage(kind: CodedKind, list: string, edit: (row: { readonly id: string }) => string) {
+  function CodedForm({ record }: FormProps<CodedKind, null>) {
+    const editor = useRecordForm(kind, { record, next: { address: list }, edit });
+    const { form, field, isNew } = editor;
+    const withCode = slugFollows(form, 'name', 'code', isNew, toCode);
+    return (
+      <RecordForm editor={editor}>
+        <Pair>
+          <TextField lang="de" {...withCode(field('name'))} />
+          <TextField hint="A short name, which cards and addresses have" {...field('code')} />
+        </Pair>
+      </RecordForm>
+    );
+  }
+  return recordPage(kind, { Form: CodedForm, unread });
 }
 
-function NameAndCode({ editor: { form, field, isNew } }: NameAndCodeProps) {
-  const withCode = slugFollows(form, 'name', 'code', isNew, toCode);
-  return (
-    <Pair>
-      <TextField lang="de" {...withCode(field('name'))} />
-      <TextField hint="A short name, which cards and addresses have" {...field('code')} />
-    </Pair>
-  );
-}
-
-function MatrixCategoryForm({ record }: FormProps<typeof matrixCategory, null>) {
-  const editor = useRecordForm(matrixCategory, {
-    record,
-    next: { address: addresses.matrixCategories },
-    edit: addresses.editMatrixCategory,
-  });
-  return (
-    <RecordForm editor={editor}>
-      <NameAndCode editor={editor} />
-    </RecordForm>
-  );
-}
-
-export const MatrixCategory = recordPage(matrixCategory, { Form: MatrixCategoryForm, unread });
-
-function TargetGroupForm({ record }: FormProps<typeof targetGroup, null>) {
-  const editor = useRecordForm(targetGroup, {
-    record,
-    next: { address: addresses.targetGroups },
-    edit: addresses.editTargetGroup,
-  });
-  return (
-    <RecordForm editor={editor}>
-      <NameAndCode editor={editor} />
-    </RecordForm>
-  );
-}
-
-export const TargetGroup = recordPage(targetGroup, { Form: TargetGroupForm, unread });
-
-function LevelForm({ record }: FormProps<typeof level, null>) {
-  const editor = useRecordForm(level, {
-    record,
-    next: { address: addresses.levels },
-    edit: addresses.editLevel,
-  });
-  return (
-    <RecordForm editor={editor}>
-      <NameAndCode editor={editor} />
-    </RecordForm>
-  );
-}
-
-export const Level = recordPage(level, { Form: LevelForm, unread });
+export const MatrixCategory = codedPage(matrixCategory, addresses.matrixCategories, addresses.editMatrixCategory);
+export const TargetGroup = codedPage(targetGroup, addresses.targetGroups, addresses.editTargetGroup);
+export const Level = codedPage(level, addresses.levels, addresses.editLevel);
 
 function DimensionForm({ record }: FormProps<typeof dimension, null>) {
   const editor = useRecordForm(dimension, {

@@ -31,16 +31,8 @@ async function withCounts(
 export const listPostCategories = (client: StaffClient, page: number) =>
   withCounts(client, category.table, listRecords(client, category, { names: ['name', 'slug'], page, order: SORTED }));
 
-export const listWorkshopCategories = (client: StaffClient, page: number) =>
-  withCounts(
-    client,
-    workshopCategory.table,
-    listRecords(client, workshopCategory, { names: ['name'], page, order: SORTED }),
-  );
+const listNamed = (kind: typeof workshopCategory | typeof courseCategory) => (client: StaffClient, page: number) =>
+  withCounts(client, kind.table, listRecords(client, kind, { names: ['name'], page, order: SORTED }));
 
-export const listCourseCategories = (client: StaffClient, page: number) =>
-  withCounts(
-    client,
-    courseCategory.table,
-    listRecords(client, courseCategory, { names: ['name'], page, order: SORTED }),
-  );
+export const listWorkshopCategories = listNamed(workshopCategory);
+export const listCourseCategories = listNamed(courseCategory);
