@@ -15,6 +15,7 @@ import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS } from '../records/data/records.ts';
 import { ReadFailed } from '../records/failures.tsx';
+import { Options } from '../records/form/form-fields.tsx';
 import { PageHead } from '../records/page-head.tsx';
 import { Note } from '../records/part.tsx';
 import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
@@ -143,11 +144,7 @@ function Filters({ query, options, total }: FiltersProps) {
         {CHOICES.map(([name, label, all]) => (
           <SelectField key={name} label={label} name={name} defaultValue={query[name]}>
             <option value="">{all}</option>
-            {options[name].map((option) => (
-              <option key={option.id} value={option.id} lang="de">
-                {option.name}
-              </option>
-            ))}
+            <Options options={options[name]} />
           </SelectField>
         ))}
       </Panel>

@@ -3,13 +3,13 @@ import { SelectField, type SelectFieldProps } from '@ki/shared/ui/form/select-fi
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { from, size, space } from '@ki/shared/ui/theme.ts';
+import { from, space } from '@ki/shared/ui/theme.ts';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { Pair } from '../records/form/form-fields.tsx';
+import { Group, Options, Pair } from '../records/form/form-fields.tsx';
 import { MarkdownHelp } from '../records/form/markdown.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
@@ -29,20 +29,6 @@ const Axes = styled.div`
   }
 `;
 
-const Group = styled(Stack)`
-  min-inline-size: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-
-  > legend {
-    padding: 0;
-    margin-block-end: ${space[3]};
-    font-size: ${size.h4};
-    font-weight: 600;
-  }
-`;
-
 interface AxisFieldProps extends Omit<SelectFieldProps, 'children'> {
   readonly options: readonly Option[];
   /** Where values are added. */
@@ -53,11 +39,7 @@ const AxisField = ({ options, manage, ...binding }: AxisFieldProps) => (
   <Stack $gap={2}>
     <SelectField {...binding}>
       <option value="">Choose…</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id} lang="de">
-          {name}
-        </option>
-      ))}
+      <Options options={options} />
     </SelectField>
     {options.length === 0 && (
       <Note>
@@ -76,8 +58,7 @@ interface GoalsProps {
 }
 
 const Goals = ({ dimensions, deleted, error, field }: GoalsProps) => (
-  <Group as="fieldset" $gap={4}>
-    <legend>Learning Goals &amp; Success Criteria</legend>
+  <Group title="Learning Goals &amp; Success Criteria">
     {error && <Notice tone="error">{error}</Notice>}
     {dimensions.map(({ id, name }) => (
       <TextAreaField key={id} lang="de" rows={4} hint="Markdown" {...field(id)} label={name} />

@@ -1,21 +1,33 @@
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
+import { from, space } from '@ki/shared/ui/theme.ts';
 import { type ChangeEvent, useDeferredValue, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { Pair } from '../records/form/form-fields.tsx';
+import { Group, Pair } from '../records/form/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { Note } from '../records/part.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { ColorField, type Used } from './components/color-field.tsx';
-import { Group, Split } from './components/form-parts.tsx';
 import { FormatFields } from './components/format-fields.tsx';
 import { LogoField } from './components/logo-field.tsx';
 import { Preview } from './components/preview.tsx';
 import { showSaved } from './show-saved.ts';
 import { MOST_SHORT, type SiteFormReturn, type SiteValues, site } from './site-record.ts';
+
+/** The preview is beside the fields on wide screens, below them on others. */
+export const Split = styled.div`
+  display: grid;
+  gap: ${space[6]};
+  grid-template-columns: minmax(0, 1fr);
+
+  ${from.large} {
+    grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
+  }
+`;
 
 const HEX = /^#[0-9a-f]{6}$/i;
 const SAVED = 'The site is saved. Visitors see it within a second, other open tabs with their next page.';

@@ -1,11 +1,11 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
 import { SelectField, type SelectFieldProps } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.tsx';
-import { from, space } from '@ki/shared/ui/theme.ts';
-import type { ChangeEvent } from 'react';
+import { from, size, space } from '@ki/shared/ui/theme.ts';
+import type { ChangeEvent, ReactNode } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import type { Option } from '../model/fields.ts';
 
 export type CategoryFieldProps = Omit<SelectFieldProps, 'children'> & {
@@ -20,6 +20,14 @@ const WhereCategoriesAre = ({ from }: Pick<CategoryFieldProps, 'from'>) => (
   </>
 );
 
+/** The options of a select, with German names. */
+export const Options = ({ options }: { readonly options: readonly Option[] }) =>
+  options.map(({ id, name }) => (
+    <option key={id} value={id} lang="de">
+      {name}
+    </option>
+  ));
+
 /** In place of categories that could not be read. */
 export const UNREAD: readonly Option[] = [];
 
@@ -29,22 +37,43 @@ export const CategoryField = ({ categories, from, hint, ...binding }: CategoryFi
     hint={hint ?? (categories.length === 0 && categories !== UNREAD && <WhereCategoriesAre from={from} />)}
   >
     <option value="">No category</option>
-    {categories.map(({ id, name }) => (
-      <option key={id} value={id} lang="de">
-        {name}
-      </option>
-    ))}
+    <Options options={categories} />
   </SelectField>
 );
 
-const Group = styled.fieldset`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 9rem));
-  gap: ${space[3]};
+export const plainFieldset = css`
   min-inline-size: 0;
   margin: 0;
   padding: 0;
   border: 0;
+`;
+
+const Frame = styled.fieldset`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[4]};
+  ${plainFieldset}
+
+  > legend {
+    padding: 0;
+    margin-block-end: ${space[3]};
+    font-size: ${size.h4};
+    font-weight: 600;
+  }
+`;
+
+export const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Frame>
+    <legend>{title}</legend>
+    {children}
+  </Frame>
+);
+
+const Duration = styled.fieldset`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 9rem));
+  gap: ${space[3]};
+  ${plainFieldset}
 
   > legend {
     padding: 0;
@@ -57,11 +86,11 @@ const Group = styled.fieldset`
 type Binding = Omit<TextFieldProps, 'label' | 'type'>;
 
 export const DurationField = ({ hours, minutes }: { readonly hours: Binding; readonly minutes: Binding }) => (
-  <Group>
+  <Duration>
     <legend>Duration</legend>
     <TextField {...hours} label="Hours" type="number" inputMode="numeric" min={0} max={23} step={1} />
     <TextField {...minutes} label="Minutes" type="number" inputMode="numeric" min={0} max={59} step={1} />
-  </Group>
+  </Duration>
 );
 
 export const Pair = styled.div`

@@ -10,6 +10,7 @@ import { type FieldPath, type FieldPathValue, type FieldValues, type UseFormRetu
 import styled from 'styled-components';
 import { settleAsStaff } from '../data/as-staff.ts';
 import { type LibraryPicture, readPicture } from '../data/library.ts';
+import { plainFieldset } from '../form/form-fields.tsx';
 import { lacksAlt } from '../model/picture-record.ts';
 import { Note } from '../part.tsx';
 import { DescribePicture } from './describe-picture.tsx';
@@ -20,10 +21,7 @@ export const ChoosePicture = lazy(async () => {
 });
 
 const Frame = styled.fieldset`
-  min-inline-size: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
+  ${plainFieldset}
 
   > legend {
     padding: 0;

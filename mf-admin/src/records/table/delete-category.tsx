@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
 import { deleteCategory } from '../data/categories.ts';
 import { deleteRecord } from '../data/records.ts';
+import { Options } from '../form/form-fields.tsx';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import type { Option } from '../model/fields.ts';
 import { useMessages } from '../undo/messages.ts';
@@ -87,13 +88,7 @@ function Question({ row: { id, title, uses }, options, used, none, isBlocked }: 
             Choose…
           </option>
           {none !== null && <option value={NONE}>{none}</option>}
-          {options
-            .filter((option) => option.id !== id)
-            .map((option) => (
-              <option key={option.id} value={option.id} lang="de">
-                {option.name}
-              </option>
-            ))}
+          <Options options={options.filter((option) => option.id !== id)} />
         </SelectField>
       )}
     </>

@@ -1,7 +1,7 @@
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { type ChangeEvent, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Pair } from '../../records/form/form-fields.tsx';
+import { Group, Pair } from '../../records/form/form-fields.tsx';
 import type { RecordField } from '../../records/form/use-record-form.ts';
 import {
   type Choice,
@@ -14,7 +14,6 @@ import {
   timeZones,
 } from '../model/formats-of-country.ts';
 import type { SiteFormReturn, SiteValues } from '../site-record.ts';
-import { Group } from './form-parts.tsx';
 
 const Options = ({ choices }: { readonly choices: readonly Choice[] }) =>
   choices.map(({ value, name }) => (
