@@ -7,7 +7,6 @@ import { listCourseCategories, listPostCategories, listWorkshopCategories } from
 
 const lists = () => import(/* webpackChunkName: "admin-categories" */ './list-page.tsx');
 const forms = () => import(/* webpackChunkName: "admin-category" */ './record-page.tsx');
-const options = () => Promise.resolve(null);
 
 export const categoryRoutes: RouteObject[] = [
   defineRoute({
@@ -35,21 +34,18 @@ export const categoryRoutes: RouteObject[] = [
     kind: category,
     name: 'category',
     paths: { new: addresses.newCategory, edit: addresses.editCategory.pattern },
-    options,
     lazy: async () => ({ Component: (await forms()).PostCategory }),
   }),
   ...recordRoutes({
     kind: workshopCategory,
     name: 'workshop-category',
     paths: { new: addresses.newWorkshopCategory, edit: addresses.editWorkshopCategory.pattern },
-    options,
     lazy: async () => ({ Component: (await forms()).WorkshopCategory }),
   }),
   ...recordRoutes({
     kind: courseCategory,
     name: 'course-category',
     paths: { new: addresses.newCourseCategory, edit: addresses.editCourseCategory.pattern },
-    options,
     lazy: async () => ({ Component: (await forms()).CourseCategory }),
   }),
 ];

@@ -10,7 +10,6 @@ import { matrixQueryOf } from './model/matrix-query.ts';
 
 const lists = () => import(/* webpackChunkName: "admin-matrix-axes" */ './axis-pages.tsx');
 const forms = () => import(/* webpackChunkName: "admin-matrix-axis" */ './axis-record-pages.tsx');
-const options = () => Promise.resolve(null);
 
 function loader({ request }: LoaderFunctionArgs): MatrixListData {
   const query = matrixQueryOf(new URL(request.url).searchParams);
@@ -45,7 +44,6 @@ export const matrixRoutes: RouteObject[] = [
     kind: matrixCategory,
     name: 'matrix-category',
     paths: { new: addresses.newMatrixCategory, edit: addresses.editMatrixCategory.pattern },
-    options,
     lazy: async () => ({ Component: (await forms()).MatrixCategory }),
   }),
   defineRoute({
@@ -59,7 +57,6 @@ export const matrixRoutes: RouteObject[] = [
     kind: targetGroup,
     name: 'target-group',
     paths: { new: addresses.newTargetGroup, edit: addresses.editTargetGroup.pattern },
-    options,
     lazy: async () => ({ Component: (await forms()).TargetGroup }),
   }),
   defineRoute({
@@ -73,7 +70,6 @@ export const matrixRoutes: RouteObject[] = [
     kind: level,
     name: 'level',
     paths: { new: addresses.newLevel, edit: addresses.editLevel.pattern },
-    options,
     lazy: async () => ({ Component: (await forms()).Level }),
   }),
   defineRoute({
@@ -87,7 +83,6 @@ export const matrixRoutes: RouteObject[] = [
     kind: dimension,
     name: 'dimension',
     paths: { new: addresses.newDimension, edit: addresses.editDimension.pattern },
-    options,
     lazy: async () => ({ Component: (await forms()).Dimension }),
   }),
 ];

@@ -26,6 +26,5 @@ export const pageRoutes = recordRoutes({
   kind: page,
   name: 'page',
   paths: { new: addresses.newPage, edit: addresses.editPage.pattern },
-  options: async () => null,
   lazy: () => import(/* webpackChunkName: "admin-page" */ './record-page.tsx'),
 });

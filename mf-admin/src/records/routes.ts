@@ -44,8 +44,8 @@ interface RecordRoutes<Kind extends AnyRecordKind, Options> {
   /** The end of the routes' ids: `admin-new-ad`, `admin-edit-ad`. */
   readonly name: string;
   readonly paths: { readonly new: string; readonly edit: string };
-  /** Reads the choices of selects, together with the record: a select without the stored choice would lose it. */
-  readonly options: (client: StaffClient, id: string | null) => Promise<Options>;
+  /** Reads the choices of selects, where there are any, together with the record: a select without the stored choice would lose it. */
+  readonly options?: (client: StaffClient, id: string | null) => Promise<Options>;
   readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
 }
 
@@ -68,11 +68,11 @@ export function loadRecord<Kind extends AnyRecordKind, Options>(
 }
 
 export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: RecordRoutes<Kind, Options>): RouteObject[] {
-  const { kind, name, paths, lazy } = routes;
+  const { kind, name, paths, options = async () => null, lazy } = routes;
   const loader = ({ params: { id }, request }: LoaderFunctionArgs) =>
     id === undefined
-      ? loadRecord(kind, null, routes.options, new URL(request.url).searchParams.get(COPIED))
-      : loadRecord(kind, id, routes.options);
+      ? loadRecord(kind, null, options, new URL(request.url).searchParams.get(COPIED))
+      : loadRecord(kind, id, options);
 
   return (['new', 'edit'] as const).map((action) =>
     defineRoute({
