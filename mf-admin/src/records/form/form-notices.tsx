@@ -55,20 +55,8 @@ interface UnsavedNoticeProps {
 }
 
 export function UnsavedNotice({ unsaved, isMerged, onDiscard }: UnsavedNoticeProps) {
-  if (isMerged && unsaved.hasAside) {
-    return (
-      <Notice
-        action={
-          <Button variant="secondary" size="small" onClick={unsaved.bringBack}>
-            Bring back my input
-          </Button>
-        }
-      >
-        This is the merged version, which is not saved yet. What you typed is kept.
-      </Notice>
-    );
-  }
-  if (unsaved.restored) {
+  const isMergedInput = isMerged && unsaved.hasAside;
+  if (unsaved.restored && !isMergedInput) {
     return (
       <Notice
         action={
@@ -90,7 +78,9 @@ export function UnsavedNotice({ unsaved, isMerged, onDiscard }: UnsavedNoticePro
         </Button>
       }
     >
-      This is the version that is stored now. What you typed is kept.
+      {isMergedInput
+        ? 'This is the merged version, which is not saved yet. What you typed is kept.'
+        : 'This is the version that is stored now. What you typed is kept.'}
     </Notice>
   );
 }
