@@ -200,7 +200,7 @@ export function ViewLink({ kind, row }: ViewLinkProps) {
   );
 }
 
-export interface RecordActionsProps extends Omit<DeleteRecordProps, 'kind'> {
+export interface RecordActionsProps extends Pick<DeleteRecordProps, 'row'> {
   readonly kind: DeleteRecordProps['kind'] & ViewLinkProps['kind'];
   readonly edit: string;
   /** The form of a new record, where the row can be duplicated. */
