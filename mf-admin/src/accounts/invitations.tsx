@@ -12,11 +12,7 @@ import { ConfirmedAction, RowActions, RowTitle } from '../records/table/row.tsx'
 import { inviteColleague, revokeInvitation } from './data/accounts.ts';
 import { type Accounts, isExpired, type OpenInvitation, ROLE_NAMES, ROLES } from './model/accounts.ts';
 
-interface InviteFormProps {
-  readonly accounts: Promise<Result<Accounts>>;
-}
-
-export const InviteForm = ({ accounts }: InviteFormProps) => (
+export const InviteForm = ({ accounts }: { readonly accounts: Promise<Result<Accounts>> }) => (
   <SecretForm
     title="Invite a colleague"
     submit="Create Invitation"

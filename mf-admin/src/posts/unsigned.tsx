@@ -4,13 +4,8 @@ import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Part } from '../records/part.tsx';
 import { type PostQuery, searchOf } from './model/post-list.ts';
 
-interface UnsignedProps {
-  readonly query: PostQuery;
-  readonly count: number;
-}
-
 /** Leads to the posts that a model wrote and nobody has signed off, and back to all. */
-export function Unsigned({ query, count }: UnsignedProps) {
+export function Unsigned({ query, count }: { readonly query: PostQuery; readonly count: number }) {
   if (count === 0 && !query.unsigned) return null;
   const other = searchOf({ ...query, unsigned: !query.unsigned, page: 1 });
   return (
