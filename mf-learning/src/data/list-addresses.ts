@@ -6,44 +6,35 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 const BATCH = 200;
 const COLUMNS = 'slug, updated_at, modules(lessons(id, updated_at))';
 
-async function courses(reader: Reader, from: number) {
-  return unwrap(
-    await reader
-      .from('courses')
-      .select(COLUMNS)
-      .eq('is_published', true)
-      .order('id')
-      .range(from, from + BATCH - 1),
-  );
+async function inBatches<Row>(read: (from: number, to: number) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; ; from += BATCH) {
+    const batch = await read(from, from + BATCH - 1);
+    rows.push(...batch);
+    if (batch.length < BATCH) return rows;
+  }
 }
 
 async function workshops(reader: Reader): Promise<readonly SitemapEntry[]> {
-  const entries: SitemapEntry[] = [];
-  for (let from = 0; ; from += BATCH) {
-    const rows = reader.from('workshops').select('id, updated_at').order('id');
-    const batch = unwrap(await rows.range(from, from + BATCH - 1));
-    for (const { id, updated_at } of batch) {
-      entries.push({ path: paths.workshopPage({ workshop: id }), lastModified: updated_at });
-    }
-    if (batch.length < BATCH) return entries;
-  }
+  const rows = await inBatches(async (from, to) =>
+    unwrap(await reader.from('workshops').select('id, updated_at').order('id').range(from, to)),
+  );
+  return rows.map(({ id, updated_at }) => ({ path: paths.workshopPage({ workshop: id }), lastModified: updated_at }));
 }
 
 async function coursesWithLessons(reader: Reader): Promise<readonly SitemapEntry[]> {
-  const entries: SitemapEntry[] = [];
-  for (let from = 0; ; from += BATCH) {
-    const batch = await courses(reader, from);
-    for (const { slug, updated_at, modules } of batch) {
-      entries.push({ path: paths.course({ slug }), lastModified: updated_at });
-      for (const lesson of modules.flatMap(({ lessons }) => lessons)) {
-        entries.push({
-          path: paths.lesson({ courseSlug: slug, lessonId: lesson.id }),
-          lastModified: lesson.updated_at,
-        });
-      }
-    }
-    if (batch.length < BATCH) return entries;
-  }
+  const rows = await inBatches(async (from, to) =>
+    unwrap(await reader.from('courses').select(COLUMNS).eq('is_published', true).order('id').range(from, to)),
+  );
+  return rows.flatMap(({ slug, updated_at, modules }) => [
+    { path: paths.course({ slug }), lastModified: updated_at },
+    ...modules
+      .flatMap(({ lessons }) => lessons)
+      .map((lesson) => ({
+        path: paths.lesson({ courseSlug: slug, lessonId: lesson.id }),
+        lastModified: lesson.updated_at,
+      })),
+  ]);
 }
 
 /** A list is as new as the newest of its entries. */
