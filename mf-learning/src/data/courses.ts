@@ -134,15 +134,10 @@ export async function readCourseCard(reader: Reader, slug: string): Promise<Cour
 
 export async function readOutline(reader: Reader, slug: string, preview?: Preview): Promise<CourseOutline> {
   const columns = `id, title, slug, ${MODULES}` as const;
-  const {
-    id,
-    title,
-    slug: ownSlug,
-    modules,
-  } = await previewOr(preview, async () =>
+  const row = await previewOr(preview, async () =>
     unwrap(await reader.from('courses').select(columns).eq('slug', slug).eq('is_published', true).maybeSingle()),
   );
-  return { id, title, slug: ownSlug, modules: toModules(modules) };
+  return { id: row.id, title: row.title, slug: row.slug, modules: toModules(row.modules) };
 }
 
 /** Throws `not_found`, also for a lesson of another course. */
