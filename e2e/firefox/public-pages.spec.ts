@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from '../accessibility.ts';
+import { complaintsOf } from '../platform/first-view.ts';
 import { hydrate, hydrated, openBeforeHydration } from '../platform/hydrate.ts';
 import { expect, type PublicPage, test } from '../platform/public-pages.ts';
-
-/** Collects errors of the console and of the page, and violations of the content security policy. */
-async function complaintsOf(page: Page): Promise<string[]> {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
-    ),
-  );
-  return complaints;
-}
 
 test.skip(!process.env.E2E_FIREFOX, 'Firefox is not installed');
 
@@ -27,6 +15,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 test('Reader meets no barrier, error or refusal on any public page, before it is hydrated and after', async ({
   page,
   publicPages,
+  templates,
 }) => {
   test.setTimeout(240_000);
   const complaints = await complaintsOf(page);
@@ -42,19 +31,18 @@ test('Reader meets no barrier, error or refusal on any public page, before it is
       if (when === 'used') {
         const early = kind === 'matrix' ? [expect.stringContaining('/pre-hydration/')] : [];
         expect(scripts).toEqual([expect.stringContaining('/hydration-loader/'), ...early]);
-        expect(await violationsOf(page), 'before it is hydrated').toEqual([]);
       }
       await hydrate(page);
-      expect(await violationsOf(page), 'hydrated').toEqual([]);
+      // axe in Firefox takes a second for each page: those with templates of their own are enough.
+      if (templates.some((one) => one.kind === kind)) expect(await violationsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });
   }
 });
 
-for (const [kind, label, key] of [
-  ['workshops', 'Search', 'suche'],
-  ['online courses', 'Search', 'suche'],
-  ['matrix', 'Search workshop titles...', 'suche'],
+for (const [kind, label] of [
+  ['workshops', 'Search'],
+  ['matrix', 'Search workshop titles...'],
 ] as const) {
   test(`Reader keeps what was typed before ${kind} were hydrated, and it filters`, async ({ page, publicPages }) => {
     const release = await openBeforeHydration(page, pathOf(publicPages, kind));
@@ -65,7 +53,7 @@ for (const [kind, label, key] of [
     await expect(page.locator('html[data-hydrating]')).toBeAttached();
     release();
     await hydrated(page);
-    await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe('Prompt');
+    await expect.poll(() => new URL(page.url()).searchParams.get('suche')).toBe('Prompt');
     await expect(field).toHaveValue('Prompt');
     await page.keyboard.type('!');
     await expect(field).toHaveValue('P!rompt');

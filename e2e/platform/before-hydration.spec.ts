@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { complaintsOf } from './first-view.ts';
 import { holdRequests } from './held-requests.ts';
 import { CODE, hydrate, hydrated, openBeforeHydration } from './hydrate.ts';
 import { expect, test } from './public-pages.ts';
@@ -15,24 +16,6 @@ const scriptsOf = (page: Page) => {
 };
 const searchField = (page: Page) => page.getByLabel('Search workshop titles...');
 const menu = (page: Page) => page.getByRole('button', { name: 'Menü' });
-
-test('Reader who only reads gets the hydration loader and pre-hydration scripts, and the code of a course once the browser is idle', {
-  tag: '@pages',
-}, async ({ page, publicPages }) => {
-  const scripts = scriptsOf(page);
-  for (const { path, hydrates: when } of publicPages) {
-    if (when === 'loaded') continue;
-    scripts.length = 0;
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1 }).hover();
-    if (when === 'idle') await hydrated(page);
-    else {
-      const early = path === '/course-matrix' ? [PRE_HYDRATION] : [];
-      expect(scripts, path).toEqual([HYDRATION_LOADER, ...early].map((name) => expect.stringMatching(name)));
-      await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
-    }
-  }
-});
 
 test('Reader keeps what was typed before the page is hydrated, with the caret, and it filters', {
   tag: '@smoke',
@@ -195,14 +178,13 @@ test('Reader can read, search and leave a page whose code is gone, and each use 
   await expect(page).toHaveURL('/online-courses');
 });
 
-test('Editor sees the link to the staff area on every public page without doing anything', async ({
+test('Editor sees the link to the staff area on a public page, however it is hydrated, without doing anything', async ({
   page,
   publicPages,
 }) => {
   await openAsStaff(page, '/login');
-  for (const { kind, path } of publicPages) {
-    if (kind === 'login') continue;
-    await page.goto(path);
+  for (const kind of ['home', 'course', 'workshop']) {
+    await page.goto(publicPages.find((one) => one.kind === kind)?.path ?? '');
     await expect(page.getByText('ADMIN', { exact: true }), kind).toBeVisible();
   }
 });
@@ -260,4 +242,20 @@ test('Reader’s document has the colours that it shows, and the page all of the
   expect(await colour('--c-danger')).toBe('');
   await hydrate(page);
   expect(await colour('--c-danger')).not.toBe('');
+});
+
+test('A page hydrates at an address with undeclared query keys', async ({ page }) => {
+  const complaints = await complaintsOf(page);
+  for (const path of [
+    '/?utm_source=a',
+    '/workshops?utm_source=a&suche=KI',
+    '/course-matrix?utm_source=a&ansicht=matrix',
+  ]) {
+    await page.goto(path);
+    await page.getByRole('banner').getByRole('link', { name: 'ONLINE COURSES' }).click();
+    await expect(page).toHaveURL('/online-courses');
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+  }
+  expect(complaints).toEqual([]);
 });

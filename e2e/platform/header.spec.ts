@@ -13,18 +13,24 @@ const LINKS = [
 const header = (page: Page) => page.getByRole('banner');
 const background = (page: Page) => header(page).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('Reader finds the links of the site in the header', { tag: '@smoke' }, async ({ page }) => {
+test('Reader finds the links of the site in the header, and none to the staff area', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const links = header(page).getByRole('navigation').getByRole('link');
   await expect(links).toHaveText(LINKS.map(([label]) => label));
   for (const [label, path] of LINKS) {
     await expect(header(page).getByRole('link', { name: label, exact: true })).toHaveAttribute('href', path);
   }
+  await expect(header(page).getByRole('link', { name: 'ADMIN' })).toHaveCount(0);
 });
 
-test('Visitor sees no link to the staff area', async ({ page }) => {
-  await page.goto('/');
-  await expect(header(page).getByRole('link', { name: 'ADMIN' })).toHaveCount(0);
+test('Reader with a keyboard skips the header', { tag: '@smoke' }, async ({ page }) => {
+  await page.goto('/elemente');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('Editor finds links and search of the header in one row', async ({ page }) => {
@@ -80,14 +86,15 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const [path, title] of [
-  ['/elemente', 'Elemente/KI'],
-  ['/chatgpt-lernziele', 'ChatGPT Lernziele/KI'],
+for (const [path, title, text] of [
+  ['/elemente', 'Elemente/KI', 'This page is coming soon.'],
+  ['/chatgpt-lernziele', 'ChatGPT Lernziele/KI', 'This page is coming soon.'],
+  ['/nirgends', 'Seite nicht gefunden', ''],
 ] as const) {
-  test(`${path} shows its title, that it is coming soon, and a link home`, async ({ page }) => {
+  test(`${path} shows its title, its message and a link home`, { tag: text ? [] : '@smoke' }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText('This page is coming soon.')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(text);
     await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
     await expect(page).toHaveURL('/');
   });
